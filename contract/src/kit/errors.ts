@@ -1,0 +1,115 @@
+import { z } from 'zod';
+
+/** Every refusal of the product, with the HTTP status it travels under (api.md "Errors"). */
+export const REFUSALS = {
+  bad_credentials: { status: 400, text: 'LOGIN_BAD_CREDENTIALS' },
+  bad_request: { status: 400, text: 'Bad Request' },
+  unauthorized: { status: 401, text: 'Unauthorized' },
+  forbidden: { status: 403, text: 'Forbidden' },
+  not_found: { status: 404, text: 'Not Found' },
+  method_not_allowed: { status: 405, text: 'Method Not Allowed' },
+  not_responsible: { status: 409 },
+  not_started: { status: 409 },
+  wrong_status: { status: 409 },
+  copy_prohibited_quality: { status: 409 },
+  inspection_incomplete: { status: 409 },
+  assigned_time_not_reached: { status: 409 },
+  not_enough_credits: { status: 402 },
+  refill_token_mismatch: { status: 422 },
+  refill_token_used: { status: 409 },
+  refill_token_expired: { status: 422 },
+  refill_token_invalid: { status: 422 },
+  has_children: { status: 409 },
+  hierarchy_cycle: { status: 409 },
+  in_use: { status: 409 },
+  duplicate: { status: 409 },
+  stale: { status: 412 },
+  limit_reached: { status: 402 },
+  license_expired: { status: 402 },
+  system_dictionary: { status: 409 },
+  too_large: { status: 413 },
+  unsupported_media: { status: 415 },
+  rate_limited: { status: 429 },
+  idempotency_key_reused: { status: 422 },
+  unavailable: { status: 503 },
+  internal: { status: 500 },
+} as const satisfies Record<string, { status: number; text?: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+export const REFUSAL_CODES = Object.keys(REFUSALS) as RefusalCode[];
+
+/** One validation item of a 422 answer; `loc` begins with body, query, path or header. */
+export const validationItem = z.object({
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+  type: z.string(),
+});
+export type ValidationItem = z.infer<typeof validationItem>;
+
+const named = z.object({ id: z.string(), name: z.string() });
+
+/** `{"detail": …}` in the shapes of api.md, and no others. */
+export const errorBody = z.object({
+  detail: z.union([
+    z.array(validationItem),
+    z.string(),
+    z.object({
+      code: z.literal('inspection_incomplete'),
+      inspection_object: named,
+      check_list: z.object({ name: z.string(), group: z.string(), item: z.string() }),
+      missing: z.int(),
+    }),
+    z.object({
+      code: z.literal('assigned_time_not_reached'),
+      assigned_time: z.string(),
+      current_time: z.string(),
+    }),
+    z.object({
+      code: z.literal('not_enough_credits'),
+      required_credits: z.number(),
+      available_credits: z.number(),
+    }),
+    z.looseObject({ code: z.string() }),
+  ]),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+export type Detail = ErrorBody['detail'];
+
+/** An expected "no": thrown anywhere, answered by the one error handler (server) or shown by the page. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly info: Readonly<Record<string, unknown>>;
+
+  constructor(code: RefusalCode, info: Record<string, unknown> = {}) {
+    super(code);
+    this.code = code;
+    this.info = info;
+  }
+
+  get status(): number {
+    return REFUSALS[this.code].status;
+  }
+
+  /** The wire form: a plain string where api.md says so, else an object with the code. */
+  get detail(): Detail {
+    const refusal: { text?: string } = REFUSALS[this.code];
+    return refusal.text ?? { code: this.code, ...this.info };
+  }
+}
+
+/** Input that does not fit its declaration: 422 with every item named. */
+export class InvalidInput extends Error {
+  readonly items: ValidationItem[];
+
+  constructor(items: ValidationItem[]) {
+    super(items.map((item) => `${item.loc.join('.')}: ${item.msg}`).join('; '));
+    this.items = items;
+  }
+}
+
+/** The code of a detail, whatever its shape: 'validation' for lists, null for an unknown string. */
+export function codeOf(detail: Detail): RefusalCode | 'validation' | null {
+  if (Array.isArray(detail)) return 'validation';
+  if (typeof detail !== 'string') return detail.code in REFUSALS ? (detail.code as RefusalCode) : null;
+  return REFUSAL_CODES.find((code) => (REFUSALS[code] as { text?: string }).text === detail) ?? null;
+}

@@ -1,0 +1,58 @@
+/** The four roles of api.md "Who may call", decided from the user record alone. */
+export const ROLES = ['superuser', 'admin', 'inspector', 'guest'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Seeded user types (Spec 6): 1 administrator, 2 inspector, 3 manager, 4 guest. */
+export const USER_TYPE = { administrator: 1, inspector: 2, manager: 3, guest: 4 } as const;
+
+/** Spec 6: admin is everyone who is neither inspector, guest nor superuser. */
+export function roleOf(user: { is_superuser: boolean; user_type: { code: number } | null }): Role {
+  if (user.is_superuser) return 'superuser';
+  if (user.user_type?.code === USER_TYPE.inspector) return 'inspector';
+  if (user.user_type?.code === USER_TYPE.guest) return 'guest';
+  return 'admin';
+}
+
+/**
+ * How far a role reaches in one call: `all` the own tenant, `scope` the visible business units,
+ * `responsible` in scope and responsible, `own` own records, `limited` few fields, `none` 403.
+ */
+export type Reach = 'all' | 'scope' | 'responsible' | 'own' | 'limited' | 'none';
+
+const cells = (superuser: Reach, admin: Reach, inspector: Reach, guest: Reach) =>
+  ({ superuser, admin, inspector, guest }) satisfies Record<Role, Reach>;
+
+/** The role matrix of api.md, one line per row; the number is the row there. */
+export const PERMISSIONS = {
+  /* 2 */ 'me.read': cells('all', 'all', 'own', 'own'),
+  /* 2 */ 'me.change': cells('all', 'all', 'own', 'own'),
+  /* 3 */ 'dictionary.read': cells('all', 'all', 'all', 'all'),
+  /* 4 */ 'dictionary.change': cells('all', 'all', 'none', 'none'),
+  /* 5 */ 'object.read': cells('all', 'all', 'scope', 'scope'),
+  /* 7 */ 'object.change': cells('all', 'all', 'none', 'none'),
+  /* 9 */ 'business_unit.read': cells('all', 'all', 'scope', 'scope'),
+  /* 10 */ 'business_unit.change': cells('all', 'all', 'none', 'none'),
+  /* 11 */ 'user_shared_bu.read': cells('all', 'all', 'own', 'own'),
+  /* 12 */ 'user_shared_bu.change': cells('all', 'all', 'none', 'none'),
+  /* 13 */ 'inspection.read': cells('all', 'all', 'scope', 'scope'),
+  /* 14 */ 'inspection.create': cells('all', 'all', 'scope', 'none'),
+  /* 15 */ 'inspection.status': cells('all', 'all', 'responsible', 'none'),
+  /* 16 */ 'inspection.complete': cells('responsible', 'responsible', 'responsible', 'none'),
+  /* 17 */ 'inspection.responsible': cells('all', 'all', 'responsible', 'none'),
+  /* 18 */ 'inspection.answer': cells('responsible', 'responsible', 'responsible', 'none'),
+  /* 19 */ 'inspection.change': cells('all', 'all', 'none', 'none'),
+  /* 23 */ 'template.read': cells('all', 'all', 'all', 'all'),
+  /* 24 */ 'template.change': cells('all', 'all', 'none', 'none'),
+  /* 23 */ 'check_list.read': cells('all', 'all', 'all', 'all'),
+  /* 24 */ 'check_list.change': cells('all', 'all', 'none', 'none'),
+  /* 28 */ 'user.read': cells('all', 'all', 'limited', 'limited'),
+  /* 30 */ 'user.change': cells('all', 'all', 'none', 'none'),
+  /* 32 */ 'tenant.superuser': cells('all', 'none', 'none', 'none'),
+  /* 33 */ 'tenant.init': cells('all', 'none', 'none', 'none'),
+} as const;
+export type Permission = keyof typeof PERMISSIONS;
+
+/** What `role` may do under `permission`. */
+export function reach(role: Role, permission: Permission): Reach {
+  return PERMISSIONS[permission][role];
+}

@@ -1,0 +1,218 @@
+import type { Field, Resource } from './resource.ts';
+
+/** Operators of api.md, longest first so that `>=` is not read as `>`. */
+const OPERATORS = [':not_contains:', ':contains:', ':like_any:', ':not_in:', ':in:', '!=', '>=', '<=', '=', '>', '<', '~'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** A filter as written: field path, operator, text of the value. */
+export interface RawFilter {
+  name: string;
+  operator: Operator;
+  value: string;
+}
+
+export type FilterValue = string | number | boolean | null;
+export interface RelativeTime {
+  relation: 'more' | 'less';
+  /** ISO date or time, `now`, or `-7d`, `+2w`, `-6m`, `-1y`. */
+  value: string;
+}
+/** A filter that fits its field. `exists` stands for `/exist/`. */
+export interface Filter {
+  path: string[];
+  field: Field;
+  operator: Operator;
+  values: FilterValue[];
+  exists?: boolean;
+  relative?: RelativeTime;
+}
+
+/** Why a query was refused; becomes a validation item with `loc: ["query", parameter, index?]`. */
+export class BadQuery extends Error {
+  readonly reason: 'filter_syntax' | 'unknown_field' | 'operator' | 'value' | 'too_many';
+  readonly at: string;
+
+  constructor(reason: BadQuery['reason'], at: string) {
+    super(`${reason}: ${at}`);
+    this.reason = reason;
+    this.at = at;
+  }
+}
+
+export type ResourceLookup = (name: string) => Resource | undefined;
+
+const PATH = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,3}/;
+
+/** Splits `name operator value`; the name is the longest dotted path at the start. */
+export function parseFilter(text: string): RawFilter {
+  const name = PATH.exec(text)?.[0];
+  if (name === undefined) throw new BadQuery('filter_syntax', text.slice(0, 80));
+  const rest = text.slice(name.length);
+  const operator = OPERATORS.find((candidate) => rest.startsWith(candidate));
+  if (operator === undefined) throw new BadQuery('filter_syntax', text.slice(0, 80));
+  return { name, operator, value: rest.slice(operator.length) };
+}
+
+export const formatFilter = (filter: RawFilter): string =>
+  `${filter.name}${filter.operator}${filter.value}`;
+
+/** Splits a comma list; `\,` is a comma, `\\` a backslash inside a value. */
+export function splitList(text: string): string[] {
+  const parts: string[] = [''];
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] as string;
+    if (char === '\\' && (text[i + 1] === ',' || text[i + 1] === '\\')) parts[parts.length - 1] += text[++i];
+    else if (char === ',') parts.push('');
+    else parts[parts.length - 1] += char;
+  }
+  return parts;
+}
+export const joinList = (values: string[]): string =>
+  values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',');
+
+const DICTIONARY_FIELDS: Record<string, Field> = {
+  id: { kind: 'id', nullable: false, detail: false, hidden: false, to: '' },
+  code: { kind: 'integer', nullable: false, detail: false, hidden: false, to: '' },
+  name: { kind: 'text', nullable: false, detail: false, hidden: false, to: '' },
+};
+
+/** Finds the field a dotted path leads to; a bare relation or dictionary stands for its id / code. */
+export function resolveField(resource: Resource, path: string[], lookup: ResourceLookup): Field {
+  const [head, ...tail] = path;
+  const field = Object.hasOwn(resource.fields, head ?? '') ? resource.fields[head as string] : undefined;
+  if (!field) throw new BadQuery('unknown_field', path.join('.'));
+  if (tail.length === 0) return field;
+  if (field.kind === 'dictionary' && tail.length === 1 && Object.hasOwn(DICTIONARY_FIELDS, tail[0] as string)) {
+    return DICTIONARY_FIELDS[tail[0] as string] as Field;
+  }
+  if (field.kind === 'ancestor' && tail.length === 1 && tail[0] === 'id') return field;
+  const target = field.kind === 'relation' ? lookup(field.to) : undefined;
+  if (!target) throw new BadQuery('unknown_field', path.join('.'));
+  return resolveField(target, tail, lookup);
+}
+
+const ORDER: Operator[] = ['>', '<', '>=', '<='];
+const SETS: Operator[] = ['=', '!=', ':in:', ':not_in:'];
+/** Which operators fit which kind of field (api.md, filter table). */
+const ALLOWED: Record<Field['kind'], Operator[]> = {
+  id: SETS,
+  relation: SETS,
+  dictionary: [...SETS, ...ORDER],
+  ancestor: ['=', ':in:'],
+  boolean: SETS,
+  integer: [...SETS, ...ORDER],
+  decimal: [...SETS, ...ORDER],
+  date: [...SETS, ...ORDER],
+  time: [...SETS, ...ORDER],
+  text: [...SETS, ...ORDER, '~', ':like_any:'],
+  texts: ['=', '!=', ':contains:', ':not_contains:'],
+  json: ['=', '!='],
+};
+const LISTS: Operator[] = [':in:', ':not_in:', ':contains:', ':not_contains:', ':like_any:'];
+export const MAX_FILTERS = 20;
+export const MAX_LIST = 1000;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+const RELATIVE = /^[+-]\d{1,5}[dwmy]$/;
+const DECIMAL = /^-?(\d{1,15}(\.\d{1,6})?|\.\d{1,6})$/;
+const INTEGER = /^-?\d{1,10}$/;
+
+/** A real day of the calendar between the years 1 and 9999. */
+export function isDate(text: string): boolean {
+  if (!DATE.test(text) || text.startsWith('0000')) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+export const isTime = (text: string): boolean =>
+  TIME.test(text) && isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+function typedValue(kind: Field['kind'], text: string, at: string): FilterValue {
+  if (text === 'null' && kind !== 'text') return null;
+  const bad = new BadQuery('value', at);
+  switch (kind) {
+    case 'id':
+    case 'relation':
+    case 'ancestor':
+      if (isUuid(text)) return text.toLowerCase();
+      throw bad;
+    case 'integer':
+    case 'dictionary':
+      if (INTEGER.test(text) && Math.abs(Number(text)) < 2 ** 31) return Number(text);
+      throw bad;
+    case 'decimal':
+      if (DECIMAL.test(text)) return Number(text);
+      throw bad;
+    case 'boolean':
+      if (text === 'true' || text === 'false') return text === 'true';
+      throw bad;
+    case 'date':
+    case 'time':
+      if (isDate(text) || (kind === 'time' && isTime(text))) return text;
+      throw bad;
+    case 'text':
+    case 'texts':
+      if (text.includes('\0') || !text.isWellFormed()) throw bad;
+      return text === 'null' ? null : text;
+    case 'json':
+      throw bad;
+  }
+}
+
+function relativeTime(field: Field, raw: RawFilter): RelativeTime | undefined {
+  const match = /^\/(more|less)\/(.*)$/.exec(raw.value);
+  if (!match) return undefined;
+  const value = match[2] as string;
+  if (field.kind !== 'date' && field.kind !== 'time') throw new BadQuery('operator', `${raw.name}${raw.operator}`);
+  if (raw.operator !== '=') throw new BadQuery('operator', `${raw.name}${raw.operator}`);
+  if (value !== 'now' && !RELATIVE.test(value) && !isDate(value) && !isTime(value)) throw new BadQuery('value', raw.value);
+  return { relation: match[1] as 'more' | 'less', value };
+}
+
+/** Types one filter against its field; throws `BadQuery` for anything that does not fit. */
+export function checkFilter(resource: Resource, raw: RawFilter, lookup: ResourceLookup): Filter {
+  const path = raw.name.split('.');
+  const field = resolveField(resource, path, lookup);
+  const at = formatFilter(raw).slice(0, 120);
+  if (!ALLOWED[field.kind].includes(raw.operator)) throw new BadQuery('operator', at);
+  const base = { path, field, operator: raw.operator };
+  if (raw.value === '/exist/') {
+    if ((raw.operator !== '=' && raw.operator !== '!=') || field.kind === 'ancestor') throw new BadQuery('operator', at);
+    return { ...base, values: [], exists: raw.operator === '=' };
+  }
+  const relative = relativeTime(field, raw);
+  if (relative) return { ...base, values: [], relative };
+  const parts = LISTS.includes(raw.operator) ? splitList(raw.value) : [raw.value];
+  if (parts.length > MAX_LIST) throw new BadQuery('too_many', at.slice(0, 60));
+  if (LISTS.includes(raw.operator) && raw.value === '') throw new BadQuery('value', at);
+  const values = parts.map((part) => typedValue(field.kind, part, at));
+  if (values.includes(null) && (ORDER.includes(raw.operator) || ['~', ':like_any:', ':contains:', ':not_contains:'].includes(raw.operator))) {
+    throw new BadQuery('value', at);
+  }
+  return { ...base, values };
+}
+
+export interface Sort {
+  path: string[];
+  field: Field;
+  descending: boolean;
+}
+export const DEFAULT_SORT = '-updated_at';
+const UNSORTABLE: Field['kind'][] = ['json', 'texts', 'ancestor'];
+
+/** `-updated_at,name` as typed sort keys; at most 5. */
+export function parseSort(resource: Resource, text: string, lookup: ResourceLookup): Sort[] {
+  const keys = text.split(',');
+  if (keys.length > 5) throw new BadQuery('too_many', text.slice(0, 80));
+  return keys.map((key) => {
+    const descending = key.startsWith('-');
+    const name = descending ? key.slice(1) : key;
+    if (PATH.exec(name)?.[0] !== name) throw new BadQuery('unknown_field', name.slice(0, 80));
+    const path = name.split('.');
+    const field = resolveField(resource, path, lookup);
+    if (UNSORTABLE.includes(field.kind)) throw new BadQuery('unknown_field', name);
+    return { path, field, descending };
+  });
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+
+/** `{id, code?, name}`: how a relation is read. */
+export interface Reference {
+  id: string;
+  code?: string | null;
+  name: string;
+}
+/** `{id, code, name}`: how a dictionary value is read; `name` in the caller's language. */
+export interface Coded {
+  id: string;
+  code: number;
+  name: string;
+}
+
+type Kind =
+  | 'id' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'texts' | 'json'
+  | 'relation' | 'dictionary' | 'ancestor';
+
+/**
+ * One field of an entity as lists see it. `nullable`: may be null (sorting then says NULLS LAST).
+ * `detail`: only in the single read, never in a list. `hidden`: may be filtered by, is never read.
+ */
+export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = unknown> {
+  kind: K;
+  nullable: N;
+  detail: boolean;
+  hidden: boolean;
+  /** Relation and ancestor: the entity it leads to. Dictionary: the dictionary's name. */
+  to: string;
+  /** Never set; carries the value type to `ViewOf`. */
+  value?: T;
+}
+interface Options<N extends boolean> {
+  nullable?: N;
+  detail?: boolean;
+  hidden?: boolean;
+}
+
+function field<T>() {
+  return <K extends Kind, N extends boolean = false>(kind: K, options: Options<N> = {}, to = '') =>
+    ({
+      kind,
+      nullable: options.nullable ?? false,
+      detail: options.detail ?? false,
+      hidden: options.hidden ?? false,
+      to,
+    }) as Field<K, N, T>;
+}
+
+export const id = <N extends boolean = false>(o?: Options<N>) => field<string>()('id', o);
+export const text = <N extends boolean = false>(o?: Options<N>) => field<string>()('text', o);
+export const integer = <N extends boolean = false>(o?: Options<N>) => field<number>()('integer', o);
+export const decimal = <N extends boolean = false>(o?: Options<N>) => field<number>()('decimal', o);
+export const boolean = <N extends boolean = false>(o?: Options<N>) => field<boolean>()('boolean', o);
+/** A calendar date, `YYYY-MM-DD`. */
+export const date = <N extends boolean = false>(o?: Options<N>) => field<string>()('date', o);
+/** A moment, ISO 8601 with offset. */
+export const time = <N extends boolean = false>(o?: Options<N>) => field<string>()('time', o);
+export const texts = (o?: Options<false>) => field<string[]>()('texts', o);
+/** Structured value: readable, never filtered or sorted by. */
+export const json = <T, N extends boolean = false>(o?: Options<N>) => field<T>()('json', o);
+export const relation = <N extends boolean = false>(to: string, o?: Options<N>) =>
+  field<Reference>()('relation', o, to);
+export const dictionary = <N extends boolean = false>(name: string, o?: Options<N>) =>
+  field<Coded>()('dictionary', o, name);
+/** `ancestor.id=X`: rows somewhere below X in the entity's own tree. */
+export const ancestor = (to: string) => field<never>()('ancestor', { hidden: true }, to);
+
+export type Fields = Record<string, Field>;
+
+/** An entity of the wire: its path, readable fields, and what create and update accept. */
+export interface Resource<F extends Fields = Fields, C extends z.ZodObject = z.ZodObject, U extends z.ZodObject = z.ZodObject> {
+  name: string;
+  path: string;
+  /** The field that names a row for people: `name`, or `full_name` of a user. */
+  label: string;
+  fields: F;
+  create: C;
+  update: U;
+}
+
+/** Created, changed, by whom: on every entity (Spec 3). */
+export const audited = {
+  created_at: time(),
+  created_by: relation('user', { nullable: true }),
+  updated_at: time(),
+  updated_by: relation('user', { nullable: true }),
+};
+
+const nothing = z.strictObject({});
+
+/** Declares an entity once for URL, SQL, OpenAPI, forms and tables. */
+export function defineResource<F extends Fields, C extends z.ZodObject = typeof nothing, U extends z.ZodObject = typeof nothing>(
+  resource: { name: string; path: string; label?: string; fields: F; create?: C; update?: U },
+): Resource<F, C, U> {
+  return {
+    label: 'name',
+    create: nothing as unknown as C, // an entity nobody creates accepts an empty body only
+    update: nothing as unknown as U,
+    ...resource,
+  };
+}
+
+type ValueOf<F> = F extends Field<Kind, infer N, infer T> ? (N extends true ? T | null : T) : never;
+type Visible<F extends Fields> = { [K in keyof F as F[K]['kind'] extends 'ancestor' ? never : K]: ValueOf<F[K]> };
+/** What a program receives for one row of the resource. */
+export type ViewOf<R extends Resource> = Visible<R['fields']>;
+
+/** The answer of every list (api.md "Lists"). */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  page: number | null;
+  page_size: number | null;
+  next_cursor: string | null;
+}
+
+/** One row of `aggr_on_attr`. */
+export interface Facet {
+  object: Reference | Coded | string | number | boolean | null;
+  filter_count: number;
+  total_count: number;
+  sum?: number;
+}
+export type Facets = Record<string, Facet[]>;
+
+/** Text of people: trimmed, not blank, at most `max` characters, no NUL (PostgreSQL refuses it). */
+export const words = (max = 200) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\0'), { params: { reason: 'nul' } })
+    .trim()
+    .min(1);
+/** Optional text: like `words`, and null clears it. */
+export const maybeWords = (max = 200) => words(max).nullable();
+export const reference = z.uuid();
+/** Decimals have at most 6 places (Spec 5). */
+export const decimalNumber = z.number().refine((n) => Math.abs(n) < 1e15 && Number(n.toFixed(6)) === n, {
+  params: { reason: 'decimals' },
+});
+/** Custom JSON without depth or size surprises: at most 200 keys of plain values. */
+export const plainValues = z
+  .record(z.string().max(100), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
+  .refine((value) => Object.keys(value).length <= 200, { params: { reason: 'too_many' } });
