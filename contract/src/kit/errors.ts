@@ -36,6 +36,12 @@ export const REFUSALS = {
 } as const satisfies Record<string, { status: number; text?: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;
+
+/** The plain string some refusals travel as, undefined for those that travel as an object. */
+function textOf(code: RefusalCode): string | undefined {
+  const refusal = REFUSALS[code];
+  return 'text' in refusal ? refusal.text : undefined;
+}
 export const REFUSAL_CODES = Object.keys(REFUSALS) as RefusalCode[];
 
 /** One validation item of a 422 answer; `loc` begins with body, query, path or header. */
@@ -92,8 +98,7 @@ export class Refusal extends Error {
 
   /** The wire form: a plain string where api.md says so, else an object with the code. */
   get detail(): Detail {
-    const refusal: { text?: string } = REFUSALS[this.code];
-    return refusal.text ?? { code: this.code, ...this.info };
+    return textOf(this.code) ?? { code: this.code, ...this.info };
   }
 }
 
@@ -111,5 +116,5 @@ export class InvalidInput extends Error {
 export function codeOf(detail: Detail): RefusalCode | 'validation' | null {
   if (Array.isArray(detail)) return 'validation';
   if (typeof detail !== 'string') return detail.code in REFUSALS ? (detail.code as RefusalCode) : null;
-  return REFUSAL_CODES.find((code) => (REFUSALS[code] as { text?: string }).text === detail) ?? null;
+  return REFUSAL_CODES.find((code) => textOf(code) === detail) ?? null;
 }

@@ -58,14 +58,19 @@ export const formatFilter = (filter: RawFilter): string =>
 
 /** Splits a comma list; `\,` is a comma, `\\` a backslash inside a value. */
 export function splitList(text: string): string[] {
-  const parts: string[] = [''];
+  const parts: string[] = [];
+  let part = '';
   for (let i = 0; i < text.length; i++) {
-    const char = text[i] as string;
-    if (char === '\\' && (text[i + 1] === ',' || text[i + 1] === '\\')) parts[parts.length - 1] += text[++i];
-    else if (char === ',') parts.push('');
-    else parts[parts.length - 1] += char;
+    const next = text[i + 1];
+    if (text[i] === '\\' && (next === ',' || next === '\\')) {
+      part += next;
+      i++;
+    } else if (text[i] === ',') {
+      parts.push(part);
+      part = '';
+    } else part += text[i];
   }
-  return parts;
+  return [...parts, part];
 }
 export const joinList = (values: string[]): string =>
   values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',');

@@ -1,0 +1,72 @@
+import { CHECK_TYPE, CONDITION } from './checkLists.ts';
+import type { QualityRule } from './checkLists.ts';
+import { isDate } from './kit/query.ts';
+import { QUALITY } from './quality.ts';
+import type { Quality } from './quality.ts';
+import type { AnswerValue } from './inspections.ts';
+
+/** What an answer may be, and what it means, for one item of a check list. */
+export interface Answerable {
+  check_type_code: number | null;
+  choices: readonly string[];
+  rule: QualityRule | null;
+}
+
+/** Quality of a five-level condition code: 31 and 30 ok, 21 and 20 attention, 10 critical. */
+function conditionQuality(code: number): Quality {
+  if (code >= CONDITION.good) return QUALITY.ok;
+  return code >= CONDITION.poor ? QUALITY.attention : QUALITY.critical;
+}
+
+const below = (value: number, bound: number | null | undefined) => typeof bound === 'number' && value < bound;
+const above = (value: number, bound: number | null | undefined) => typeof bound === 'number' && value > bound;
+
+function numberQuality(value: number, rule: QualityRule): Quality {
+  if (below(value, rule.critical_min) || above(value, rule.critical_max)) return QUALITY.critical;
+  return below(value, rule.attention_min) || above(value, rule.attention_max) ? QUALITY.attention : QUALITY.ok;
+}
+
+/**
+ * The quality an answer stands for (product section 5); null while nothing is answered.
+ * Quality items carry their rating themselves, so their value says nothing here.
+ */
+export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality | null {
+  if (value === null || item.check_type_code === CHECK_TYPE.quality) return null;
+  const rule = item.rule ?? {};
+  const listed = rule.by_answer?.[String(value)];
+  if (listed !== undefined) return listed;
+  if (item.check_type_code === CHECK_TYPE.condition) return conditionQuality(Number(value));
+  if (item.check_type_code === CHECK_TYPE.number) return numberQuality(Number(value), rule);
+  if (item.check_type_code === CHECK_TYPE.yesNo && !rule.by_answer) return value === true ? QUALITY.ok : QUALITY.critical;
+  return QUALITY.ok;
+}
+
+export type AnswerFault = 'type' | 'choice' | 'range' | 'decimals' | 'date';
+
+/** Why a value is no answer to this item, or null when it is one. */
+export function answerFault(item: Answerable, value: AnswerValue): AnswerFault | null {
+  if (value === null) return null;
+  switch (item.check_type_code) {
+    case CHECK_TYPE.yesNo:
+    case CHECK_TYPE.onOff:
+      return typeof value === 'boolean' ? null : 'type';
+    case CHECK_TYPE.number:
+      return numberFault(value, item.rule ?? {});
+    case CHECK_TYPE.text:
+      return typeof value === 'string' ? null : 'type';
+    case CHECK_TYPE.choice:
+      return typeof value === 'string' && item.choices.includes(value) ? null : 'choice';
+    case CHECK_TYPE.date:
+      return typeof value === 'string' && isDate(value) ? null : 'date';
+    case CHECK_TYPE.condition:
+      return (Object.values(CONDITION) as AnswerValue[]).includes(value) ? null : 'choice';
+    default:
+      return 'type'; // quality is rated, photo and signature are filled by content
+  }
+}
+
+function numberFault(value: AnswerValue, rule: QualityRule): AnswerFault | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'type';
+  if (Number(value.toFixed(6)) !== value) return 'decimals';
+  return below(value, rule.min) || above(value, rule.max) ? 'range' : null;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ancestor, audited, boolean, defineResource, dictionary, id, integer, json, maybeWords, reference, relation, text, words } from './kit/resource.ts';
+import type { ViewOf } from './kit/resource.ts';
+import type { QualitySummary } from './quality.ts';
+
+const write = z.strictObject({
+  name: words(),
+  code: maybeWords(60),
+  external_id: maybeWords(100),
+  bu_class_code: z.int().nullable(),
+  bu_class_id: reference.nullable(),
+  parent_id: reference.nullable(),
+  status_code: z.int().nullable(),
+});
+
+/** The organisation's own tree; its one root is the company (`GET /company`). */
+export const businessUnits = defineResource({
+  name: 'business_unit',
+  path: '/business_unit',
+  fields: {
+    id: id(),
+    name: text(),
+    code: text({ nullable: true }),
+    external_id: text({ nullable: true }),
+    full_name: text(),
+    bu_class: dictionary('bu_class', { nullable: true }),
+    parent: relation('business_unit', { nullable: true }),
+    ancestor: ancestor('business_unit'),
+    status: dictionary('status_type', { nullable: true }),
+    quality_status: dictionary('quality_status', { nullable: true }),
+    quality: json<QualitySummary>(),
+    children_count: integer(),
+    hierarchy_depth: integer(),
+    archived: boolean(),
+    ...audited,
+  },
+  create: write.partial().required({ name: true }).extend({ id: reference.optional() }),
+  update: write.extend({ archived: z.boolean() }).partial(),
+});
+export type BusinessUnitView = ViewOf<typeof businessUnits>;

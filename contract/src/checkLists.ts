@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { audited, boolean, defineResource, dictionary, id, integer, json, maybeWords, reference, relation, text, words } from './kit/resource.ts';
+import type { ViewOf } from './kit/resource.ts';
+import { qualityCode } from './quality.ts';
+
+/** Dictionary `check_list_item_check_type`. */
+export const CHECK_TYPE = {
+  quality: 1,
+  yesNo: 2,
+  onOff: 3,
+  number: 4,
+  text: 5,
+  choice: 6,
+  date: 7,
+  photo: 8,
+  signature: 9,
+  condition: 10,
+} as const;
+export type CheckType = (typeof CHECK_TYPE)[keyof typeof CHECK_TYPE];
+/** Five-level condition: excellent, good, fair, poor, critical (product section 5). */
+export const CONDITION = { excellent: 31, good: 30, fair: 21, poor: 20, critical: 10 } as const;
+export const RELEVANCE = { high: 10, normal: 20, low: 30 } as const;
+
+/**
+ * How an answer becomes a quality. Numbers: outside critical bounds critical, outside attention
+ * bounds attention, else ok. Yes/no, on/off and choices: by answer; what is not listed is ok.
+ */
+export const qualityRule = z.strictObject({
+  by_answer: z.record(z.string().max(200), qualityCode).optional(),
+  critical_min: z.number().nullable().optional(),
+  attention_min: z.number().nullable().optional(),
+  attention_max: z.number().nullable().optional(),
+  critical_max: z.number().nullable().optional(),
+  /** Accepted range of a number: outside is refused, not rated. */
+  min: z.number().nullable().optional(),
+  max: z.number().nullable().optional(),
+});
+export type QualityRule = z.infer<typeof qualityRule>;
+
+/** Shown only if an earlier item's answer matches; `item` is that item's code within the list. */
+export const visibleIf = z.strictObject({
+  item: words(60),
+  operator: z.enum(['=', '!=', '>', '<', '>=', '<=']),
+  value: z.union([z.string().max(200), z.number(), z.boolean()]),
+});
+export type VisibleIf = z.infer<typeof visibleIf>;
+
+const itemFields = {
+  name: words(500),
+  code: maybeWords(60),
+  hint: maybeWords(2000),
+  item_type: z.enum(['header', 'question']),
+  check_type_code: z.int().min(1).max(10).nullable(),
+  relevance_code: z.int(),
+  choices: z.array(words()).max(100),
+  unit: maybeWords(40),
+  rule: qualityRule.nullable(),
+  visible_if: visibleIf.nullable(),
+  /** Qualities that demand a photo or a comment before completion. */
+  require_photo_on: z.array(qualityCode).max(3),
+  require_comment_on: z.array(qualityCode).max(3),
+  indicator_code: maybeWords(60),
+};
+const optionalItem = z.strictObject(itemFields).partial().required({ name: true, item_type: true });
+export type CheckListItemInput = z.infer<typeof optionalItem> & { items?: CheckListItemInput[] };
+const nestedItem: z.ZodType<CheckListItemInput> = optionalItem.extend({
+  get items() {
+    return z.array(nestedItem).max(500).optional();
+  },
+});
+
+export const checkListItems = defineResource({
+  name: 'check_list_item',
+  path: '/check_list_item',
+  fields: {
+    id: id(),
+    check_list: relation('check_list'),
+    parent: relation('check_list_item', { nullable: true }),
+    position: integer(),
+    name: text(),
+    code: text({ nullable: true }),
+    hint: text({ nullable: true }),
+    item_type: text(),
+    check_type: dictionary('check_list_item_check_type', { nullable: true }),
+    relevance: dictionary('relevance'),
+    choices: json<string[]>(),
+    unit: text({ nullable: true }),
+    rule: json<QualityRule | null>(),
+    visible_if: json<VisibleIf | null>(),
+    require_photo_on: json<number[]>(),
+    require_comment_on: json<number[]>(),
+    indicator_code: text({ nullable: true }),
+    ...audited,
+  },
+  create: optionalItem.extend({
+    id: reference.optional(),
+    check_list_id: reference,
+    parent_id: reference.nullable().optional(),
+    position: z.int().min(0).max(10_000).optional(),
+  }),
+  update: z.strictObject({ ...itemFields, parent_id: reference.nullable(), position: z.int().min(0).max(10_000) }).partial(),
+});
+export type CheckListItemView = ViewOf<typeof checkListItems>;
+
+const write = z.strictObject({
+  name: words(),
+  code: maybeWords(60),
+  external_id: maybeWords(100),
+  check_list_type_code: z.int().nullable(),
+  check_list_type_id: reference.nullable(),
+  provider: maybeWords(),
+  items: z.array(nestedItem).max(500),
+});
+export const checkLists = defineResource({
+  name: 'check_list',
+  path: '/check_list',
+  fields: {
+    id: id(),
+    name: text(),
+    code: text({ nullable: true }),
+    external_id: text({ nullable: true }),
+    check_list_type: dictionary('check_list_type', { nullable: true }),
+    provider: text({ nullable: true }),
+    items_count: integer(),
+    archived: boolean(),
+    ...audited,
+  },
+  create: write.partial().required({ name: true }).extend({ id: reference.optional() }),
+  update: write.extend({ archived: z.boolean() }).partial(),
+});
+export type CheckListView = ViewOf<typeof checkLists>;
+/** `GET /check_list/{id}` adds the tree. */
+export interface CheckListNode extends CheckListItemView {
+  items: CheckListNode[];
+}
+export interface CheckListDetailView extends CheckListView {
+  items: CheckListNode[];
+}

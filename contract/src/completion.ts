@@ -1,0 +1,88 @@
+import { CHECK_TYPE } from './checkLists.ts';
+import type { VisibleIf } from './checkLists.ts';
+import type { AnswerValue, Progress } from './inspections.ts';
+
+/** What the rule needs to know of an item; `ItemView` and the server's rows both fit. */
+export interface RuleItem {
+  id: string;
+  parent_id: string | null;
+  code: string | null;
+  item_type: 'header' | 'question';
+  check_type_code: number | null;
+  visible_if: VisibleIf | null;
+  require_photo_on: readonly number[];
+  require_comment_on: readonly number[];
+  value: AnswerValue;
+  not_applicable: boolean;
+  quality_status_code: number | null;
+  comment: string | null;
+  content_count: number;
+}
+
+export type GapReason = 'answer' | 'photo' | 'comment';
+/** Something that still keeps an inspection open. */
+export interface Gap {
+  item_id: string;
+  reason: GapReason;
+}
+export interface Completion {
+  /** Ids of the items that are shown, headers included. */
+  visible: Set<string>;
+  progress: Progress;
+  gaps: Gap[];
+}
+
+const isBlank = (value: AnswerValue) => value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Photos and signatures are filled by their content, quality items by their rating, others by a value. */
+function isAnswered(item: RuleItem): boolean {
+  if (item.not_applicable) return true;
+  if (item.check_type_code === CHECK_TYPE.photo || item.check_type_code === CHECK_TYPE.signature) return item.content_count > 0;
+  if (item.check_type_code === CHECK_TYPE.quality) return item.quality_status_code !== null;
+  return !isBlank(item.value);
+}
+
+function matches(condition: VisibleIf, item: RuleItem | undefined): boolean {
+  if (!item || item.not_applicable) return false;
+  const actual = item.check_type_code === CHECK_TYPE.quality ? item.quality_status_code : item.value;
+  if (actual === null) return false;
+  if (condition.operator === '=') return String(actual) === String(condition.value);
+  if (condition.operator === '!=') return String(actual) !== String(condition.value);
+  const [a, b] = [Number(actual), Number(condition.value)];
+  if (Number.isNaN(a) || Number.isNaN(b)) return false;
+  if (condition.operator === '>') return a > b;
+  if (condition.operator === '<') return a < b;
+  return condition.operator === '>=' ? a >= b : a <= b;
+}
+
+function gapOf(item: RuleItem): GapReason | null {
+  if (!isAnswered(item)) return 'answer';
+  const quality = item.not_applicable ? null : item.quality_status_code;
+  if (quality === null) return null;
+  if (item.require_comment_on.includes(quality) && !item.comment?.trim()) return 'comment';
+  return item.require_photo_on.includes(quality) && item.content_count === 0 ? 'photo' : null;
+}
+
+/**
+ * The one completion rule (product section 5) for the items of one detail in document order:
+ * what is shown, what is filled, and every gap. The form, the offline device and the server call
+ * this same function. A condition sees only earlier, shown items; children of a hidden item are hidden.
+ */
+export function completionOf(items: readonly RuleItem[]): Completion {
+  const visible = new Set<string>();
+  const shownByCode = new Map<string, RuleItem>();
+  const gaps: Gap[] = [];
+  const progress = { filled: 0, total: 0 };
+  for (const item of items) {
+    if (item.parent_id !== null && !visible.has(item.parent_id)) continue;
+    if (item.visible_if && !matches(item.visible_if, shownByCode.get(item.visible_if.item))) continue;
+    visible.add(item.id);
+    if (item.code !== null) shownByCode.set(item.code, item);
+    if (item.item_type === 'header') continue;
+    const reason = gapOf(item);
+    progress.total += 1;
+    if (isAnswered(item)) progress.filled += 1;
+    if (reason !== null) gaps.push({ item_id: item.id, reason });
+  }
+  return { visible, progress, gaps };
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { audited, boolean, defineResource, id, integer, json, text, words } from './kit/resource.ts';
+import type { ViewOf } from './kit/resource.ts';
+
+/** The dictionaries of Spec 3. `system` ones have fixed codes: names may be read, nothing changed. */
+export const DICTIONARIES = {
+  bu_class: { system: false },
+  quality_status: { system: true },
+  boolean_reporting: { system: true },
+  measure_group: { system: false },
+  measure_equipment_type: { system: false },
+  measure_unit: { system: false },
+  inspection_type: { system: false },
+  inspection_operative_status: { system: true },
+  schedule_type: { system: true },
+  schedule: { system: false },
+  validation_status: { system: true },
+  status_type: { system: true },
+  check_list_item_check_type: { system: true },
+  check_list_type: { system: false },
+  boolean_yn: { system: true },
+  boolean_onoff: { system: true },
+  object_form_factor: { system: false },
+  user_type: { system: true },
+  relevance: { system: true },
+  report: { system: true },
+  constraint_type: { system: true },
+} as const;
+export type DictionaryName = keyof typeof DICTIONARIES;
+export const DICTIONARY_NAMES = Object.keys(DICTIONARIES) as DictionaryName[];
+
+export const LOCALES = ['en-GB', 'uk-UA', 'de-DE', 'ru-UA'] as const;
+export type Locale = (typeof LOCALES)[number];
+export const DEFAULT_LOCALE: Locale = 'en-GB';
+
+/** A name in every language of the product. */
+export const names = z.strictObject({
+  'en-GB': words(),
+  'uk-UA': words(),
+  'de-DE': words(),
+  'ru-UA': words(),
+});
+export type Names = z.infer<typeof names>;
+
+const fields = {
+  id: id(),
+  code: integer(),
+  name: text(),
+  names: json<Names>(),
+  system: boolean(),
+  /** Extra values of some dictionaries: the RRULE of a ready-made schedule, the symbol of a unit. */
+  extra: json<Record<string, string>>(),
+  archived: boolean(),
+  ...audited,
+};
+const write = z.strictObject({
+  code: z.int().min(0).max(32_000),
+  names,
+  extra: z.record(z.string().max(40), z.string().max(400)).optional(),
+});
+
+/** One resource per dictionary path; all share their fields. */
+export const dictionaryResource = (name: DictionaryName) =>
+  defineResource({ name, path: `/${name}`, fields, create: write, update: write.partial() });
+export type DictionaryEntryView = ViewOf<ReturnType<typeof dictionaryResource>>;

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { QualityRule, VisibleIf } from './checkLists.ts';
+import { audited, boolean, defineResource, dictionary, id, integer, json, maybeWords, reference, relation, text, time } from './kit/resource.ts';
+import type { Coded, Reference, ViewOf } from './kit/resource.ts';
+import { qualityCode } from './quality.ts';
+import type { QualitySummary } from './quality.ts';
+
+const moment = z.iso.datetime({ offset: true });
+const comment = maybeWords(4000);
+
+export interface Progress {
+  filled: number;
+  total: number;
+}
+
+export const inspections = defineResource({
+  name: 'inspection',
+  path: '/inspection',
+  label: 'template_name',
+  fields: {
+    id: id(),
+    object: relation('object'),
+    business_unit: relation('business_unit'),
+    template: relation('inspection_template', { nullable: true }),
+    template_name: text(),
+    inspection_type: dictionary('inspection_type', { nullable: true }),
+    inspection_class: relation('inspection_class', { nullable: true }),
+    operative_status: dictionary('inspection_operative_status'),
+    quality_status: dictionary('quality_status', { nullable: true }),
+    quality_aggr: json<QualitySummary>(),
+    assigned_time: time(),
+    due_time: time({ nullable: true }),
+    overdue: boolean(),
+    started_at: time({ nullable: true }),
+    finished_at: time({ nullable: true }),
+    responsible: relation('user', { nullable: true }),
+    comment: text({ nullable: true }),
+    schedule_type: dictionary('schedule_type', { nullable: true }),
+    required_credits: integer(),
+    base_inspection: relation('inspection', { nullable: true }),
+    progress: json<Progress>(),
+    filled: integer(),
+    total: integer(),
+    external_id: text({ nullable: true }),
+    archived: boolean(),
+    ...audited,
+  },
+  update: z.strictObject({ assigned_time: moment, comment, archived: z.boolean() }).partial(),
+});
+/** `result` is the quality status of a completed inspection, `report` its generated document. */
+export type InspectionView = ViewOf<typeof inspections> & { result: Coded | null; report: Reference | null };
+
+const planned = { assigned_time: moment.optional(), responsible_id: reference.optional(), comment: comment.optional() };
+/** `POST /inspection/composite/{object_id}`. */
+export const createFromTemplate = z.strictObject({ id: reference.optional(), template_id: reference, ...planned });
+/** `POST /inspection/{object_id}/composite/operative`: unplanned, from check lists. */
+export const createOperative = z.strictObject({
+  id: reference.optional(),
+  check_list_ids: z.array(reference).min(1).max(100),
+  ...planned,
+});
+export const changeStatus = z.strictObject({
+  operative_status_code: z.union([z.literal(2), z.literal(3), z.literal(5)]),
+  comment: comment.optional(),
+});
+export const changeResponsible = z.strictObject({ responsible_id: reference });
+export const copyInspection = z.strictObject({
+  id: reference.optional(),
+  mode: z.enum(['copy', 'repeat']),
+  assigned_time: moment.optional(),
+  responsible_id: reference.optional(),
+});
+
+/** One (object, check list) pair inside an inspection. */
+export interface DetailView {
+  id: string;
+  object: Reference;
+  check_list: Reference;
+  group_name: string;
+  group_number: number;
+  quality_aggr: QualitySummary;
+  progress: Progress;
+}
+
+/** What an item is answered with: text, number, boolean, or nothing yet. */
+export type AnswerValue = string | number | boolean | null;
+
+export interface ItemView {
+  id: string;
+  detail_id: string;
+  parent_id: string | null;
+  position: number;
+  /** Outline number within the list, `2.3.1`. */
+  number: string;
+  code: string | null;
+  name: string;
+  hint: string | null;
+  item_type: 'header' | 'question';
+  check_type: Coded | null;
+  relevance: Coded;
+  choices: string[];
+  unit: string | null;
+  rule: QualityRule | null;
+  visible_if: VisibleIf | null;
+  require_photo_on: number[];
+  require_comment_on: number[];
+  value: AnswerValue;
+  not_applicable: boolean;
+  quality_status: Coded | null;
+  comment: string | null;
+  /** By the one completion rule: false needs no answer. */
+  visible: boolean;
+  answered_at: string | null;
+  answered_by: Reference | null;
+  content_count: number;
+  /** The same item's result in the latest completed inspection of the object. */
+  previous: { quality_status: Coded | null; value: AnswerValue; finished_at: string } | null;
+}
+
+/** `PATCH …/item/{itemId}/quality`; only sent fields change. */
+export const answer = z.strictObject({
+  quality_status_code: qualityCode.nullable().optional(),
+  value: z.union([z.string().max(4000), z.number(), z.boolean(), z.null()]).optional(),
+  not_applicable: z.boolean().optional(),
+  comment: comment.optional(),
+  answered_at: moment.optional(),
+});
+export type Answer = z.infer<typeof answer>;
+
+export interface AnswerResult {
+  item: ItemView;
+  quality_aggr: QualitySummary;
+  detail_quality_aggr: QualitySummary;
+  progress: Progress;
+}

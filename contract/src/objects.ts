@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { ancestor, audited, boolean, date, defineResource, dictionary, id, integer, json, maybeWords, plainValues, reference, relation, text, texts, words } from './kit/resource.ts';
+import type { ViewOf } from './kit/resource.ts';
+import type { Quality, QualitySummary } from './quality.ts';
+
+/** A custom attribute that a class declares for its objects. */
+const attributeDeclaration = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,59}$/),
+  name: words(),
+  type: z.enum(['text', 'number', 'date', 'boolean', 'choice']),
+  unit: maybeWords(40).optional(),
+  choices: z.array(words()).max(200).optional(),
+});
+export type AttributeDeclaration = z.infer<typeof attributeDeclaration>;
+
+const classWrite = z.strictObject({
+  name: words(),
+  code: maybeWords(60),
+  parent_id: reference.nullable(),
+  icon: maybeWords(40),
+  attributes: z.array(attributeDeclaration).max(200),
+});
+export const objectClasses = defineResource({
+  name: 'object_class',
+  path: '/object_class',
+  fields: {
+    id: id(),
+    name: text(),
+    code: text({ nullable: true }),
+    parent: relation('object_class', { nullable: true }),
+    icon: text({ nullable: true }),
+    attributes: json<AttributeDeclaration[]>(),
+    archived: boolean(),
+    ...audited,
+  },
+  create: classWrite.partial().required({ name: true }).extend({ id: reference.optional() }),
+  update: classWrite.extend({ archived: z.boolean() }).partial(),
+});
+export type ObjectClassView = ViewOf<typeof objectClasses>;
+
+export const location = z.strictObject({
+  text: maybeWords(400).optional(),
+  lat: z.number().min(-90).max(90).nullable().optional(),
+  lon: z.number().min(-180).max(180).nullable().optional(),
+});
+export interface ObjectLocation {
+  text: string | null;
+  lat: number | null;
+  lon: number | null;
+}
+
+const write = z.strictObject({
+  name: words(),
+  code: maybeWords(60),
+  object_class_id: reference.nullable(),
+  parent_id: reference.nullable(),
+  business_unit_id: reference,
+  form_factor_code: z.int().nullable(),
+  form_factor_id: reference.nullable(),
+  status_code: z.int().nullable(),
+  status_id: reference.nullable(),
+  operative_status_code: z.int().nullable(),
+  operative_status_id: reference.nullable(),
+  tags: z.array(words(60)).max(50),
+  external_id: maybeWords(100),
+  serial_number: maybeWords(100),
+  manufacturer: maybeWords(),
+  model: maybeWords(),
+  installed_at: z.iso.date().nullable(),
+  location: location.nullable(),
+  description: maybeWords(4000),
+  attributes: plainValues,
+});
+
+export const objects = defineResource({
+  name: 'object',
+  path: '/object',
+  fields: {
+    id: id(),
+    name: text(),
+    code: text({ nullable: true }),
+    full_name: text(),
+    object_class: relation('object_class', { nullable: true }),
+    parent: relation('object', { nullable: true }),
+    ancestor: ancestor('object'),
+    business_unit: relation('business_unit'),
+    form_factor: dictionary('object_form_factor', { nullable: true }),
+    status: dictionary('status_type', { nullable: true }),
+    operative_status: dictionary('status_type', { nullable: true }),
+    quality_status: dictionary('quality_status', { nullable: true }),
+    quality: json<QualitySummary>(),
+    children_count: integer(),
+    hierarchy_depth: integer(),
+    tags: texts(),
+    external_id: text({ nullable: true }),
+    serial_number: text({ nullable: true }),
+    manufacturer: text({ nullable: true }),
+    model: text({ nullable: true }),
+    installed_at: date({ nullable: true }),
+    location: json<ObjectLocation | null>(),
+    description: text({ nullable: true, detail: true }),
+    attributes: json<Record<string, string | number | boolean | null>>({ detail: true }),
+    archived: boolean(),
+    ...audited,
+  },
+  create: write.partial().required({ name: true }).extend({ id: reference.optional() }),
+  update: write.extend({ archived: z.boolean() }).partial(),
+});
+export type ObjectView = ViewOf<typeof objects>;
+
+/** One fact behind a status (`GET …/quality/causes`), worst and newest first. */
+export interface QualityCause {
+  kind: 'item' | 'constraint';
+  quality_status: Quality;
+  name: string;
+  value: string | number | boolean | null;
+  comment: string | null;
+  object: { id: string; name: string; full_name: string };
+  inspection: { id: string; name: string; finished_at: string } | null;
+  item_id: string | null;
+  check_list: string | null;
+  inspector: string | null;
+  content_count: number;
+}

@@ -1,0 +1,4 @@
+/** One place to rebrand. */
+export const PRODUCT_NAME = 'Plumbline';
+/** Shown in the footer (Spec 1). */
+export const UI_VERSION = '1.6.6';

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/** Quality status codes (Spec 4): a smaller code is worse. */
+export const QUALITY = { critical: 10, attention: 20, ok: 30 } as const;
+export type Quality = (typeof QUALITY)[keyof typeof QUALITY];
+export const QUALITIES = [QUALITY.critical, QUALITY.attention, QUALITY.ok] as const;
+export const qualityCode = z.union([z.literal(10), z.literal(20), z.literal(30)]);
+
+/** Facts counted by quality. */
+export interface Counts {
+  ok: number;
+  attention: number;
+  critical: number;
+}
+export const NO_COUNTS: Counts = { ok: 0, attention: 0, critical: 0 };
+
+export const addCounts = (a: Counts, b: Counts): Counts => ({
+  ok: a.ok + b.ok,
+  attention: a.attention + b.attention,
+  critical: a.critical + b.critical,
+});
+
+/** The worst status with a count above 0, or null where there is no fact at all. */
+export function statusOf(counts: Counts): Quality | null {
+  if (counts.critical > 0) return QUALITY.critical;
+  if (counts.attention > 0) return QUALITY.attention;
+  return counts.ok > 0 ? QUALITY.ok : null;
+}
+
+/** The worse of two statuses; not assessed counts for nothing. */
+export function worst(a: Quality | null, b: Quality | null): Quality | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
+
+export interface QualitySummary extends Counts {
+  total: number;
+  total_status: Quality | null;
+  actual_ok: number;
+  actual_attention: number;
+  actual_critical: number;
+  actual_total: number;
+  actual_status: Quality | null;
+  inherited_ok: number;
+  inherited_attention: number;
+  inherited_critical: number;
+  inherited_total: number;
+  inherited_status: Quality | null;
+}
+
+const sum = (counts: Counts) => counts.ok + counts.attention + counts.critical;
+
+/** The summary of product section 2 from own and inherited counts. */
+export function summaryOf(actual: Counts, inherited: Counts = NO_COUNTS): QualitySummary {
+  const both = addCounts(actual, inherited);
+  return {
+    ...both,
+    total: sum(both),
+    total_status: statusOf(both),
+    actual_ok: actual.ok,
+    actual_attention: actual.attention,
+    actual_critical: actual.critical,
+    actual_total: sum(actual),
+    actual_status: statusOf(actual),
+    inherited_ok: inherited.ok,
+    inherited_attention: inherited.attention,
+    inherited_critical: inherited.critical,
+    inherited_total: sum(inherited),
+    inherited_status: statusOf(inherited),
+  };
+}
+
+/** Counts a list of qualities; null (not assessed, not applicable) adds no fact. */
+export function countQualities(qualities: Iterable<Quality | null>): Counts {
+  const counts = { ...NO_COUNTS };
+  for (const quality of qualities) {
+    if (quality === QUALITY.ok) counts.ok += 1;
+    else if (quality === QUALITY.attention) counts.attention += 1;
+    else if (quality === QUALITY.critical) counts.critical += 1;
+  }
+  return counts;
+}

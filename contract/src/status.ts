@@ -1,0 +1,28 @@
+/** Inspection operative status codes (product section 5). */
+export const STATUS = {
+  notStarted: 1,
+  active: 2,
+  completed: 3,
+  incomplete: 4,
+  cancelled: 5,
+  skipped: 6,
+} as const;
+export type InspectionStatus = (typeof STATUS)[keyof typeof STATUS];
+
+/** The life cycle as a table: 4 and 6 are set by the scheduler, an admin may reopen them. */
+const NEXT: Record<InspectionStatus, readonly InspectionStatus[]> = {
+  1: [2, 5, 6],
+  2: [3, 4, 5],
+  3: [],
+  4: [2],
+  5: [],
+  6: [2],
+};
+
+export const mayBecome = (from: InspectionStatus, to: InspectionStatus): boolean =>
+  NEXT[from].includes(to);
+
+/** Still work to do: shown in to-do. */
+export const OPEN_STATUSES: readonly InspectionStatus[] = [STATUS.notStarted, STATUS.active];
+/** No longer answered: shown in closed. */
+export const CLOSED_STATUSES: readonly InspectionStatus[] = [3, 4, 5, 6];

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { LOCALES } from './dictionaries.ts';
+import { audited, boolean, defineResource, dictionary, id, maybeWords, reference, relation, text, time, words } from './kit/resource.ts';
+import type { ViewOf } from './kit/resource.ts';
+
+export const PASSWORD_MIN = 8;
+export const password = z.string().min(PASSWORD_MIN).max(1024);
+export const email = z.email().max(254).transform((value) => value.toLowerCase());
+const locale = z.enum(LOCALES);
+
+const person = {
+  first_name: words(100),
+  middle_name: maybeWords(100),
+  last_name: words(100),
+  position: maybeWords(),
+  phone: maybeWords(40),
+  language: locale,
+};
+const write = z.strictObject({
+  ...person,
+  email,
+  business_unit_id: reference.nullable(),
+  user_type_code: z.int(),
+  is_active: z.boolean(),
+});
+
+export const users = defineResource({
+  name: 'user',
+  path: '/user',
+  label: 'full_name',
+  fields: {
+    id: id(),
+    first_name: text(),
+    middle_name: text({ nullable: true }),
+    last_name: text(),
+    full_name: text(),
+    position: text({ nullable: true }),
+    business_unit: relation('business_unit', { nullable: true }),
+    user_type: dictionary('user_type'),
+    is_superuser: boolean(),
+    is_active: boolean(),
+    is_verified: boolean(),
+    tenant_id: id(),
+    email: text(),
+    phone: text({ nullable: true }),
+    language: text(),
+    last_login_at: time({ nullable: true }),
+    archived: boolean(),
+    ...audited,
+  },
+  create: write
+    .partial({ middle_name: true, position: true, phone: true, language: true, business_unit_id: true, is_active: true })
+    .extend({ id: reference.optional(), password }),
+  update: write.partial(),
+});
+export type UserView = ViewOf<typeof users>;
+
+/** Fields an inspector or guest sees of others (api.md row 28, L). */
+export const LIMITED_USER_FIELDS = ['id', 'first_name', 'middle_name', 'last_name', 'full_name', 'position', 'business_unit', 'user_type'] as const;
+
+/** `PATCH /user/me`: own names, phone and language. */
+export const updateMe = z.strictObject(person).partial();
+export const changePassword = z.strictObject({ current_password: z.string().max(1024), new_password: password });
+export const resetPassword = z.strictObject({ new_password: password });
+
+export const loginForm = z.strictObject({
+  username: z.string().min(1).max(254),
+  password: z.string().min(1).max(1024),
+  otp: z.string().max(10).optional(),
+  grant_type: z.string().max(40).optional(),
+  scope: z.string().max(200).optional(),
+  client_id: z.string().max(200).optional(),
+  client_secret: z.string().max(200).optional(),
+});
+export interface LoginAnswer {
+  access_token: string;
+  token_type: 'bearer';
+  /** Seconds the token stays valid. */
+  expires_in: number;
+}
+
+export const userSharedUnits = defineResource({
+  name: 'user_shared_bu',
+  path: '/user_shared_bu',
+  label: 'id',
+  fields: {
+    id: id(),
+    user: relation('user'),
+    business_unit: relation('business_unit'),
+    include_children: boolean(),
+    access: text(),
+    valid_to: time({ nullable: true }),
+    ...audited,
+  },
+  create: z.strictObject({
+    id: reference.optional(),
+    user_id: reference,
+    business_unit_id: reference,
+    include_children: z.boolean().optional(),
+    access: z.enum(['read', 'work']),
+    valid_to: z.iso.datetime({ offset: true }).nullable().optional(),
+  }),
+  update: z
+    .strictObject({ include_children: z.boolean(), access: z.enum(['read', 'work']), valid_to: z.iso.datetime({ offset: true }).nullable() })
+    .partial(),
+});
+export type UserSharedUnitView = ViewOf<typeof userSharedUnits>;
