@@ -1,0 +1,192 @@
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+create extension if not exists unaccent;
+
+-- Case- and accent-insensitive form of a text: what the operator ~ compares. Immutable, so it can be indexed.
+create function search_fold(value text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  return lower(public.unaccent('public.unaccent'::regdictionary, value));
+end $$;
+
+-- Tables without a tenant: everything else has tenant_id first in its primary key and a row level security policy.
+create table tenancy_exempt (
+  relname name primary key,
+  kind text not null check (kind in ('reference', 'local')),
+  why text not null
+);
+insert into tenancy_exempt values
+  ('tenancy_exempt', 'local', 'this list itself'),
+  ('migration', 'local', 'which migrations have run'),
+  ('instance', 'reference', 'settings of the installation: signing secret, demo flag'),
+  ('login_index', 'reference', 'the only look-up before the tenant is known: address to tenant'),
+  ('login_attempt', 'local', 'rate limit of sign-in, before the tenant is known');
+
+create table instance (
+  key text primary key,
+  value jsonb not null
+);
+
+create table tenant (
+  tenant_id uuid primary key,
+  name text not null,
+  is_operator boolean not null default false,
+  license_type text not null default 'trial' check (license_type in ('trial', 'standard', 'enterprise')),
+  license_id uuid not null,
+  expires_at timestamptz,
+  credits_per_inspection integer not null default 0 check (credits_per_inspection >= 0),
+  credits_per_detail integer not null default 1 check (credits_per_detail >= 0),
+  -- counts up with every change of a dictionary, so that servers know when their copy is old
+  dictionary_revision bigint not null default 1,
+  created_at timestamptz not null default now()
+);
+
+create table app_user (
+  tenant_id uuid not null references tenant (tenant_id),
+  id uuid not null,
+  email text not null,
+  password_hash text not null,
+  first_name text not null,
+  middle_name text,
+  last_name text not null,
+  full_name text generated always as (first_name || coalesce(' ' || middle_name, '') || ' ' || last_name) stored,
+  position text,
+  phone text,
+  language text not null default 'en-GB',
+  business_unit_id uuid,
+  user_type_code integer not null,
+  is_superuser boolean not null default false,
+  is_active boolean not null default true,
+  is_verified boolean not null default true,
+  last_login_at timestamptz,
+  archived boolean not null default false,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  updated_at timestamptz not null default now(),
+  updated_by uuid,
+  primary key (tenant_id, id)
+);
+create unique index app_user_email_ix on app_user (tenant_id, lower(email));
+create index app_user_list_ix on app_user (tenant_id, updated_at desc, id desc);
+
+create table login_index (
+  email_hash bytea primary key,
+  tenant_id uuid not null,
+  user_id uuid not null
+);
+
+create table login_attempt (
+  key text not null,
+  at timestamptz not null default now(),
+  id uuid not null primary key
+);
+create index login_attempt_ix on login_attempt (key, at);
+
+create table session (
+  tenant_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, user_id) references app_user (tenant_id, id)
+);
+create index session_user_ix on session (tenant_id, user_id);
+
+create table idempotency (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer,
+  body jsonb,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, user_id, key)
+);
+create index idempotency_age_ix on idempotency (tenant_id, created_at);
+
+-- Append only, one row per write, chained by hash per tenant: head holds the last link and orders the writers.
+create table audit_head (
+  tenant_id uuid primary key references tenant (tenant_id),
+  seq bigint not null default 0,
+  hash bytea not null default '\x'
+);
+create table audit_log (
+  tenant_id uuid not null,
+  seq bigint not null,
+  at timestamptz not null,
+  entity text not null,
+  entity_id uuid not null,
+  operation text not null,
+  user_id uuid,
+  request_id text,
+  old_value jsonb not null,
+  new_value jsonb not null,
+  hash bytea not null,
+  primary key (tenant_id, seq)
+);
+create index audit_log_entity_ix on audit_log (tenant_id, entity, entity_id, seq desc);
+
+create function audit_hash(previous bytea, at timestamptz, entry jsonb) returns bytea language plpgsql stable as $$
+begin
+  return sha256(previous || convert_to(extract(epoch from at)::text || entry::text, 'UTF8'));
+end $$;
+
+-- Appends entries [{entity, entity_id, operation, user_id, request_id, old_value, new_value}]; last statement of a write.
+create function audit_append(t uuid, entries jsonb) returns void language plpgsql as $$
+declare
+  head audit_head;
+  entry jsonb;
+  moment timestamptz;
+begin
+  update audit_head set seq = seq where tenant_id = t returning * into strict head;
+  moment := clock_timestamp();
+  for entry in select value from jsonb_array_elements(entries) loop
+    head.seq := head.seq + 1;
+    head.hash := audit_hash(head.hash, moment, entry);
+    insert into audit_log (tenant_id, seq, at, entity, entity_id, operation, user_id, request_id, old_value, new_value, hash)
+    values (t, head.seq, moment, entry->>'entity', (entry->>'entity_id')::uuid, entry->>'operation', (entry->>'user_id')::uuid,
+      entry->>'request_id', entry->'old_value', entry->'new_value', head.hash);
+  end loop;
+  update audit_head set seq = head.seq, hash = head.hash where tenant_id = t;
+end $$;
+
+-- The first entry whose hash does not follow from its predecessor, null when the chain holds.
+create function audit_verify(t uuid) returns bigint language plpgsql stable as $$
+declare
+  previous bytea := '\x';
+  expected bigint := 0;
+  row audit_log;
+begin
+  for row in select * from audit_log where tenant_id = t order by seq loop
+    expected := expected + 1;
+    previous := audit_hash(previous, row.at, jsonb_build_object('entity', row.entity, 'entity_id', row.entity_id, 'operation', row.operation,
+      'user_id', row.user_id, 'request_id', row.request_id, 'old_value', row.old_value, 'new_value', row.new_value));
+    if row.seq <> expected or previous <> row.hash then
+      return expected;
+    end if;
+  end loop;
+  if exists (select 1 from audit_head h where h.tenant_id = t and (h.seq <> expected or h.hash <> previous)) then
+    return expected + 1;
+  end if;
+  return null;
+end $$;
+
+-- Credits: balance = sum of the ledger, always; never negative. The source makes a booking unique.
+create table credit_account (
+  tenant_id uuid primary key references tenant (tenant_id),
+  balance bigint not null default 0 check (balance >= 0)
+);
+create table credit_ledger (
+  tenant_id uuid not null,
+  kind text not null check (kind in ('grant', 'refill', 'expense')),
+  source_id uuid not null,
+  amount bigint not null check (amount <> 0),
+  balance_after bigint not null check (balance_after >= 0),
+  business_unit_id uuid,
+  at timestamptz not null default now(),
+  user_id uuid,
+  primary key (tenant_id, kind, source_id)
+);
+create index credit_ledger_at_ix on credit_ledger (tenant_id, at desc);

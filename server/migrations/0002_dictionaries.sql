@@ -1,0 +1,18 @@
+create table dictionary_entry (
+  tenant_id uuid not null references tenant (tenant_id),
+  dictionary text not null,
+  code integer not null,
+  id uuid not null,
+  names jsonb not null,
+  extra jsonb not null default '{}',
+  system boolean not null default false,
+  archived boolean not null default false,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  updated_at timestamptz not null default now(),
+  updated_by uuid,
+  primary key (tenant_id, dictionary, code)
+);
+create unique index dictionary_entry_id_ix on dictionary_entry (tenant_id, id);
+create index dictionary_entry_list_ix on dictionary_entry (tenant_id, dictionary, updated_at desc, id desc);
