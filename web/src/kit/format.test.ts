@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import {
+  counted,
+  formatBytes,
+  formatChange,
+  formatClock,
+  formatDate,
+  formatMoment,
+  formatNumber,
+  formatShare,
+  formatWeekday,
+} from './format.ts';
+
+describe('dates', () => {
+  test('a calendar date is shown as it is, in every time zone', () => {
+    expect(formatDate('2026-11-20')).toBe('2026-11-20');
+    expect(formatMoment('2026-01-01')).toBe('2026-01-01');
+  });
+
+  test('a moment shows its time unless it is midnight', () => {
+    expect(formatMoment(new Date(2026, 10, 20, 9, 5))).toBe('2026-11-20 09:05');
+    expect(formatMoment(new Date(2026, 10, 20))).toBe('2026-11-20');
+    expect(formatClock(new Date(2026, 10, 20, 9, 5))).toBe('09:05');
+  });
+
+  test('nothing and nonsense are shown as nothing', () => {
+    expect([formatDate(null), formatMoment(undefined), formatDate('soon')]).toEqual(['', '', '']);
+  });
+
+  test('the weekday is in the language', () => {
+    const friday = new Date(2026, 10, 20);
+    expect(['en-GB', 'de-DE', 'uk-UA', 'ru-UA'].map((l) => formatWeekday(friday, l))).toEqual([
+      'Friday',
+      'Freitag',
+      'Пʼятниця',
+      'Пятница',
+    ]);
+  });
+});
+
+describe('numbers', () => {
+  test('thousands are parted by a no-break space and decimals by a point', () => {
+    expect(formatNumber(1284)).toBe('1\u00A0284');
+    expect(formatNumber(-1234567.25)).toBe('-1\u00A0234\u00A0567.25');
+    expect(formatNumber(999)).toBe('999');
+    expect(formatNumber(0.1 + 0.2)).toBe('0.3');
+    expect(formatNumber(12.5, 2)).toBe('12.50');
+    expect(formatNumber(null)).toBe('');
+  });
+
+  test('changes carry their sign, shares and sizes their unit', () => {
+    expect([formatChange(1200), formatChange(-9), formatChange(0)]).toEqual([
+      '+1\u00A0200',
+      '−9',
+      '0',
+    ]);
+    expect([formatShare(1, 8), formatShare(1, 0)]).toEqual(['12.5\u00A0%', '']);
+    expect([formatBytes(0), formatBytes(312), formatBytes(1_400_000)]).toEqual([
+      '0\u00A0B',
+      '312\u00A0B',
+      '1.4\u00A0MB',
+    ]);
+    expect(counted(1500)).toEqual({ n: 1500, count: '1\u00A0500' });
+  });
+});

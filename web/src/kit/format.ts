@@ -1,0 +1,82 @@
+const NBSP = '\u00A0';
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** A calendar date stays what it is; a moment becomes the viewer's local time. */
+function momentOf(value: string | Date): Date | null {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value;
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  const moment = day
+    ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]))
+    : new Date(value);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+const dayText = (moment: Date) =>
+  `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+const clockText = (moment: Date) => `${two(moment.getHours())}:${two(moment.getMinutes())}`;
+
+/** `YYYY-MM-DD` in every language; an empty text for null. */
+export function formatDate(value: string | Date | null | undefined): string {
+  const moment = value == null ? null : momentOf(value);
+  return moment ? dayText(moment) : '';
+}
+
+/** `YYYY-MM-DD`, followed by `HH:mm` when the time is not midnight (Spec 5). */
+export function formatMoment(value: string | Date | null | undefined): string {
+  const moment = value == null ? null : momentOf(value);
+  if (!moment) return '';
+  const midnight = moment.getHours() === 0 && moment.getMinutes() === 0;
+  return midnight ? dayText(moment) : `${dayText(moment)} ${clockText(moment)}`;
+}
+
+/** `HH:mm` of a moment, for lists that are grouped by day. */
+export function formatClock(value: string | Date | null | undefined): string {
+  const moment = value == null ? null : momentOf(value);
+  return moment ? clockText(moment) : '';
+}
+
+/** No-break spaces between thousands and a decimal point, in every language (Spec 5). */
+export function formatNumber(value: number | null | undefined, decimals?: number): string {
+  if (value == null || !Number.isFinite(value)) return '';
+  const text = decimals === undefined ? String(Number(value.toFixed(6))) : value.toFixed(decimals);
+  // beyond 1e21 a number writes itself with an exponent; nothing of ours is that large
+  const [whole = '', fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, NBSP);
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** A change with its sign: `+12`, `−9`, `0`. */
+export function formatChange(value: number): string {
+  if (value === 0) return '0';
+  return (value > 0 ? '+' : '−') + formatNumber(Math.abs(value));
+}
+
+/** `18.4 %` of a whole; an empty text when there is no whole. */
+export function formatShare(part: number, whole: number): string {
+  return whole > 0 ? `${formatNumber((part / whole) * 100, 1)}${NBSP}%` : '';
+}
+
+const STEPS = ['B', 'kB', 'MB', 'GB', 'TB'];
+/** A file size: `312 B`, `1.4 MB`. */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(STEPS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${formatNumber(bytes / 1000 ** step, step === 0 || bytes / 1000 ** step >= 100 ? 0 : 1)}${NBSP}${STEPS[step] ?? ''}`;
+}
+
+/** Weekday names come from the language, capitalised as a label of its own. */
+export function formatWeekday(value: Date, locale: string): string {
+  const name = new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(value);
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
+
+/** `November 2026` in the language. */
+export function formatMonth(value: Date, locale: string): string {
+  const name = new Intl.DateTimeFormat(locale, { month: 'long' }).format(value);
+  return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${value.getFullYear()}`;
+}
+
+/** What an ICU plural message needs: `n` to choose the form, `count` as it is written. */
+export const counted = (n: number): { n: number; count: string } => ({
+  n,
+  count: formatNumber(n),
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { inArea, matchRoute, mayReturnTo, paths, withoutAdmin } from './paths.ts';
+
+describe('paths', () => {
+  test('a path is recognised with and without the admin prefix, search and trailing slash', () => {
+    expect(matchRoute('/objects')).toBe('objects');
+    expect(matchRoute('/admin/objects/?filter=a=b')).toBe('objects');
+    expect(matchRoute('/admin/objects/info/1')).toBe('object');
+    expect(matchRoute('/')).toBe('home');
+    expect(matchRoute('/admin/checklist/info/7')).toBe('checkList');
+  });
+
+  test('unknown pages and the admin twin of account pages are not recognised', () => {
+    for (const path of [
+      '/nowhere',
+      '/checklist',
+      '/admin/tenant',
+      '/objects/info/',
+      '/administrator',
+    ])
+      expect(matchRoute(path)).toBeNull();
+  });
+
+  test('links inside the admin area get the prefix once, and only where a twin exists', () => {
+    expect(inArea(paths.object('1'), true)).toBe('/admin/objects/info/1');
+    expect(inArea('/admin/objects', true)).toBe('/admin/objects');
+    expect(inArea(paths.users(), true)).toBe('/admin/users');
+    expect(inArea(paths.home(), true)).toBe('/');
+    expect(inArea(paths.object('1'), false)).toBe('/objects/info/1');
+    expect(withoutAdmin('/admin/objects?page=2')).toBe('/objects?page=2');
+  });
+
+  test('only own known pages are returned to, and never the account or recalculation page', () => {
+    expect(mayReturnTo('/objects/info/1?tab=audit')).toBe(true);
+    expect(mayReturnTo('/balance')).toBe(true);
+    for (const path of ['/tenant', '/recalculate', '/login', '/logout', '/restricted', '/nowhere'])
+      expect(mayReturnTo(path)).toBe(false);
+    for (const path of ['//evil.example/objects', '/\\evil.example', 'https://evil.example/', null])
+      expect(mayReturnTo(path)).toBe(false);
+  });
+});

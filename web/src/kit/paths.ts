@@ -1,0 +1,140 @@
+/**
+ * Where a page stands (Spec 2): `work` pages have a twin under /admin, `account` is the superuser's,
+ * `shared` is open to everyone signed in, `public` needs no session.
+ */
+export type Section = 'shared' | 'work' | 'admin' | 'support' | 'account' | 'public';
+
+interface RouteEntry {
+  pattern: string;
+  section: Section;
+}
+const work = (pattern: string) => ({ pattern, section: 'work' }) as const;
+const admin = (pattern: string) => ({ pattern: `/admin${pattern}`, section: 'admin' }) as const;
+const account = (pattern: string) => ({ pattern, section: 'account' }) as const;
+
+/** Every route of the product; `$name` is a parameter. */
+export const ROUTES = {
+  home: { pattern: '/', section: 'shared' },
+  objects: work('/objects'),
+  object: work('/objects/info/$objectId'),
+  indicators: work('/indicators'),
+  indicator: work('/indicators/info/$indicatorId'),
+  businessUnits: work('/business'),
+  businessUnit: work('/business/info/$businessId'),
+  templates: work('/templates'),
+  template: work('/templates/info/$templateId'),
+  inspections: work('/inspections'),
+  inspection: work('/inspections/info/$inspectionId'),
+  inspectionRun: work('/inspections/info/$inspectionId/run'),
+  todo: work('/activity/todo'),
+  closed: work('/activity/closed'),
+  constraints: work('/constraint'),
+  constraint: work('/constraint/$constraintId'),
+  checkLists: admin('/checklist'),
+  checkList: admin('/checklist/info/$checklistId'),
+  users: admin('/users'),
+  user: admin('/users/info/$userId'),
+  dictionaries: admin('/dictionary'),
+  objectClassifiers: admin('/object/classifiers'),
+  inspectionClassifiers: admin('/inspection/classifiers'),
+  supportQrCode: { pattern: '/support/qr-code', section: 'support' },
+  tenant: account('/tenant'),
+  recalculate: account('/recalculate'),
+  balance: account('/balance'),
+  license: account('/license'),
+  qrRegeneration: account('/qr-regeneration'),
+  restricted: { pattern: '/restricted', section: 'shared' },
+  login: { pattern: '/login', section: 'public' },
+  logout: { pattern: '/logout', section: 'public' },
+} as const satisfies Record<string, RouteEntry>;
+export type RouteName = keyof typeof ROUTES;
+
+const fill = (name: RouteName, id: string) =>
+  ROUTES[name].pattern.replace(/\$\w+/, encodeURIComponent(id));
+const plain = (name: RouteName) => () => ROUTES[name].pattern;
+const withId = (name: RouteName) => (id: string) => fill(name, id);
+
+/** Paths to link to. Inside the admin area `AppLink` and `useGo` add the prefix themselves. */
+export const paths = {
+  home: plain('home'),
+  objects: plain('objects'),
+  object: withId('object'),
+  indicators: plain('indicators'),
+  indicator: withId('indicator'),
+  businessUnits: plain('businessUnits'),
+  businessUnit: withId('businessUnit'),
+  templates: plain('templates'),
+  template: withId('template'),
+  inspections: plain('inspections'),
+  inspection: withId('inspection'),
+  inspectionRun: withId('inspectionRun'),
+  todo: plain('todo'),
+  closed: plain('closed'),
+  constraints: plain('constraints'),
+  constraint: withId('constraint'),
+  checkLists: plain('checkLists'),
+  checkList: withId('checkList'),
+  users: plain('users'),
+  user: withId('user'),
+  dictionaries: plain('dictionaries'),
+  objectClassifiers: plain('objectClassifiers'),
+  inspectionClassifiers: plain('inspectionClassifiers'),
+  supportQrCode: plain('supportQrCode'),
+  tenant: plain('tenant'),
+  recalculate: plain('recalculate'),
+  balance: plain('balance'),
+  license: plain('license'),
+  qrRegeneration: plain('qrRegeneration'),
+  restricted: plain('restricted'),
+  login: plain('login'),
+  logout: plain('logout'),
+} satisfies Record<RouteName, ((id: string) => string) | (() => string)>;
+
+export const ADMIN = '/admin';
+
+export const isAdminPath = (path: string): boolean => /^\/admin(\/|\?|#|$)/.test(path);
+export const withoutAdmin = (path: string): string =>
+  isAdminPath(path) ? path.slice(ADMIN.length) || '/' : path;
+
+/** The part of a path that routes are matched by, without a trailing slash. */
+const pathnameOf = (path: string) => path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1');
+
+function fits(pattern: string, pathname: string): boolean {
+  const want = pattern.split('/');
+  const have = pathname.split('/');
+  return (
+    want.length === have.length &&
+    want.every((part, i) => (part.startsWith('$') ? have[i] !== '' : part === have[i]))
+  );
+}
+
+/** The route a path leads to, its admin twin included; null when the product has no such page. */
+export function matchRoute(path: string): RouteName | null {
+  const pathname = pathnameOf(path);
+  const twin = withoutAdmin(pathname);
+  const names = Object.keys(ROUTES) as RouteName[];
+  return (
+    names.find(
+      (name) =>
+        fits(ROUTES[name].pattern, pathname) ||
+        (ROUTES[name].section === 'work' && fits(ROUTES[name].pattern, twin)),
+    ) ?? null
+  );
+}
+
+/** Spec 2: links inside the admin area are prefixed with /admin unless they already contain it. */
+export function inArea(path: string, inAdmin: boolean): string {
+  if (!inAdmin || isAdminPath(path)) return path;
+  const route = matchRoute(path);
+  return route !== null && ROUTES[route].section === 'work' ? ADMIN + path : path;
+}
+
+/** Spec 2: the account and recalculation pages are not returned to; nor are pages without content. */
+const NOT_REMEMBERED: RouteName[] = ['tenant', 'recalculate', 'login', 'logout', 'restricted'];
+
+/** A path of this product worth returning to after signing in; anything else (another host too) is not. */
+export function mayReturnTo(path: string | null): path is string {
+  if (path === null || !path.startsWith('/') || /^\/[/\\]/.test(path)) return false;
+  const route = matchRoute(path);
+  return route !== null && !NOT_REMEMBERED.includes(route);
+}

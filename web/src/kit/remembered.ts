@@ -1,0 +1,32 @@
+/** Everything the page keeps in this browser, by name. `scheme.js` reads the colour scheme before React. */
+const KEYS = {
+  token: 'plumbline.token',
+  lastPath: 'plumbline.last-path',
+  language: 'plumbline.language',
+  colourScheme: 'plumbline.colour-scheme',
+  withArchived: 'plumbline.with-archived',
+  sidebar: 'plumbline.sidebar',
+  shortcuts: 'plumbline.shortcuts',
+} as const;
+export type Remembered = keyof typeof KEYS;
+
+export const storageKey = (name: Remembered): string => KEYS[name];
+
+/** The remembered text, or null; a browser that forbids storage remembers nothing. */
+export function recall(name: Remembered): string | null {
+  try {
+    return localStorage.getItem(KEYS[name]);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers `value`; null forgets it. */
+export function remember(name: Remembered, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(KEYS[name]);
+    else localStorage.setItem(KEYS[name], value);
+  } catch {
+    // no storage: the choice lasts until the page is closed
+  }
+}
