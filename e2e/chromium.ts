@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+/** How Chromium is started under test: alone, without the network of its maker, also as root. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The browser of the journeys: the one of CHROMIUM, of the PATH, or freshly installed on Debian. */
+export function findChromium(): string {
+  const named = process.env['CHROMIUM'];
+  if (named) {
+    if (isProgram(named)) return named;
+    throw new Error(`CHROMIUM names ${named}, which is no program.`);
+  }
+  const found = onPath() ?? ELSEWHERE.find(isProgram) ?? installOnDebian();
+  if (found) return found;
+  throw new Error(
+    'The journeys need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM to a Chromium or Chrome.',
+  );
+}
+
+function onPath(): string | undefined {
+  const directories = (process.env['PATH'] ?? '').split(delimiter);
+  return directories.flatMap((place) => NAMES.map((name) => join(place, name))).find(isProgram);
+}
+
+function installOnDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
+  console.log('Installing Chromium with apt-get …');
+  // The lists of packages may be old or absent: then fetch them and try once more.
+  if (!aptGet('install', 'chromium') && aptGet('update')) aptGet('install', 'chromium');
+  return onPath();
+}
+
+function aptGet(verb: string, ...packages: string[]): boolean {
+  const args = [verb, '-y', '-q', '--no-install-recommends', ...packages];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

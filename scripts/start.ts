@@ -1,0 +1,4 @@
+import { buildPageIfStale } from './page.ts';
+
+await buildPageIfStale();
+await import('../server/src/main.ts');

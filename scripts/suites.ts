@@ -1,0 +1,130 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from '../e2e/chromium.ts';
+import type { TestServer } from '../server/test/databases.ts';
+import { buildPageIfStale } from './page.ts';
+import { filesOf, run } from './project.ts';
+
+export const SUITES = ['contract', 'server', 'web', 'e2e', 'faults'] as const;
+export type Suite = (typeof SUITES)[number];
+export type Outcome = { name: string; passed: number; failed: number; skipped: number };
+export type Choice = { files: string[]; name: string | undefined };
+
+const FILES: Record<Suite, string[]> = {
+  contract: ['contract/**/*.test.ts'],
+  server: ['server/src/**/*.test.ts', 'server/test/*.test.ts'],
+  web: ['web/src/**/*.test.{ts,tsx}'],
+  e2e: ['e2e/journeys/*.spec.ts'],
+  faults: ['server/test/faults/*.test.ts'],
+};
+// These do not ask the server under test, so one run of them is enough.
+const ONCE = ['server/src/kit/embedded.test.ts', 'server/test/architecture.test.ts'];
+
+export const filesOfSuite = (suite: Suite): string[] => filesOf(...FILES[suite]);
+
+export const needsServer = (suite: Suite): boolean => suite === 'server' || suite === 'faults';
+
+/** Contract and web: no database. */
+export async function runPlain(suite: 'contract' | 'web', choice: Choice): Promise<Outcome> {
+  if (suite === 'contract') return runNode('contract', choice, {});
+  return counted('web', choice.files, async (report) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const name = choice.name ? ['-t', choice.name] : [];
+    // vitest takes the chosen files as patterns within its own root.
+    const files = choice.files.map((file) => file.replace(/^web\//, ''));
+    const { code } = await run('vitest', ['run', '--root', 'web', ...reporters, ...name, ...files]);
+    return { code, counts: vitestCounts(report) };
+  });
+}
+
+type ServerTurn = {
+  suite: 'server' | 'faults';
+  server: TestServer;
+  choice: Choice;
+  /** Whether no other server had its turn before. */
+  first: boolean;
+};
+
+/** Server and faults: once for every server under test. */
+export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
+  const { suite, server, choice, first } = turn;
+  const files = choice.files.filter((file) => first || !ONCE.includes(file));
+  const env = { TEST_DATABASE_URL: server.url, TEST_SERVER: server.kind };
+  return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, env);
+}
+
+/** The journeys of the browser, against the built page. */
+export async function runJourneys(choice: Choice): Promise<Outcome> {
+  if (choice.files.length === 0) return runNode('e2e', choice, {});
+  await buildPageIfStale();
+  return runNode('e2e', choice, { CHROMIUM: findChromium() });
+}
+
+async function runNode(
+  name: string,
+  choice: Choice,
+  env: Record<string, string>,
+): Promise<Outcome> {
+  return counted(name, choice.files, async (report) => {
+    const options = [
+      '--test',
+      // Two cores; journeys share one browser's worth of them.
+      `--test-concurrency=${name === 'e2e' ? 1 : 2}`,
+      '--test-timeout=180000',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=tap',
+      `--test-reporter-destination=${report}`,
+      ...(choice.name ? [`--test-name-pattern=${choice.name}`] : []),
+    ];
+    const { code } = await run('node', [...options, ...choice.files], { env });
+    return { code, counts: tapCounts(report) };
+  });
+}
+
+type Counts = { passed: number; failed: number; skipped: number };
+
+/** Runs the suite; a run that ends badly or finds no test in its files counts as a failure. */
+async function counted(
+  name: string,
+  files: string[],
+  runSuite: (report: string) => Promise<{ code: number; counts: Counts }>,
+): Promise<Outcome> {
+  console.log(`\n── ${name}`);
+  if (files.length === 0) {
+    console.log('There is no test of this kind.');
+    return { name, passed: 0, failed: 0, skipped: 0 };
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'plumbline-report-'));
+  try {
+    const { code, counts } = await runSuite(join(directory, 'report'));
+    const none = counts.passed + counts.failed === 0;
+    if (none) console.log('No test ran, though there are test files.');
+    const failed = counts.failed || (code !== 0 || none ? 1 : 0);
+    return { name, ...counts, failed };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function tapCounts(report: string): Counts {
+  const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
+  const count = (word: string) =>
+    Number(text.match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
+  return {
+    passed: count('pass'),
+    failed: count('fail') + count('cancelled'),
+    skipped: count('skipped') + count('todo'),
+  };
+}
+
+function vitestCounts(report: string): Counts {
+  if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0 };
+  const counts = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>;
+  return {
+    passed: counts['numPassedTests'] ?? 0,
+    failed: counts['numFailedTests'] ?? 0,
+    skipped: counts['numPendingTests'] ?? 0,
+  };
+}

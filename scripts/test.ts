@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type ServerKind, startTestServers, type TestServer } from '../server/test/databases.ts';
+import { root } from './project.ts';
+import { type Choice, filesOfSuite, needsServer, type Outcome } from './suites.ts';
+import { runJourneys, runOnServer, runPlain, type Suite, SUITES } from './suites.ts';
+
+const USAGE = `npm test -- [${SUITES.join('|')}] [test files] [--only=embedded|system] [--name=pattern]`;
+const ORDINARY: Suite[] = ['contract', 'server', 'web', 'e2e'];
+
+type Request = { suites: Suite[]; files: string[]; kinds: ServerKind[]; name: string | undefined };
+
+function readRequest(): Request {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    options: { only: { type: 'string' }, name: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const isSuite = (word: string): word is Suite => SUITES.some((suite) => suite === word);
+  const named = positionals.filter(isSuite);
+  const files = positionals
+    .filter((word) => !isSuite(word))
+    .map((word) => testFile(word, named[0]));
+  const { only } = values;
+  if (only !== undefined && only !== 'embedded' && only !== 'system') throw new Error(USAGE);
+  const owners = SUITES.filter((suite) => files.some((file) => filesOfSuite(suite).includes(file)));
+  const asked = named.length > 0 ? named : owners;
+  return {
+    suites: asked.length > 0 ? asked : ORDINARY,
+    files,
+    kinds: only ? [only] : ['embedded', 'system'],
+    name: values.name,
+  };
+}
+
+/** A test file may be named from the checkout, from its workspace or from where npm was started. */
+function testFile(word: string, suite = '.'): string {
+  const places = [root, join(root, suite), process.env['INIT_CWD'] ?? root];
+  const found = places.map((place) => resolve(place, word)).find((path) => existsSync(path));
+  const file = found && relative(root, found);
+  if (!file || !SUITES.some((one) => filesOfSuite(one).includes(file))) {
+    throw new Error(`${word} is no test file.\n${USAGE}`);
+  }
+  return file;
+}
+
+async function runSuites(request: Request, servers: TestServer[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const suite of request.suites) {
+    const all = filesOfSuite(suite);
+    const files = request.files.length > 0 ? all.filter((f) => request.files.includes(f)) : all;
+    const choice: Choice = { files, name: request.name };
+    if (suite === 'contract' || suite === 'web') outcomes.push(await runPlain(suite, choice));
+    else if (suite === 'e2e') outcomes.push(await runJourneys(choice));
+    else {
+      for (const server of servers) {
+        outcomes.push(await runOnServer({ suite, server, choice, first: server === servers[0] }));
+      }
+    }
+  }
+  return outcomes;
+}
+
+async function main(): Promise<void> {
+  const request = readRequest();
+  const startedAt = Date.now();
+  const servers = request.suites.some(needsServer) ? await startTestServers(request.kinds) : [];
+  if (request.suites.some(needsServer) && servers.length === 0) {
+    throw new Error('There is no PostgreSQL server of the system, 15 or newer, to test on.');
+  }
+  try {
+    summarize(await runSuites(request, servers), Date.now() - startedAt);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+function summarize(outcomes: Outcome[], milliseconds: number): void {
+  const sum = (key: 'passed' | 'failed') => outcomes.reduce((all, one) => all + one[key], 0);
+  console.log(`\nIn ${Math.round(milliseconds / 1000)} s:`);
+  for (const { name, passed, failed, skipped } of outcomes) {
+    console.log(
+      `  ${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`,
+    );
+  }
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  if (sum('failed') > 0) process.exitCode = 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+}

@@ -1,0 +1,97 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type EmbeddedOptions, startEmbedded } from '../src/kit/embedded.ts';
+import { type Binaries, serverAccount, tryBinaries } from '../src/kit/embeddedBinaries.ts';
+import { migrate } from '../src/kit/migrate.ts';
+
+export const TEMPLATE = 'plumbline_template';
+export type ServerKind = 'embedded' | 'system';
+
+/** A throw-away PostgreSQL with the migrated template every test file copies. */
+export type TestServer = { kind: ServerKind; name: string; url: string; stop(): Promise<void> };
+
+// Nobody misses this data after a power cut, so the tests need not wait for the disk.
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  autovacuum_naptime: '1h',
+};
+const OLDEST = 15;
+
+/** Starts the kinds of server asked for; the system's is left out where it is not installed. */
+export async function startTestServers(kinds: ServerKind[]): Promise<TestServer[]> {
+  const servers: TestServer[] = [];
+  try {
+    for (const kind of kinds) {
+      const binaries = kind === 'system' ? systemBinaries() : undefined;
+      if (kind === 'system' && !binaries) continue;
+      servers.push(await startTestServer(kind, binaries));
+    }
+    return servers;
+  } catch (error) {
+    await Promise.all(servers.map((server) => server.stop()));
+    throw error;
+  }
+}
+
+async function startTestServer(kind: ServerKind, binaries?: Binaries): Promise<TestServer> {
+  const parent = mkdtempSync(join(tmpdir(), 'plumbline-test-'));
+  chmodSync(parent, 0o711);
+  const options: EmbeddedOptions = { directory: join(parent, kind), settings: SETTINGS };
+  const database = await startEmbedded(binaries ? { ...options, binaries } : options);
+  const server: TestServer = {
+    kind,
+    name: await migrateTemplate(database.url),
+    url: database.url,
+    stop: async () => {
+      await database.stop();
+      rmSync(parent, { recursive: true, force: true });
+    },
+  };
+  return server;
+}
+
+/** Returns the name and version of the server. */
+async function migrateTemplate(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`create database ${TEMPLATE}`);
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    const template = new URL(url);
+    template.pathname = `/${TEMPLATE}`;
+    await migrate(template.href);
+    return `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The newest PostgreSQL server of the system, where Debian, Red Hat and Homebrew put it. */
+function systemBinaries(): Binaries | undefined {
+  const account = serverAccount();
+  const directories = [
+    ...versions('/usr/lib/postgresql', ''),
+    ...versions('/usr', 'pgsql-'),
+    ...versions('/opt/homebrew/opt', 'postgresql@'),
+  ];
+  return directories
+    .map((directory) => tryBinaries(directory, account))
+    .filter((found) => typeof found !== 'string')
+    .filter((found) => found.major >= OLDEST)
+    .toSorted((one, other) => other.major - one.major)[0];
+}
+
+function versions(parent: string, prefix: string): string[] {
+  try {
+    return readdirSync(parent)
+      .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
+      .map((name) => join(parent, name, 'bin'));
+  } catch {
+    return [];
+  }
+}
