@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import * as rules from './architecture.ts';
+import type { Rule, Source } from './architecture.ts';
+
+const root = join(import.meta.dirname, '../..');
+const EXCLUDED = ['**/node_modules/**', '**/dist/**', 'data/**', '.git/**'];
+const CODE = '{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,css,mjs}';
+
+function read(pattern: string): Source[] {
+  return globSync(pattern, { cwd: root, exclude: EXCLUDED })
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+const code = read(CODE);
+
+const source = (path: string, text: string): Source => ({ path, text });
+const areas = source(
+  'server/src/areas.ts',
+  `export const areas = [['users', userRoutes], ['objects', objectRoutes]];`,
+);
+
+/** The rule, a sample that breaks it and must be named, and one that keeps it. */
+const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
+  {
+    claim: 'the contract imports only zod',
+    rule: rules.contractIsAlone,
+    bad: [source('contract/src/objects.ts', `import { dirname } from 'node:path';`)],
+    good: [source('contract/src/objects.ts', `import { z } from 'zod';\nimport './kit/query.ts';`)],
+  },
+  {
+    claim: 'server and web never meet',
+    rule: rules.serverAndWebNeverMeet,
+    bad: [source('web/src/kit/api.ts', `import { x } from '@plumbline/server/src/kit/errors.ts';`)],
+    good: [source('web/src/kit/api.ts', `import { x } from '@plumbline/contract/kit/errors';`)],
+  },
+  {
+    claim: 'the server imports downwards: main, app, areas, kit',
+    rule: rules.serverLayers,
+    bad: [source('server/src/kit/audit.ts', `import { rename } from '#areas/users/service.ts';`)],
+    good: [
+      source('server/src/areas/users/routes.ts', `import { list } from '#kit/routes.ts';`),
+      source('server/src/kit/db.ts', `import type { Schema } from '../schema.ts';`),
+      source('server/src/schema.ts', `import type { UserRow } from './areas/users/table.ts';`),
+      source('server/src/admin.ts', `import { openDatabase } from './kit/db.ts';`),
+    ],
+  },
+  {
+    claim: 'schema.ts takes nothing but table types',
+    rule: rules.serverLayers,
+    bad: [source('server/src/schema.ts', `import { users } from './areas/users/table.ts';`)],
+    good: [source('server/src/schema.ts', `import { type UserRow } from '#areas/users/table.ts';`)],
+  },
+  {
+    claim: 'an area imports only earlier areas, and only their service or table',
+    rule: rules.areaOrder,
+    bad: [
+      areas,
+      source('server/src/areas/users/rules.ts', `import { a } from '../objects/table.ts';`),
+    ],
+    good: [
+      areas,
+      source('server/src/areas/objects/service.ts', `import { a } from '#areas/users/service.ts';`),
+    ],
+  },
+  {
+    claim: 'the routes of another area are its own affair',
+    rule: rules.areaOrder,
+    bad: [
+      areas,
+      source('server/src/areas/objects/rules.ts', `import { a } from '../users/routes.ts';`),
+    ],
+    good: [areas, source('server/src/areas/objects/rules.ts', `import { a } from './table.ts';`)],
+  },
+  {
+    claim: 'every area is listed in areas.ts',
+    rule: rules.areaOrder,
+    bad: [areas, source('server/src/areas/reports/routes.ts', '')],
+    good: [areas, source('server/src/areas/users/routes.ts', '')],
+  },
+  {
+    claim: 'the page imports downwards: main, app, areas, ui, kit',
+    rule: rules.webLayers,
+    bad: [source('web/src/ui/Page.tsx', `import { Shell } from '../app/Shell.tsx';`)],
+    good: [source('web/src/app/Shell.tsx', `import { Page } from '../ui/Page.tsx';`)],
+  },
+  {
+    claim: 'areas of the page never import each other',
+    rule: rules.webAreasAreApart,
+    bad: [source('web/src/areas/objects/Page.tsx', `const p = import('../users/Form.tsx');`)],
+    good: [source('web/src/areas/objects/Page.tsx', `import { Form } from './Form.tsx';`)],
+  },
+  {
+    claim: 'no file is longer than 300 lines',
+    rule: rules.filesAreShort,
+    bad: [source('web/src/ui/theme.css', 'a\n'.repeat(301))],
+    good: [
+      source('web/src/ui/theme.css', 'a\n'.repeat(300)),
+      source('server/src/kit/long.test.ts', 'a\n'.repeat(400)),
+    ],
+  },
+  {
+    claim: 'no type is any',
+    rule: rules.typesAreKnown,
+    bad: [source('server/src/kit/a.ts', 'const rows = found as any;')],
+    good: [source('server/src/kit/a.ts', `// (any order)\nconst any = ': any'; ok(any);`)],
+  },
+  {
+    claim: 'nothing is left unfinished',
+    rule: rules.nothingIsUnfinished,
+    bad: [source('web/src/main.tsx', `// ${'TO' + 'DO'}: later`)],
+    good: [source('web/src/main.tsx', `menu('to-do');`)],
+  },
+  {
+    claim: 'nothing only passes on what another file has',
+    rule: rules.noBarrels,
+    bad: [source('web/src/ui/index.ts', `export { Page } from './Page.tsx';`)],
+    good: [source('web/src/ui/Page.tsx', 'export function Page() {}')],
+  },
+];
+
+for (const { claim, rule, bad, good } of RULES) {
+  test(claim, () => {
+    assert.equal(rule(bad).length, 1, 'the bad sample is named once');
+    assert.deepEqual(rule(good), [], 'the good sample passes');
+    assert.deepEqual(rule(code), []);
+  });
+}
+
+test('no file of secrets lies in the checkout', () => {
+  assert.equal(rules.noSecretFiles([source('deploy/.env.local', '')]).length, 1);
+  const paths = globSync('**/.env*', { cwd: root, exclude: EXCLUDED });
+  assert.deepEqual(rules.noSecretFiles(paths.map((path) => source(path, ''))), []);
+});
+
+test('the rules see the whole project', () => {
+  for (const workspace of ['contract', 'server', 'web', 'e2e', 'scripts']) {
+    assert.ok(
+      code.some(({ path }) => path.startsWith(`${workspace}/`)),
+      workspace,
+    );
+  }
+  assert.ok(rules.listedAreas(code).length > 0, 'areas.ts lists the areas');
+});

@@ -1,0 +1,211 @@
+import { posix } from 'node:path';
+
+/** One source file: its path relative to the checkout, with forward slashes. */
+export type Source = { path: string; text: string };
+/** A rule returns one sentence to act on for every breach. */
+export type Rule = (sources: Source[]) => string[];
+
+const LONGEST_FILE = 300;
+
+/** The contract is shared by page and server, so it may bring nothing but zod. */
+export const contractIsAlone: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, name }) => {
+    if (!path.startsWith('contract/') || isTest(path)) return null;
+    if (target?.startsWith('contract/') || name === 'zod') return null;
+    return `imports ${name}: the contract may import only zod and itself.`;
+  });
+
+export const serverAndWebNeverMeet: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, name }) => {
+    const [from, to] = [side(path), side(target ?? '')];
+    if (!from || !to || from === to) return null;
+    return `imports ${name}: what server and web share belongs into the contract.`;
+  });
+
+const SERVER_LAYERS = ['kit', 'areas', 'app', 'main'];
+
+/** main → app → areas → kit; only the list of table types is known to all. */
+export const serverLayers: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, name, typeOnly }) => {
+    const [from, to] = [serverLayer(path), serverLayer(target ?? '')];
+    if (isTest(path) || from === null || to === null) return null;
+    if (from === 'schema') {
+      const isTable = to === 'areas' && typeOnly && target?.endsWith('/table.ts');
+      return isTable || to === 'kit' ? null : `imports ${name}: schema.ts knows only table types.`;
+    }
+    if (to === 'schema') {
+      return typeOnly ? null : `imports ${name}: take only types from schema.ts (import type).`;
+    }
+    if (SERVER_LAYERS.indexOf(to) <= SERVER_LAYERS.indexOf(from)) return null;
+    return `imports ${name}: ${from} must not know ${to}; move the shared part down or let the caller pass it in.`;
+  });
+
+/** An area uses only areas listed before it, and of these only the service and the table. */
+export const areaOrder: Rule = (sources) => {
+  const order = listedAreas(sources);
+  const found = new Set(
+    sources.map(({ path }) => serverArea(path)).filter((area) => area !== null),
+  );
+  const unlisted = [...found].filter((area) => !order.includes(area));
+  return [
+    ...unlisted.map(
+      (area) => `server/src/areas/${area} is missing in server/src/areas.ts: list it.`,
+    ),
+    ...breaches(sources, ({ path }, { target, name }) => {
+      const [from, to] = [serverArea(path), serverArea(target ?? '')];
+      if (isTest(path) || from === null || to === null || from === to) return null;
+      if (order.indexOf(to) > order.indexOf(from)) {
+        return `imports ${name}: ${to} comes after ${from} in areas.ts; let ${to} call ${from}, or move the rule down.`;
+      }
+      if (/\/(service|table)\.ts$/.test(target ?? '')) return null;
+      return `imports ${name}: of another area only service.ts and table.ts may be used.`;
+    }),
+  ];
+};
+
+const WEB_LAYERS = ['kit', 'ui', 'areas', 'app', 'main'];
+
+/** main → app → areas → ui → kit. */
+export const webLayers: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, name }) => {
+    const [from, to] = [webLayer(path), webLayer(target ?? '')];
+    if (isTest(path) || from === null || to === null) return null;
+    if (WEB_LAYERS.indexOf(to) <= WEB_LAYERS.indexOf(from)) return null;
+    return `imports ${name}: ${from} must not know ${to}; move the shared part down or pass it in.`;
+  });
+
+export const webAreasAreApart: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, name }) => {
+    const [from, to] = [webArea(path), webArea(target ?? '')];
+    if (from === null || to === null || from === to) return null;
+    return `imports ${name}: areas never import areas; share through ui or kit, or compose in app.`;
+  });
+
+export const filesAreShort: Rule = (sources) =>
+  sources
+    .filter(({ path }) => !isTest(path))
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > LONGEST_FILE)
+    .map(
+      ({ path, lines }) =>
+        `${path} has ${lines} lines: split it by topic, ${LONGEST_FILE} at most.`,
+    );
+
+export const typesAreKnown: Rule = (sources) =>
+  matches(sources, /[:<|&,]\s*any\b|\bas any\b|\bany\[\]/, 'says any: name the type, or unknown.');
+
+// Put together here so that this file does not break its own rule.
+const UNFINISHED = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|')})\\b`);
+
+export const nothingIsUnfinished: Rule = (sources) =>
+  sources.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const word = UNFINISHED.exec(line)?.[1];
+      return word ? [`${path}:${index + 1} says ${word}: do it, or write a decision.`] : [];
+    }),
+  );
+
+/** Settings come from the real environment; files of secrets have no place in the checkout. */
+export const noSecretFiles: Rule = (sources) =>
+  sources
+    .filter(({ path }) => /(^|\/)\.env(\.|$)/.test(path))
+    .map(({ path }) => `${path} must go: settings come from the environment.`);
+
+export const noBarrels: Rule = (sources) =>
+  sources
+    .filter(({ path, text }) => /\/index\.tsx?$/.test(path) || /^export \* from/m.test(text))
+    .map(({ path }) => `${path} only passes on: import from the file that has the thing.`);
+
+type Import = { name: string; target: string | null; typeOnly: boolean };
+
+/** Applies the judgement to every import of every source. */
+function breaches(
+  sources: Source[],
+  judge: (source: Source, imported: Import) => string | null,
+): string[] {
+  return sources.flatMap((source) =>
+    importsOf(source)
+      .map((imported) => judge(source, imported))
+      .filter((sentence) => sentence !== null)
+      .map((sentence) => `${source.path} ${sentence}`),
+  );
+}
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\b([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]/g;
+const BARE_IMPORT = /(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+
+export function importsOf({ path, text }: Source): Import[] {
+  const named = [...text.matchAll(IMPORT)].map(([, what = '', name = '']) => ({
+    name,
+    typeOnly: what.trimStart().startsWith('type ') || onlyTypes(what),
+  }));
+  const bare = [...text.matchAll(BARE_IMPORT)].map(([, one, other]) => ({
+    name: one ?? other ?? '',
+    typeOnly: false,
+  }));
+  return [...named, ...bare].map((imported) => ({
+    ...imported,
+    target: resolve(path, imported.name),
+  }));
+}
+
+function onlyTypes(what: string): boolean {
+  const names = /^\s*\{([^}]*)\}\s*$/.exec(what)?.[1]?.split(',') ?? [];
+  const given = names.map((name) => name.trim()).filter((name) => name !== '');
+  return given.length > 0 && given.every((name) => name.startsWith('type '));
+}
+
+/** The file within the checkout an import leads to, or null for a package. */
+function resolve(path: string, name: string): string | null {
+  if (name.startsWith('.')) return posix.join(posix.dirname(path), name);
+  if (name.startsWith('#test/')) return `server/test/${name.slice(6)}`;
+  if (name.startsWith('#')) return `server/src/${name.slice(1)}`;
+  const contract = /^@plumbline\/contract\/(.+)$/.exec(name)?.[1];
+  if (contract) return `contract/src/${contract}.ts`;
+  return /^@plumbline\/((?:server|web|e2e|bench)\/.+)$/.exec(name)?.[1] ?? null;
+}
+
+function matches(sources: Source[], pattern: RegExp, sentence: string): string[] {
+  return sources.flatMap(({ path, text }) =>
+    withoutProse(text)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${sentence}`] : [])),
+  );
+}
+
+const PROSE =
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+
+/** The code without comments and quoted text, its lines where they were. */
+function withoutProse(text: string): string {
+  return text.replaceAll(PROSE, (found) => found.replaceAll(/[^\n]/g, ' '));
+}
+
+const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
+const side = (path: string): string | null => /^(server|web)\//.exec(path)?.[1] ?? null;
+const serverArea = (path: string): string | null =>
+  /^server\/src\/areas\/([^/]+)\//.exec(path)?.[1] ?? null;
+const webArea = (path: string): string | null =>
+  /^web\/src\/areas\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+/** Programs beside main.ts (admin, demo) stand where main stands. */
+function serverLayer(path: string): string | null {
+  const rest = /^server\/src\/(.+)$/.exec(path)?.[1];
+  if (rest === undefined) return null;
+  if (rest === 'schema.ts') return 'schema';
+  if (rest.startsWith('kit/')) return 'kit';
+  if (rest.startsWith('areas/')) return 'areas';
+  return rest === 'app.ts' || rest === 'areas.ts' ? 'app' : 'main';
+}
+
+function webLayer(path: string): string | null {
+  const rest = /^web\/src\/(.+)$/.exec(path)?.[1];
+  if (rest === undefined || rest.startsWith('locales/')) return null;
+  return WEB_LAYERS.find((layer) => rest.startsWith(`${layer}/`)) ?? 'main';
+}
+
+/** The names in the order of areas.ts, which is the order of dependency. */
+export function listedAreas(sources: Source[]): string[] {
+  const text = sources.find(({ path }) => path === 'server/src/areas.ts')?.text ?? '';
+  return [...text.matchAll(/\[\s*'(\w+)'\s*,/g)].map(([, name = '']) => name);
+}
