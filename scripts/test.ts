@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ServerKind, startTestServers, type TestServer } from '../server/test/databases.ts';
+import type { ServerKind, TestServer } from '../server/test/databases.ts';
 import { root } from './project.ts';
 import { type Choice, filesOfSuite, needsServer, type Outcome } from './suites.ts';
 import { runJourneys, runOnServer, runPlain, type Suite, SUITES } from './suites.ts';
@@ -65,15 +65,20 @@ async function runSuites(request: Request, servers: TestServer[]): Promise<Outco
 async function main(): Promise<void> {
   const request = readRequest();
   const startedAt = Date.now();
-  const servers = request.suites.some(needsServer) ? await startTestServers(request.kinds) : [];
-  if (request.suites.some(needsServer) && servers.length === 0) {
-    throw new Error('There is no PostgreSQL server of the system, 15 or newer, to test on.');
-  }
+  const servers = request.suites.some(needsServer) ? await startServers(request.kinds) : [];
   try {
     summarize(await runSuites(request, servers), Date.now() - startedAt);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
+}
+
+/** Loaded only when asked for, so that a fault in the server never keeps the page's tests back. */
+async function startServers(kinds: ServerKind[]): Promise<TestServer[]> {
+  const { startTestServers } = await import('../server/test/databases.ts');
+  const servers = await startTestServers(kinds);
+  if (servers.length > 0) return servers;
+  throw new Error('There is no PostgreSQL server of the system, 15 or newer, to test on.');
 }
 
 function summarize(outcomes: Outcome[], milliseconds: number): void {
