@@ -1,0 +1,122 @@
+import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { QueryExecutorProvider, RawBuilder } from 'kysely';
+import { errorCode } from '#kit/errors.ts';
+import type { ObjectResultRow, SourceKind } from './table.ts';
+
+/** The open transaction and whose it is; a request's ctx is one. */
+export interface InTransaction {
+  db: QueryExecutorProvider;
+  actor: { tenant_id: string };
+}
+export type Result = Omit<ObjectResultRow, 'tenant_id'>;
+
+interface Archiving {
+  archive: boolean;
+  with_hierarchy: boolean;
+  /** Who is noted as the last to change the rows. */
+  by: string | null;
+}
+
+const refusals: Record<string, () => Refusal | InvalidInput> = {
+  P0002: () => new Refusal('not_found'),
+  PL001: () => new Refusal('hierarchy_cycle'),
+  PL002: () => new InvalidInput([{ loc: ['body', 'parent_id'], msg: 'too_deep_tree', type: 'too_deep_tree' }]),
+  PL003: () => new Refusal('wrong_status', { reason: 'archived' }),
+  PL004: () => new Refusal('has_children'),
+  PL005: () => new Refusal('in_use'),
+};
+
+/** Calls one function of the roll-up; its refusals become ours, 40001 stays for the transaction's retry. */
+async function call<T>(ctx: InTransaction, expression: RawBuilder<T>): Promise<T> {
+  try {
+    const { rows } = await sql<{ value: T }>`select ${expression} as value`.execute(ctx.db);
+    // A select of one function call has exactly one row.
+    return (rows[0] as { value: T }).value;
+  } catch (error) {
+    const refusal = refusals[errorCode(error) ?? ''];
+    throw refusal ? refusal() : error;
+  }
+}
+
+const tenantOf = (ctx: InTransaction): RawBuilder<unknown> => sql`${ctx.actor.tenant_id}::uuid`;
+
+/**
+ * Replaces the counts of many sources in one pass, however many objects they concern; answers how many were new
+ * or changed. A stored result that is newer stays, unless `newest_only` is false (a result taken back).
+ */
+export function applyResults(ctx: InTransaction, results: readonly Result[], newest_only = true): Promise<number> {
+  if (results.length === 0) return Promise.resolve(0);
+  const column = <K extends keyof Result>(key: K) => results.map((result) => result[key]);
+  return call(
+    ctx,
+    sql<number>`object_results_apply(${tenantOf(ctx)}, ${column('object_id')}::uuid[], ${column('source_kind')}::smallint[],
+      ${column('source_id')}::uuid[], ${column('ok')}::int[], ${column('attention')}::int[], ${column('critical')}::int[],
+      ${column('as_of')}::timestamptz[], ${column('ref_id')}::uuid[], ${newest_only})`,
+  );
+}
+
+/** Takes a source away from an object; false when it had none. */
+export function dropResult(
+  ctx: InTransaction,
+  source: { object_id: string; source_kind: SourceKind; source_id: string },
+): Promise<boolean> {
+  return call(
+    ctx,
+    sql<boolean>`object_result_drop(${tenantOf(ctx)}, ${source.object_id}::uuid, ${source.source_kind}::smallint, ${source.source_id}::uuid)`,
+  );
+}
+
+/** Enters inserted rows of `object` into the roll-up, parents and children together. */
+export async function objectsCreated(ctx: InTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await call(ctx, sql`objects_created(${tenantOf(ctx)}, ${ids}::uuid[])`);
+}
+
+/** Copies changed class, form factor and status codes to the facets. */
+export async function refreshFacts(ctx: InTransaction, ids: readonly string[]): Promise<void> {
+  await call(ctx, sql`object_refresh_facts(${tenantOf(ctx)}, ${ids}::uuid[])`);
+}
+
+/** Writes the object's new parent and nothing else of its row; call it before an update of the row. */
+export async function moveObject(ctx: InTransaction, id: string, parent_id: string | null): Promise<void> {
+  await call(ctx, sql`object_move(${tenantOf(ctx)}, ${id}::uuid, ${parent_id}::uuid)`);
+}
+
+/** Writes the object's new business unit and nothing else of its row; call it before an update of the row. */
+export async function setObjectUnit(ctx: InTransaction, id: string, business_unit_id: string): Promise<void> {
+  await call(ctx, sql`object_set_unit(${tenantOf(ctx)}, ${id}::uuid, ${business_unit_id}::uuid)`);
+}
+
+/** Archives an object with all below it, or restores what that took along; answers the ids that changed. */
+export function archiveObject(ctx: InTransaction, id: string, how: Archiving): Promise<string[]> {
+  return call(
+    ctx,
+    sql<string[]>`object_archive(${tenantOf(ctx)}, ${id}::uuid, ${how.archive}, ${how.with_hierarchy}, ${how.by}::uuid)`,
+  );
+}
+
+/** Removes an object for good; answers the ids removed. */
+export function deleteObject(ctx: InTransaction, id: string, with_hierarchy: boolean): Promise<string[]> {
+  return call(ctx, sql<string[]>`object_delete(${tenantOf(ctx)}, ${id}::uuid, ${with_hierarchy})`);
+}
+
+/** Enters an inserted row of `business_unit` into the roll-up, a parent before its children. */
+export async function unitCreated(ctx: InTransaction, id: string): Promise<void> {
+  await call(ctx, sql`unit_created(${tenantOf(ctx)}, ${id}::uuid)`);
+}
+
+export async function moveUnit(ctx: InTransaction, id: string, parent_id: string | null): Promise<void> {
+  await call(ctx, sql`unit_move(${tenantOf(ctx)}, ${id}::uuid, ${parent_id}::uuid)`);
+}
+
+/** Archives a unit with all below it, or restores what that took along; refused while it holds live objects. */
+export function archiveUnit(ctx: InTransaction, id: string, how: Archiving): Promise<string[]> {
+  return call(
+    ctx,
+    sql<string[]>`unit_archive(${tenantOf(ctx)}, ${id}::uuid, ${how.archive}, ${how.with_hierarchy}, ${how.by}::uuid)`,
+  );
+}
+
+export function deleteUnit(ctx: InTransaction, id: string, with_hierarchy: boolean): Promise<string[]> {
+  return call(ctx, sql<string[]>`unit_delete(${tenantOf(ctx)}, ${id}::uuid, ${with_hierarchy})`);
+}

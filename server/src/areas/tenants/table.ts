@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Filled by the database when left out. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+export interface TenantTable {
+  tenant_id: string;
+  name: string;
+  is_operator: Defaulted<boolean>;
+  license_type: Defaulted<'trial' | 'standard' | 'enterprise'>;
+  license_id: string;
+  expires_at: string | null;
+  credits_per_inspection: Defaulted<number>;
+  credits_per_detail: Defaulted<number>;
+  dictionary_revision: Generated<number>;
+  created_at: Generated<string>;
+}
+
+export interface AppUserTable {
+  tenant_id: string;
+  id: string;
+  email: string;
+  password_hash: string;
+  first_name: string;
+  middle_name: string | null;
+  last_name: string;
+  full_name: Generated<string>;
+  position: string | null;
+  phone: string | null;
+  language: Defaulted<string>;
+  business_unit_id: string | null;
+  user_type_code: number;
+  is_superuser: Defaulted<boolean>;
+  is_active: Defaulted<boolean>;
+  is_verified: Defaulted<boolean>;
+  last_login_at: string | null;
+  archived: Defaulted<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface SessionTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  revoked_at: string | null;
+}
+
+export interface LoginIndexTable {
+  email_hash: Buffer;
+  tenant_id: string;
+  user_id: string;
+}
+export interface LoginAttemptTable {
+  id: string;
+  key: string;
+  at: Generated<string>;
+}
+export interface CreditAccountTable {
+  tenant_id: string;
+  balance: Defaulted<number>;
+}
+export interface CreditLedgerTable {
+  tenant_id: string;
+  kind: 'grant' | 'refill' | 'expense';
+  source_id: string;
+  amount: number;
+  balance_after: number;
+  business_unit_id: string | null;
+  at: Generated<string>;
+  user_id: string | null;
+}

@@ -1,0 +1,27 @@
+import type { AuditEntry, Ctx } from './ctx.ts';
+
+/** Never copied into the log: secrets, and fields that only say that there was a change. */
+const UNLOGGED = new Set(['password_hash', 'version', 'updated_at', 'updated_by', 'created_at', 'created_by', 'tenant_id', 'id', 'qr_secret']);
+
+const loggable = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => !UNLOGGED.has(name) && value !== undefined));
+
+/** Notes a created row with all it says. */
+export function noteCreated(ctx: Ctx, entity: string, row: Record<string, unknown> & { id: string }): void {
+  const filled = Object.fromEntries(Object.entries(loggable(row)).filter(([, value]) => value !== null));
+  ctx.audit.push({ entity, entity_id: row.id, operation: 'create', old_value: {}, new_value: filled });
+}
+
+/** Notes what changed between two states of a row; nothing changed, nothing noted. Returns whether it did. */
+export function noteChanged(
+  ctx: Ctx,
+  change: { entity: string; id: string; operation?: AuditEntry['operation'] },
+  states: { old: Record<string, unknown>; new: Record<string, unknown> },
+): boolean {
+  const before = loggable(states.old);
+  const after = Object.entries(loggable(states.new)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+  if (after.length === 0) return false;
+  const old_value = Object.fromEntries(after.map(([name]) => [name, before[name] ?? null]));
+  ctx.audit.push({ entity: change.entity, entity_id: change.id, operation: change.operation ?? 'update', old_value, new_value: Object.fromEntries(after) });
+  return true;
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { LOCALES } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/dictionaries';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { roleOf } from '@plumbline/contract/kit/permissions';
+import { isUuid } from '@plumbline/contract/kit/query';
+import { jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import { compile } from './db.ts';
+import type { Actor, Deps, Scope } from './ctx.ts';
+
+const ISSUER = 'plumbline';
+/** Life of a session, in seconds: one working day. */
+export const SESSION_SECONDS = 8 * 3600;
+
+/** What a token says: ids only; roles and scope are read from the database on every request. */
+interface Claims {
+  tenant_id: string;
+  session_id: string;
+  /** Seconds since 1970. */
+  expires: number;
+}
+
+export async function signToken(deps: Deps, claims: { tenant_id: string; session_id: string; user_id: string; expires: Date }): Promise<string> {
+  return await new SignJWT({ tid: claims.tenant_id, sid: claims.session_id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(claims.user_id)
+    .setIssuer(ISSUER)
+    .setAudience(ISSUER)
+    .setIssuedAt()
+    .setExpirationTime(Math.floor(claims.expires.getTime() / 1000))
+    .sign(deps.secret);
+}
+
+/** Signatures already verified by this process: a token's claims never change, its session may. */
+const verified = new Map<string, Claims>();
+const MAX_VERIFIED = 10_000;
+
+async function claimsOf(deps: Deps, token: string): Promise<Claims> {
+  const known = verified.get(token);
+  if (known) return known;
+  const { payload } = await jwtVerify(token, deps.secret, { algorithms: ['HS256'], issuer: ISSUER, audience: ISSUER }).catch(() => {
+    throw new Refusal('unauthorized');
+  });
+  const { tid, sid, exp } = payload;
+  if (typeof tid !== 'string' || typeof sid !== 'string' || !isUuid(tid) || !isUuid(sid) || exp === undefined) throw new Refusal('unauthorized');
+  const claims = { tenant_id: tid, session_id: sid, expires: exp };
+  if (verified.size >= MAX_VERIFIED) verified.clear();
+  verified.set(token, claims);
+  return claims;
+}
+
+interface SessionRow {
+  session_id: string;
+  id: string;
+  full_name: string;
+  business_unit_id: string | null;
+  language: string;
+  is_superuser: boolean;
+  user_type_code: number;
+  is_operator: boolean;
+  expired: boolean;
+  dictionary_revision: number;
+}
+
+const sessionQuery = (tenant: string, session: string) => sql<SessionRow>`
+  select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, t.is_operator,
+    coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision
+  from session s
+  join app_user u on u.tenant_id = ${tenant}::uuid and u.id = s.user_id
+  join tenant t on t.tenant_id = ${tenant}::uuid
+  where s.tenant_id = ${tenant}::uuid and s.id = ${session}::uuid
+    and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived`;
+
+/** The compiled text with tenant and session as its bound values, in their order. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+const MARK = '00000000-0000-0000-0000-000000000001';
+const sessionText = compile(sessionQuery(NIL, MARK));
+
+/** Who calls, by the Authorization header; everything wrong with it is one and the same 401. */
+export async function authenticate(deps: Deps, header: string | undefined): Promise<Actor> {
+  const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
+  if (token === undefined || token.length > 2000) throw new Refusal('unauthorized');
+  const claims = await claimsOf(deps, token);
+  if (claims.expires * 1000 <= deps.now().getTime()) throw new Refusal('unauthorized');
+  const parameters = sessionText.parameters.map((value) => (value === NIL ? claims.tenant_id : claims.session_id));
+  const [row] = await deps.database.readCompiled<SessionRow>({ sql: sessionText.sql, parameters });
+  if (!row) throw new Refusal('unauthorized');
+  const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
+  const everything = role === 'admin' || role === 'superuser';
+  return {
+    tenant_id: claims.tenant_id,
+    session_id: row.session_id,
+    id: row.id,
+    role,
+    full_name: row.full_name,
+    business_unit_id: row.business_unit_id,
+    language: asLocale(row.language),
+    scope: everything ? { all: true } : await scopeOf(deps, claims.tenant_id, row),
+    tenant: { is_operator: row.is_operator, expired: row.expired, dictionary_revision: row.dictionary_revision },
+  };
+}
+
+/** Home unit and below, and what is shared with the user (api.md "Scope"). */
+async function scopeOf(deps: Deps, tenant: string, user: { id: string; business_unit_id: string | null }): Promise<Scope> {
+  const rows = await deps.database.read<{ id: string; work: boolean }>(sql`
+    with recursive start as (
+      select ${user.business_unit_id}::uuid as id, true as below, true as work
+      union all
+      select business_unit_id, include_children, access = 'work' from user_shared_bu
+      where tenant_id = ${tenant}::uuid and user_id = ${user.id}::uuid and (valid_to is null or valid_to > now())),
+    reached as (
+      select id, below, work from start where id is not null
+      union select c.id, true, r.work from reached r
+      join business_unit c on c.tenant_id = ${tenant}::uuid and c.parent_id = r.id where r.below)
+    select id, bool_or(work) as work from reached group by id`);
+  return { all: false, read: rows.map((row) => row.id), work: rows.filter((row) => row.work).map((row) => row.id) };
+}
+
+/** Addresses are looked up by hash: the reference table holds no personal data. */
+export const emailHash = (email: string): Buffer => createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest();
+
+export const asLocale = (text: string): Locale => LOCALES.find((locale) => locale === text) ?? 'en-GB';

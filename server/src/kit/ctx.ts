@@ -1,0 +1,81 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Role } from '@plumbline/contract/kit/permissions';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
+import type { Database } from './db.ts';
+import type { EntityTable } from './entity.ts';
+import type { DictionaryCache } from './names.ts';
+
+/** What the running application is made of; built once in `main.ts` or by a test. */
+export interface Deps {
+  database: Database;
+  /** Every entity of the server by its wire name. */
+  tables: ReadonlyMap<string, EntityTable>;
+  dictionaries: DictionaryCache;
+  /** Key of the session tokens' signature. */
+  secret: Uint8Array;
+  demo: boolean;
+  config: Config;
+  /** The server's clock; tests set it. */
+  now(): Date;
+}
+
+export interface Config {
+  /** Where the page and the QR codes point to. */
+  public_url: string;
+  /** Origins besides the page's own that may call the API. */
+  cors_origins: string[];
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trusted_proxies: string[];
+  external_storage_url: string | null;
+  /** Folder of the built page; null serves the API alone. */
+  page_directory: string | null;
+}
+
+/** What inspectors and guests see and may work in (api.md "Scope"); `all` for admin and superuser. */
+export type Scope = { all: true } | { all: false; read: string[]; work: string[] };
+
+/** Who is calling: read from the database on every request, never from the token's claims. */
+export interface Actor {
+  tenant_id: string;
+  session_id: string;
+  id: string;
+  role: Role;
+  full_name: string;
+  business_unit_id: string | null;
+  language: Locale;
+  scope: Scope;
+  tenant: {
+    is_operator: boolean;
+    expired: boolean;
+    dictionary_revision: number;
+  };
+}
+
+export interface AuditEntry {
+  entity: string;
+  entity_id: string;
+  operation: 'create' | 'update' | 'archive' | 'restore' | 'delete' | 'start' | 'complete' | 'cancel' | 'import' | 'login' | 'refill' | 'recalculate';
+  old_value: Record<string, unknown>;
+  new_value: Record<string, unknown>;
+}
+
+/** One request on its way through the house. */
+export interface Ctx {
+  deps: Deps;
+  actor: Actor;
+  locale: Locale;
+  request_id: string;
+  log: FastifyBaseLogger;
+  /** Runs a built read: as the reading role outside a transaction, on the transaction's connection inside. */
+  run<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<R[]>;
+  /** The open transaction, tenant set, under row level security. */
+  db: Kysely<Schema>;
+  /** Collected during the transaction, appended to the chain as its last statement. */
+  audit: AuditEntry[];
+  /** Work for after the commit: files, mail, events. */
+  afterCommit: (() => Promise<void>)[];
+}
+/** A request outside a transaction: built lists, facets and point reads only. */
+export type ReadCtx = Omit<Ctx, 'db' | 'audit' | 'afterCommit'>;

@@ -1,0 +1,92 @@
+import {
+  DummyDriver, Kysely, PostgresAdapter, PostgresDialect, PostgresIntrospector, PostgresQueryCompiler,
+} from 'kysely';
+import type { CompiledQuery, RawBuilder } from 'kysely';
+import pg from 'pg';
+import type { Schema } from '../schema.ts';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+
+/** `2026-11-20 09:12:00.123456+00` → ISO; text keeps the microseconds a cursor needs. */
+export const isoTime = (text: string): string => text.replace(' ', 'T').replace(/\+00$/, 'Z');
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: Number,
+  [NUMERIC]: Number,
+  [DATE]: (text) => text,
+  [TIMESTAMPTZ]: isoTime,
+};
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+export type Role = 'plumbline_app' | 'plumbline_read';
+/** Ends a query that went astray; lists and facets stay far below it. */
+const STATEMENT_TIMEOUT_MS = 20_000;
+
+/** Connection settings for a URL: `postgres://…`, or the socket form the embedded server gives. */
+export const connection = (url: string, role?: Role): pg.PoolConfig => ({
+  connectionString: url,
+  types,
+  options: `-c timezone=UTC${role ? ` -c role=${role} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=10000` : ''}`,
+  application_name: 'plumbline',
+});
+
+function pool(url: string, role: Role, max: number): pg.Pool {
+  const made = new pg.Pool({ ...connection(url, role), max, connectionTimeoutMillis: 10_000 });
+  // A restarting database breaks idle connections; the next query opens a new one.
+  made.on('error', () => undefined);
+  return made;
+}
+
+const compiler = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+export const compile = <R>(query: RawBuilder<R>): CompiledQuery<R> => query.compile(compiler);
+
+export interface Database {
+  /** Writes and hand-written reads, under row level security, in transactions with the tenant set. */
+  app: Kysely<Schema>;
+  /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
+  read<R>(query: RawBuilder<R>): Promise<R[]>;
+  readCompiled<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<R[]>;
+  close(): Promise<void>;
+}
+
+/** Hot statements are prepared under a name; past this many texts the rest stays unnamed. */
+const MAX_PREPARED = 400;
+
+/** Opens both pools on a migrated database. */
+export function openDatabase(url: string, size: { app?: number; read?: number } = {}): Database {
+  const appPool = pool(url, 'plumbline_app', size.app ?? 12);
+  const readPool = pool(url, 'plumbline_read', size.read ?? 8);
+  const app = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: appPool }) });
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MAX_PREPARED) return known;
+    names.set(text, `q${names.size}`);
+    return names.get(text);
+  };
+  const readCompiled = async <R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
+    const result = await readPool.query({ name: nameOf(sql), text: sql, values: [...parameters] });
+    return result.rows as R[];
+  };
+  return {
+    app,
+    readCompiled,
+    read: (query) => readCompiled(compile(query)),
+    close: async () => {
+      await Promise.all([app.destroy(), readPool.end()]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Resource } from '@plumbline/contract/kit/resource';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Actor } from './ctx.ts';
+
+/** Where a field's value comes from when it is not simply the column of its name. */
+export type FieldSource =
+  | { column: string }
+  /** A column of a one-to-one side table. */
+  | { side: string; column: string }
+  /** Computed from the row (alias) and the tenant. */
+  | { expression: (alias: RawBuilder<unknown>, tenant: string) => RawBuilder<unknown>; side?: string };
+
+/** A one-to-one table beside the entity's own: `key` holds the entity's id. */
+export interface SideTable {
+  table: string;
+  key: string;
+}
+
+/** An entity of the server: its resource of the contract, its table, and where they differ. */
+export interface EntityTable {
+  resource: Resource;
+  table: string;
+  sources: Record<string, FieldSource>;
+  sides: Record<string, SideTable>;
+  /** Tables without an `archived` column show everything. */
+  archivable: boolean;
+  /** Rows a scoped actor sees; absent: all of the tenant. Admins are never asked. */
+  visible?: (alias: RawBuilder<unknown>, actor: Actor) => RawBuilder<boolean>;
+  /** Always true of the entity's rows, where several share a table. */
+  only?: (alias: RawBuilder<unknown>) => RawBuilder<boolean>;
+  /** A narrow copy for facets and counts: used when it holds every field the question touches. */
+  narrow?: { table: string; key: string; columns: Record<string, string> };
+  /** The parent column of a tree, for `ancestor`. */
+  parent: string;
+  /** Turns a row as selected into the wire's view, after the generic naming of relations. */
+  finish?: (view: Record<string, unknown>) => Record<string, unknown>;
+}
+
+/** Declares an entity's table; everything not said follows the names of the contract. */
+export function defineTable(
+  table: Pick<EntityTable, 'resource' | 'table'> & Partial<EntityTable>,
+): EntityTable {
+  return { sources: {}, sides: {}, archivable: 'archived' in table.resource.fields, parent: 'parent_id', ...table };
+}
+
+/** The column a field is stored in: relations as `x_id`, dictionary values as `x_code`. */
+export function columnOf(entity: EntityTable, name: string): string {
+  const source = entity.sources[name];
+  if (source && 'column' in source && !('side' in source)) return source.column;
+  const kind = entity.resource.fields[name]?.kind;
+  if (kind === 'relation') return `${name}_id`;
+  return kind === 'dictionary' ? `${name}_code` : name;
+}
+
+/** `= any($1::uuid[])` over ids, which stays one prepared text whatever their number. */
+export const oneOf = (expression: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`${expression} = any(${ids}::uuid[])`;

@@ -1,0 +1,102 @@
+import type { Filter, FilterValue } from '@plumbline/contract/kit/query';
+import { isDate } from '@plumbline/contract/kit/query';
+import type { Field } from '@plumbline/contract/kit/resource';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { EntityTable } from './entity.ts';
+import type { Source } from './source.ts';
+
+type Condition = RawBuilder<boolean>;
+type Expression = RawBuilder<unknown>;
+
+const TYPES: Record<Field['kind'], string> = {
+  id: 'uuid', relation: 'uuid', ancestor: 'uuid', dictionary: 'int', integer: 'bigint', decimal: 'numeric',
+  boolean: 'boolean', date: 'date', time: 'timestamptz', text: 'text', texts: 'text', json: 'jsonb',
+};
+const typed = (value: FilterValue, field: Field): Expression => sql`${value}::${sql.raw(TYPES[field.kind])}`;
+const typedList = (values: FilterValue[], field: Field): Expression => sql`${values}::${sql.raw(TYPES[field.kind])}[]`;
+
+/** A LIKE pattern that matches `text` literally anywhere, folded like the indexed column. */
+const like = (column: Expression, value: string): Condition =>
+  sql<boolean>`search_fold(${column}) like '%' || search_fold(${value.replace(/[\\%_]/g, String.raw`\$&`)}::text) || '%'`;
+
+/** Compiles one checked filter; every value is bound. */
+export function filterCondition(filter: Filter, source: Source, tree: { table: EntityTable | undefined; tenant: string }): Condition {
+  const { field, operator, values } = filter;
+  const column = source.column(filter.path);
+  if (field.kind === 'ancestor') return below(column, values as string[], tree);
+  if (filter.exists !== undefined) return existence(column, field, filter.exists);
+  if (filter.relative) return relativeCondition(column, field, filter.relative);
+  switch (operator) {
+    case '=':
+      return equal(column, values[0] ?? null, field);
+    case '!=':
+      return sql<boolean>`not coalesce(${equal(column, values[0] ?? null, field)}, false)`;
+    case ':in:':
+      return among(column, values, field);
+    case ':not_in:':
+      return sql<boolean>`not coalesce(${among(column, values, field)}, false)`;
+    case '~':
+      return like(column, String(values[0]));
+    case ':like_any:':
+      return sql<boolean>`(${sql.join(values.map((value) => like(column, String(value))), sql` or `)})`;
+    case ':contains:':
+      return sql<boolean>`${column} @> ${typedList(values, field)}`;
+    case ':not_contains:':
+      return sql<boolean>`not coalesce(${column} && ${typedList(values, field)}, false)`;
+    default:
+      return sql<boolean>`${collated(column, field)} ${sql.raw(operator)} ${typed(values[0] ?? null, field)}`;
+  }
+}
+
+const collated = (column: Expression, field: Field): Expression =>
+  field.kind === 'text' ? sql`${column} collate "und-x-icu"` : column;
+
+function existence(column: Expression, field: Field, exists: boolean): Condition {
+  if (field.kind === 'texts') return sql<boolean>`(cardinality(${column}) > 0) = ${exists}::boolean`;
+  return exists ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
+}
+
+function equal(column: Expression, value: FilterValue, field: Field): Condition {
+  if (field.kind === 'texts') {
+    return value === null ? sql<boolean>`cardinality(${column}) = 0` : sql<boolean>`${column} @> ${typedList([value], field)}`;
+  }
+  if (value === null) return sql<boolean>`${column} is null`;
+  // A day stands for all its moments.
+  if (field.kind === 'time' && isDate(String(value))) {
+    return sql<boolean>`(${column} >= ${value}::date::timestamptz and ${column} < ${value}::date::timestamptz + interval '1 day')`;
+  }
+  return sql<boolean>`${column} = ${typed(value, field)}`;
+}
+
+function among(column: Expression, values: FilterValue[], field: Field): Condition {
+  const present = values.filter((value) => value !== null);
+  const any = sql<boolean>`${column} = any(${typedList(present, field)})`;
+  return present.length === values.length ? any : sql<boolean>`(${any} or ${column} is null)`;
+}
+
+const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
+
+function relativeCondition(column: Expression, field: Field, relative: { relation: 'more' | 'less'; value: string }): Condition {
+  const operator = sql.raw(relative.relation === 'more' ? '>' : '<');
+  return sql<boolean>`${column} ${operator} (${moment(relative.value)})::${sql.raw(TYPES[field.kind])}`;
+}
+
+function moment(value: string): Expression {
+  if (value === 'now') return sql`now()`;
+  const match = /^([+-]\d+)([dwmy])$/.exec(value);
+  if (!match) return sql`${value}::timestamptz`;
+  return sql`now() + (${`${match[1]} ${UNITS[match[2] as keyof typeof UNITS]}`}::text)::interval`;
+}
+
+/** Rows strictly below the given nodes of the entity's own tree. */
+function below(column: Expression, ids: string[], tree: { table: EntityTable | undefined; tenant: string }): Condition {
+  if (!tree.table) throw new Error('ancestor of an entity without a table');
+  const table = sql.table(tree.table.table);
+  const parent = sql.ref(`c.${tree.table.parent}`);
+  return sql<boolean>`${column} in (
+    with recursive b as (
+      select c.id from ${table} c where c.tenant_id = ${tree.tenant}::uuid and ${parent} = any(${ids}::uuid[])
+      union all select c.id from b join ${table} c on c.tenant_id = ${tree.tenant}::uuid and ${parent} = b.id)
+    select id from b)`;
+}

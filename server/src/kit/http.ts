@@ -1,0 +1,132 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { reach } from '@plumbline/contract/kit/permissions';
+import type { Permission } from '@plumbline/contract/kit/permissions';
+import { isUuid } from '@plumbline/contract/kit/query';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { authenticate } from './auth.ts';
+import type { Ctx, Deps, ReadCtx } from './ctx.ts';
+import { onlyOnce } from './idempotency.ts';
+import { QueryReader } from './listQuery.ts';
+import type { RawQuery } from './listQuery.ts';
+import { localeOf } from './messages.ts';
+import { inTransaction } from './transaction.ts';
+import { checkDepth, parse } from './validate.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** What a call is, for the router, the guard and the documentation alike. */
+export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
+  method: Method;
+  /** Below the API's base, `/object/:id`. */
+  path: string;
+  /** Row of the role matrix that allows it. */
+  permission: Permission;
+  tag: string;
+  summary: string;
+  body?: B;
+  /** Status of success; 200 unless said. */
+  status?: number;
+  /** Query parameters of its own, for the documentation. */
+  query?: string[];
+  answer?: z.ZodType;
+  /** Account calls stay open when the licence has run out. */
+  despiteExpiry?: boolean;
+}
+
+/** The parts of a request a handler reads; each is validated when it is read, after the look-ups (api.md, order of checks). */
+export interface Input<B> {
+  id: string;
+  params: Record<string, string>;
+  query: QueryReader;
+  body(): B;
+  headers: FastifyRequest['headers'];
+  reply: FastifyReply;
+  request: FastifyRequest;
+}
+type Handler<C, B> = (ctx: C, input: Input<B>) => Promise<unknown>;
+
+/** Every call that was registered: the role-matrix test and the OpenAPI document read it. */
+export interface Registry {
+  specs: RouteSpec[];
+}
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps;
+    registry: Registry;
+  }
+}
+
+/** Ids in a path that are no uuid lead nowhere: 404, like every other unknown id. */
+function checkedParams(request: FastifyRequest): Record<string, string> {
+  const params = request.params as Record<string, string>; // fastify types them by generics we do not use
+  for (const [name, value] of Object.entries(params)) {
+    if (/id$/i.test(name) && !isUuid(value)) throw new Refusal('not_found');
+  }
+  return params;
+}
+
+function inputOf<B extends z.ZodObject>(spec: RouteSpec<B>, request: FastifyRequest, reply: FastifyReply, locale: Locale): Input<z.output<B>> {
+  const params = checkedParams(request);
+  return {
+    params,
+    id: params['id']?.toLowerCase() ?? '',
+    query: new QueryReader(request.query as RawQuery, locale),
+    headers: request.headers,
+    reply,
+    request,
+    body: () => {
+      if (!spec.body) throw new Error(`${spec.method} ${spec.path} declares no body`);
+      checkDepth(request.body, locale);
+      return parse(spec.body, request.body ?? {}, { at: 'body', locale });
+    },
+  };
+}
+
+async function readCtxOf(app: FastifyInstance, spec: RouteSpec, request: FastifyRequest): Promise<ReadCtx> {
+  const actor = await authenticate(app.deps, request.headers.authorization);
+  if (reach(actor.role, spec.permission) === 'none') throw new Refusal('forbidden');
+  if (actor.tenant.expired && spec.method !== 'GET' && !spec.despiteExpiry) throw new Refusal('license_expired');
+  const header = request.headers['accept-language'];
+  return { deps: app.deps, actor, locale: header === undefined ? actor.language : localeOf(header), request_id: request.id, log: request.log, run: app.deps.database.readCompiled };
+}
+
+function register(app: FastifyInstance, spec: RouteSpec, run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
+  app.registry.specs.push(spec);
+  app.route({ method: spec.method, url: spec.path, handler: run });
+}
+
+/** A call answered by built reads alone: no transaction, prepared statements. */
+export function readRoute<B extends z.ZodObject>(app: FastifyInstance, spec: RouteSpec<B>, handler: Handler<ReadCtx, z.output<B>>): void {
+  register(app, spec, async (request, reply) => {
+    const ctx = await readCtxOf(app, spec, request);
+    return await handler(ctx, inputOf(spec, request, reply, ctx.locale));
+  });
+}
+
+/**
+ * A call in one transaction of its tenant: everything it changes commits together with its audit
+ * entries, or not at all; a repeated `Idempotency-Key` answers the first response again.
+ */
+export function route<B extends z.ZodObject>(app: FastifyInstance, spec: RouteSpec<B>, handler: Handler<Ctx, z.output<B>>): void {
+  register(app, spec, async (request, reply) => {
+    const base = await readCtxOf(app, spec, request);
+    const input = inputOf(spec, request, reply, base.locale);
+    const status = spec.status ?? 200;
+    const key = spec.method === 'POST' || spec.method === 'PATCH' ? request.headers['idempotency-key'] : undefined;
+    const work = (ctx: Ctx) => handler(ctx, input);
+    const result = await inTransaction(base, (ctx) => (key === undefined ? work(ctx) : onlyOnce(ctx, { key, request, status }, () => work(ctx))));
+    reply.code(status);
+    return status === 204 ? undefined : result;
+  });
+}
+
+/** A call without a tenant: sign-in, version, health. */
+export function publicRoute(app: FastifyInstance, spec: Omit<RouteSpec, 'permission'>, handler: (input: Input<unknown>, locale: Locale) => Promise<unknown>): void {
+  const run = async (request: FastifyRequest, reply: FastifyReply) => {
+    const locale = localeOf(request.headers['accept-language']);
+    return await handler(inputOf({ ...spec, permission: 'me.read' }, request, reply, locale), locale);
+  };
+  app.route({ method: spec.method, url: spec.path, handler: run });
+}

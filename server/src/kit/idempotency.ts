@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Ctx } from './ctx.ts';
+import { invalid } from './validate.ts';
+
+/**
+ * Runs `work` once per key and user: the key is claimed inside the same transaction, so a second
+ * request waits for the first and then answers its stored response. Refused attempts store nothing.
+ */
+export async function onlyOnce(
+  ctx: Ctx,
+  call: { key: string | string[]; request: FastifyRequest; status: number },
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const { key, request } = call;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw invalid(['header', 'idempotency-key'], 'idempotency_key', ctx.locale);
+  const hash = createHash('sha256').update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest();
+  const { tenant_id, id: user_id } = ctx.actor;
+  const claimed = await sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
+    on conflict do nothing returning key`.execute(ctx.db);
+  if (claimed.rows.length === 0) return await firstAnswer(ctx, key, hash);
+  const result = await work();
+  await sql`update idempotency set status = ${call.status}, body = ${JSON.stringify(result ?? null)}::jsonb
+    where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and key = ${key}`.execute(ctx.db);
+  return result;
+}
+
+async function firstAnswer(ctx: Ctx, key: string, hash: Buffer): Promise<unknown> {
+  const { rows } = await sql<{ body: unknown; request_hash: Buffer }>`select body, request_hash from idempotency
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and user_id = ${ctx.actor.id}::uuid and key = ${key}`.execute(ctx.db);
+  const [first] = rows;
+  if (!first || !first.request_hash.equals(hash)) throw new Refusal('idempotency_key_reused');
+  return first.body;
+}

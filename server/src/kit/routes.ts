@@ -1,0 +1,129 @@
+import type { Permission } from '@plumbline/contract/kit/permissions';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { compile } from './db.ts';
+import type { EntityTable } from './entity.ts';
+import { countFacets } from './facets.ts';
+import { readRoute, route } from './http.ts';
+import { parseFacetQuery, parseListQuery } from './listQuery.ts';
+import { listRows, readRow } from './store.ts';
+import type { Condition } from './store.ts';
+import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
+
+export const LIST_PARAMETERS = ['with_archived', 'page', 'page_size', 'cursor', 'sort_by', 'filter', 'global_filter', 'fields'];
+const FACET_PARAMETERS = ['attrs', 'with_archived', 'sort_by', 'filter', 'global_filter', 'group'];
+
+interface Guard {
+  permission: Permission;
+}
+
+/** `GET /x`: filters, sorting, paging. */
+export function listRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+  const { path, name } = entity.resource;
+  readRoute(app, { method: 'GET', path, permission, tag: name, summary: `List ${name}`, query: LIST_PARAMETERS }, async (ctx, { query }) =>
+    listRows(ctx, entity, parseListQuery(entity.resource, query)),
+  );
+}
+
+/** `GET /x` of a tree: `root=true` lists the rows without a parent. */
+export function treeListRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+  const { path, name } = entity.resource;
+  const spec = { method: 'GET' as const, path, permission, tag: name, summary: `List ${name}`, query: [...LIST_PARAMETERS, 'root'] };
+  readRoute(app, spec, async (ctx, { query }) => {
+    const roots: Condition[] = query.boolean('root') ? [sql<boolean>`t.${sql.ref(entity.parent)} is null`] : [];
+    return await listRows(ctx, entity, parseListQuery(entity.resource, query), roots);
+  });
+}
+
+/** `GET /x/aggr_on_attr`: values of attributes with both counts. */
+export function aggregateRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+  const { path, name } = entity.resource;
+  const spec = { method: 'GET' as const, path: `${path}/aggr_on_attr`, permission, tag: name, summary: `Count ${name} by attribute`, query: FACET_PARAMETERS };
+  readRoute(app, spec, async (ctx, { query }) => countFacets(ctx, entity, parseFacetQuery(entity.resource, query)));
+}
+
+/** `GET /x/{id}` with its `ETag`. */
+export function singleRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+  const { path, name } = entity.resource;
+  readRoute(app, { method: 'GET', path: `${path}/:id`, permission, tag: name, summary: `Read one ${name}` }, async (ctx, { id, query, reply }) => {
+    query.end();
+    const { view, version } = await readRow(ctx, entity, id);
+    if (version !== null) reply.header('etag', etagOf(version));
+    return view;
+  });
+}
+
+/** `POST /x`, 201 with the created row. */
+export function createRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+  const { path, name, create } = entity.resource;
+  const spec = { method: 'POST' as const, path, permission, tag: name, summary: `Create one ${name}`, body: create, status: 201 };
+  route(app, spec, async (ctx, { body }) => {
+    const row = await insertRow(ctx, entity, await toColumns(ctx, entity, body()));
+    return (await readRow(ctx, entity, row.id)).view;
+  });
+}
+
+/** `PATCH /x/{id}`: only sent fields change. */
+export function updateRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+  const { path, name, update } = entity.resource;
+  const spec = { method: 'PATCH' as const, path: `${path}/:id`, permission, tag: name, summary: `Change one ${name}`, body: update };
+  route(app, spec, async (ctx, { id, body, headers, reply }) => {
+    const old = await lockRow(ctx, entity, id, headers['if-match']);
+    const stored = await updateRow(ctx, entity, { old, columns: await toColumns(ctx, entity, body()) });
+    reply.header('etag', etagOf(stored['version']));
+    return (await readRow(ctx, entity, id)).view;
+  });
+}
+
+/** `DELETE /x/{id}`: archives; `permanent=true` removes an archived row that nothing refers to. */
+export function archiveRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+  const { path, name } = entity.resource;
+  const spec = { method: 'DELETE' as const, path: `${path}/:id`, permission, tag: name, summary: `Archive one ${name}`, query: ['permanent'], status: 204 };
+  route(app, spec, async (ctx, { id, query, headers }) => {
+    const permanent = query.boolean('permanent');
+    query.end();
+    const old = await lockRow(ctx, entity, id, headers['if-match']);
+    if (!permanent) return void (await updateRow(ctx, entity, { old, columns: { archived: true }, operation: 'archive' }));
+    if (old['archived'] !== true) throw new Refusal('in_use');
+    await deleteRow(ctx, entity, old);
+  });
+}
+
+interface AuditRow {
+  id: number;
+  updated_at: string;
+  operation: string;
+  user_id: string | null;
+  user_name: string | null;
+  old_value: unknown;
+  new_value: unknown;
+}
+
+/** `GET /x/{id}/audit_log`: newest first; `log.new_value` and `log.old_value` hold the changed fields (Spec 3). */
+export function auditRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+  const { path, name } = entity.resource;
+  const spec = { method: 'GET' as const, path: `${path}/:id/audit_log`, permission, tag: name, summary: `Changes of one ${name}`, query: ['page', 'page_size'] };
+  readRoute(app, spec, async (ctx, { id, query }) => {
+    const page = query.integer('page', { min: 1, max: 1e6 });
+    const page_size = query.integer('page_size', { min: 1, max: 1000 });
+    query.end();
+    await readRow(ctx, entity, id);
+    const limit = page_size ?? 1000;
+    const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid`;
+    const rows = await ctx.run<AuditRow & { total: number }>(compile(sql`
+      select a.seq as id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value,
+        (select count(*)::int from audit_log a where ${mine}) as total
+      from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
+      where ${mine} order by a.seq desc limit ${limit}::int offset ${((page ?? 1) - 1) * limit}::int`));
+    return { items: rows.map(auditView), total: rows[0]?.total ?? 0, page, page_size, next_cursor: null };
+  });
+}
+
+const auditView = (row: AuditRow) => ({
+  id: row.id,
+  updated_at: row.updated_at,
+  updated_by: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  operation: row.operation,
+  log: { old_value: row.old_value, new_value: row.new_value },
+});

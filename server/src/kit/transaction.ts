@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isUuid } from '@plumbline/contract/kit/query';
+import { CompiledQuery, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
+import type { Ctx, ReadCtx } from './ctx.ts';
+import { isRetryable } from './errors.ts';
+
+const MAX_TRIES = 5;
+
+/** `begin` and the tenant in one message; the literal form also reaches the workers of a Citus cluster. */
+function beginFor(tenant: string): CompiledQuery {
+  if (!isUuid(tenant)) throw new Error('a tenant id is a uuid');
+  return CompiledQuery.raw(`begin; set local app.tenant_id = '${tenant}'`);
+}
+
+/** Runs `work` in one transaction of the tenant; anything thrown rolls all of it back. */
+export async function inTenant<T>(
+  app: Kysely<Schema>,
+  tenant: string,
+  work: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
+  return await app.connection().execute(async (db) => {
+    await db.executeQuery(beginFor(tenant));
+    try {
+      const result = await work(db);
+      await db.executeQuery(CompiledQuery.raw('commit'));
+      return result;
+    } catch (error) {
+      // A broken connection cannot roll back, and need not: the server has.
+      await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** Repeats a transaction that lost a race (serialisation, deadlock), with a little jitter. */
+export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
+      await pause(Math.random() * 10 * 2 ** tries);
+    }
+  }
+}
+
+/** One request's transaction: retries, then the audit entries as its last statement, then `afterCommit`. */
+export async function inTransaction<T>(base: ReadCtx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { result, afterCommit } = await retrying(() =>
+    inTenant(base.deps.database.app, base.actor.tenant_id, async (db) => {
+      const run = async <R>(query: { sql: string; parameters: readonly unknown[] }) =>
+        (await db.executeQuery<R>(CompiledQuery.raw(query.sql, [...query.parameters]))).rows;
+      const ctx: Ctx = { ...base, db, run, audit: [], afterCommit: [] };
+      const done = await work(ctx);
+      await appendAudit(ctx);
+      return { result: done, afterCommit: ctx.afterCommit };
+    }),
+  );
+  for (const step of afterCommit) await step();
+  return result;
+}
+
+/** Writes the collected entries into the tenant's chain. */
+export async function appendAudit(ctx: Pick<Ctx, 'db' | 'audit' | 'actor' | 'request_id'>): Promise<void> {
+  if (ctx.audit.length === 0) return;
+  const entries = ctx.audit.map((entry) => ({ ...entry, user_id: ctx.actor.id, request_id: ctx.request_id }));
+  await sql`select audit_append(${ctx.actor.tenant_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(ctx.db);
+}

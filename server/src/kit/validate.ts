@@ -1,0 +1,41 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
+import { InvalidInput } from '@plumbline/contract/kit/errors';
+import { z } from 'zod';
+import { messageFor } from './messages.ts';
+
+const ZOD_LOCALES = { 'en-GB': z.locales.en(), 'uk-UA': z.locales.uk(), 'de-DE': z.locales.de(), 'ru-UA': z.locales.ru() };
+
+/** One validation item with its message in the caller's language. */
+export const invalid = (loc: (string | number)[], type: string, locale: Locale): InvalidInput =>
+  new InvalidInput([{ loc, type, msg: messageFor(type, locale) }]);
+
+const pathOf = (path: PropertyKey[]): (string | number)[] => path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+
+/** Parses `input` by its declaration; every issue is reported, in the caller's language. */
+export function parse<S extends z.ZodType>(schema: S, input: unknown, place: { at: string; locale: Locale }): z.output<S> {
+  const result = schema.safeParse(input, { error: ZOD_LOCALES[place.locale].localeError, reportInput: true });
+  if (result.success) return result.data;
+  throw new InvalidInput(result.error.issues.flatMap((issue) => itemsOf(issue, place)));
+}
+
+function itemsOf(issue: z.core.$ZodIssue, { at, locale }: { at: string; locale: Locale }) {
+  const loc = [at, ...pathOf(issue.path)];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ loc: [...loc, key], type: 'unknown_field', msg: messageFor('unknown_field', locale) }));
+  }
+  if (issue.code === 'custom' && typeof issue.params?.['reason'] === 'string') {
+    return [{ loc, type: issue.params['reason'], msg: messageFor(issue.params['reason'], locale) }];
+  }
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
+    return [{ loc, type: 'required', msg: messageFor('required', locale) }];
+  }
+  return [{ loc, type: issue.code, msg: issue.message }];
+}
+
+const MAX_DEPTH = 32;
+/** Bodies nested deeper than 32 are refused before any schema walks them. */
+export function checkDepth(value: unknown, locale: Locale, depth = 0): void {
+  if (depth > MAX_DEPTH) throw invalid(['body'], 'too_deep', locale);
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of Object.values(value)) checkDepth(part, locale, depth + 1);
+}

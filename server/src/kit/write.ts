@@ -1,0 +1,108 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { noteChanged, noteCreated } from './audit.ts';
+import type { AuditEntry, Ctx } from './ctx.ts';
+import { columnOf } from './entity.ts';
+import type { EntityTable } from './entity.ts';
+import { newId } from './ids.ts';
+import { allOf, namesOf, scopeConditions } from './store.ts';
+import { invalid } from './validate.ts';
+
+export type Row = Record<string, unknown>;
+
+/** Refuses with 404 an id that is not there for this actor: absent, of another tenant or out of scope alike. */
+export async function requireVisible(ctx: Ctx, entityName: string, id: string): Promise<void> {
+  const entity = ctx.deps.tables.get(entityName);
+  if (!entity) throw new Error(`no table for ${entityName}`);
+  const where = allOf([...scopeConditions(ctx, entity, sql.ref('t')), sql<boolean>`t.id = ${id}::uuid`]);
+  const { rows } = await sql`select 1 from ${sql.table(entity.table)} t where ${where}`.execute(ctx.db);
+  if (rows.length === 0) throw new Refusal('not_found');
+}
+
+/** Input as columns: relations must exist for the caller, dictionary values by id or code must be known. */
+export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Promise<Row> {
+  const columns: Row = {};
+  const { fields } = entity.resource;
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined) continue;
+    const base = name.replace(/_(id|code)$/, '');
+    const field = fields[base];
+    if (base !== name && field?.kind === 'relation' && name.endsWith('_id')) {
+      if (typeof value === 'string') await requireVisible(ctx, field.to, value);
+      columns[columnOf(entity, base)] = value;
+    } else if (base !== name && field?.kind === 'dictionary') {
+      columns[columnOf(entity, base)] = value === null ? null : await dictionaryCode(ctx, { dictionary: field.to, name, value });
+    } else {
+      columns[fields[name] ? columnOf(entity, name) : name] = value;
+    }
+  }
+  return columns;
+}
+
+async function dictionaryCode(ctx: Ctx, asked: { dictionary: string; name: string; value: unknown }): Promise<number> {
+  const names = await namesOf(ctx);
+  const { dictionary, name, value } = asked;
+  const code = typeof value === 'string' ? names.codeOf(dictionary, value) : Number(value);
+  if (code === undefined) throw new Refusal('not_found');
+  if (!names.has(dictionary, code)) throw invalid(['body', name], 'unknown_code', ctx.locale);
+  return code;
+}
+
+/** Objects and arrays of objects go into jsonb columns as text; lists of text are arrays. */
+const bound = (value: unknown): RawBuilder<unknown> =>
+  (Array.isArray(value) && !value.every((part) => typeof part === 'string')) || (typeof value === 'object' && value !== null && !Array.isArray(value))
+    ? sql`${JSON.stringify(value)}::jsonb`
+    : sql`${value}`;
+const asJson = (value: unknown): RawBuilder<unknown> => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);
+
+const value = (entity: EntityTable, name: string, given: unknown): RawBuilder<unknown> =>
+  entity.resource.fields[name]?.kind === 'json' ? asJson(given) : bound(given);
+
+/** Inserts one row of the entity and notes it in the audit log; answers the stored row. */
+export async function insertRow(ctx: Ctx, entity: EntityTable, columns: Row): Promise<Row & { id: string }> {
+  const row: Row & { id: string } = { id: newId(), ...columns, tenant_id: ctx.actor.tenant_id, created_by: ctx.actor.id, updated_by: ctx.actor.id };
+  const names = Object.keys(row);
+  const { rows } = await sql<Row & { id: string }>`insert into ${sql.table(entity.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(names.map((name) => value(entity, name, row[name])))}) returning *`.execute(ctx.db);
+  const [stored] = rows;
+  if (!stored) throw new Error(`insert into ${entity.table} answered no row`);
+  noteCreated(ctx, entity.resource.name, stored);
+  return stored;
+}
+
+/** The row as stored, locked against other changes; 404 where the actor sees none, 412 where `If-Match` names an older one. */
+export async function lockRow(ctx: Ctx, entity: EntityTable, id: string, ifMatch?: string): Promise<Row & { id: string }> {
+  const where = allOf([...scopeConditions(ctx, entity, sql.ref('t')), sql<boolean>`t.id = ${id}::uuid`]);
+  const { rows } = await sql<Row & { id: string }>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^W\//, '') !== etagOf(row['version'])) throw new Refusal('stale');
+  return row;
+}
+
+export const etagOf = (version: unknown): string => `"${String(version)}"`;
+
+/** Writes the sent columns of a locked row, counts its version up and notes the difference. */
+export async function updateRow(
+  ctx: Ctx,
+  entity: EntityTable,
+  change: { old: Row & { id: string }; columns: Row; operation?: AuditEntry['operation'] },
+): Promise<Row & { id: string }> {
+  const { old, columns } = change;
+  const next = { ...old, ...columns };
+  const operation = change.operation === undefined ? {} : { operation: change.operation };
+  if (!noteChanged(ctx, { entity: entity.resource.name, id: old.id, ...operation }, { old, new: next })) return old;
+  const sets = Object.entries(columns).map(([name, given]) => sql`${sql.ref(name)} = ${value(entity, name, given)}`);
+  const { rows } = await sql<Row & { id: string }>`update ${sql.table(entity.table)} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid returning *`.execute(ctx.db);
+  const [stored] = rows;
+  if (!stored) throw new Error(`update of ${entity.table} met no row`);
+  return stored;
+}
+
+/** Deletes for good; the caller has made sure that nothing refers to the row. */
+export async function deleteRow(ctx: Ctx, entity: EntityTable, row: Row & { id: string }): Promise<void> {
+  await sql`delete from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${row.id}::uuid`.execute(ctx.db);
+  ctx.audit.push({ entity: entity.resource.name, entity_id: row.id, operation: 'delete', old_value: {}, new_value: {} });
+}
