@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists';
+import { DICTIONARY_NAMES, names } from '@plumbline/contract/dictionaries';
+import type { DictionaryName } from '@plumbline/contract/dictionaries';
+import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { QUALITY } from '@plumbline/contract/quality';
+import { STATUS } from '@plumbline/contract/status';
+import { dictionarySeed } from './dictionarySeed.ts';
+
+const codesOf = (dictionary: DictionaryName) =>
+  dictionarySeed()
+    .filter((entry) => entry.dictionary === dictionary)
+    .map((entry) => entry.code);
+const sorted = (codes: number[]) => codes.toSorted((a, b) => a - b);
+
+test('every dictionary begins with entries, each code once, named in every language', () => {
+  for (const dictionary of DICTIONARY_NAMES) {
+    const codes = codesOf(dictionary);
+    assert.ok(codes.length >= 2, dictionary);
+    assert.equal(new Set(codes).size, codes.length, dictionary);
+  }
+  for (const entry of dictionarySeed()) names.parse(entry.names);
+});
+
+test('names of one dictionary are told apart in every language', () => {
+  for (const dictionary of DICTIONARY_NAMES) {
+    const entries = dictionarySeed().filter((entry) => entry.dictionary === dictionary);
+    for (const locale of ['en-GB', 'uk-UA', 'de-DE', 'ru-UA'] as const) {
+      const shown = entries.map((entry) => entry.names[locale]);
+      assert.equal(new Set(shown).size, shown.length, `${dictionary} ${locale}`);
+    }
+  }
+});
+
+test('the codes the program knows are the seeded ones', () => {
+  const known: [DictionaryName, object][] = [
+    ['quality_status', QUALITY],
+    ['user_type', USER_TYPE],
+    ['inspection_operative_status', STATUS],
+    ['check_list_item_check_type', CHECK_TYPE],
+    ['relevance', RELEVANCE],
+  ];
+  for (const [dictionary, constants] of known) {
+    assert.deepEqual(
+      sorted(codesOf(dictionary)),
+      sorted(Object.values(constants) as number[]),
+      dictionary,
+    );
+  }
+});
+
+test('Ukrainian names use the letter apostrophe', () => {
+  for (const entry of dictionarySeed()) assert.doesNotMatch(entry.names['uk-UA'], /['’`]/);
+});

@@ -1,0 +1,12 @@
+import type { DictionaryName } from '@plumbline/contract/dictionaries';
+
+/** One entry: code, its names in en-GB, uk-UA, de-DE and ru-UA, and what the dictionary keeps besides. */
+export type SeedEntry = [
+  code: number,
+  en: string,
+  uk: string,
+  de: string,
+  ru: string,
+  extra?: Record<string, string>,
+];
+export type Seed = Partial<Record<DictionaryName, SeedEntry[]>>;
