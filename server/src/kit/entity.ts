@@ -44,12 +44,12 @@ export function defineTable(
   return { sources: {}, sides: {}, archivable: 'archived' in table.resource.fields, parent: 'parent_id', ...table };
 }
 
-/** The column a field is stored in: relations as `x_id`, dictionary values as `x_code`. */
+/** The column a field is stored in: relations as `x_id` (but `created_by`), dictionary values as `x_code`. */
 export function columnOf(entity: EntityTable, name: string): string {
   const source = entity.sources[name];
   if (source && 'column' in source && !('side' in source)) return source.column;
   const kind = entity.resource.fields[name]?.kind;
-  if (kind === 'relation') return `${name}_id`;
+  if (kind === 'relation') return name.endsWith('_by') ? name : `${name}_id`;
   return kind === 'dictionary' ? `${name}_code` : name;
 }
 

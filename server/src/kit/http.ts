@@ -29,7 +29,7 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   /** Status of success; 200 unless said. */
   status?: number;
   /** Query parameters of its own, for the documentation. */
-  query?: string[];
+  query?: readonly string[];
   answer?: z.ZodType;
   /** Account calls stay open when the licence has run out. */
   despiteExpiry?: boolean;

@@ -127,3 +127,12 @@ const auditView = (row: AuditRow) => ({
   operation: row.operation,
   log: { old_value: row.old_value, new_value: row.new_value },
 });
+
+/** `GET /x/{id}/quality`: the summary alone. */
+export function qualityRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+  const { path, name } = entity.resource;
+  readRoute(app, { method: 'GET', path: `${path}/:id/quality`, permission, tag: name, summary: `Quality summary of one ${name}` }, async (ctx, { id, query }) => {
+    query.end();
+    return (await readRow(ctx, entity, id)).view['quality'];
+  });
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { tables as businessUnitTables } from '#areas/businessUnits/table.ts';
+import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
+import { tables as objectTables } from '#areas/objects/table.ts';
+import { routes as objectRoutes } from '#areas/objects/routes.ts';
+import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
+import { tables as userTables } from '#areas/users/table.ts';
+import { routes as userRoutes } from '#areas/users/routes.ts';
+import type { EntityTable } from '#kit/entity.ts';
+
+interface Area {
+  name: string;
+  tables: EntityTable[];
+  routes(app: FastifyInstance): void;
+}
+
+/** All areas in the order of their dependencies: an area may import only earlier ones. */
+export const AREAS: readonly Area[] = [
+  { name: 'tenants', tables: [], routes: tenantRoutes },
+  { name: 'users', tables: userTables, routes: userRoutes },
+  { name: 'quality', tables: [], routes: () => undefined },
+  { name: 'businessUnits', tables: businessUnitTables, routes: businessUnitRoutes },
+  { name: 'objects', tables: objectTables, routes: objectRoutes },
+];
+
+/** Every entity of the server by its wire name. */
+export const TABLES: ReadonlyMap<string, EntityTable> = new Map(
+  AREAS.flatMap((area) => area.tables.map((table) => [table.resource.name, table] as const)),
+);

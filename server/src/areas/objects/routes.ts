@@ -1,0 +1,56 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { objects } from '@plumbline/contract/objects';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#kit/http.ts';
+import { aggregateRoute, archiveRoute, auditRoute, createRoute, listRoute, qualityRoute, singleRoute, treeListRoute, updateRoute } from '#kit/routes.ts';
+import { readRow } from '#kit/store.ts';
+import { etagOf, lockRow } from '#kit/write.ts';
+import { archiveObjects, createObject, removeObjects, updateObject } from './service.ts';
+import { objectClassTable, objectTable } from './table.ts';
+
+const read = { permission: 'object.read' } as const;
+const change = { permission: 'object.change', tag: 'object' } as const;
+
+export function routes(app: FastifyInstance): void {
+  treeListRoute(app, objectTable, read);
+  aggregateRoute(app, objectTable, read);
+  singleRoute(app, objectTable, read);
+  qualityRoute(app, objectTable, read);
+  auditRoute(app, objectTable, read);
+  changeRoutes(app);
+  classRoutes(app);
+}
+
+function changeRoutes(app: FastifyInstance): void {
+  route(app, { ...change, method: 'POST', path: '/object', summary: 'Create one object', body: objects.create, status: 201 }, async (ctx, { body }) => {
+    const id = await createObject(ctx, body());
+    return (await readRow(ctx, objectTable, id)).view;
+  });
+  route(app, { ...change, method: 'PATCH', path: '/object/:id', summary: 'Change one object', body: objects.update }, async (ctx, { id, body, headers, reply }) => {
+    await lockRow(ctx, objectTable, id);
+    await updateObject(ctx, { id, input: body(), ifMatch: headers['if-match'] });
+    const { view, version } = await readRow(ctx, objectTable, id);
+    reply.header('etag', etagOf(version));
+    return view;
+  });
+  const remove = { ...change, method: 'DELETE', path: '/object/:id', summary: 'Archive one object', query: ['with_hierarchy', 'permanent'], status: 204 } as const;
+  route(app, remove, async (ctx, { id, query, headers }) => {
+    const [with_hierarchy, permanent] = [query.boolean('with_hierarchy'), query.boolean('permanent')];
+    query.end();
+    const old = await lockRow(ctx, objectTable, id, headers['if-match']);
+    if (!permanent) return await archiveObjects(ctx, id, { archive: true, with_hierarchy });
+    if (old['archived'] !== true) throw new Refusal('in_use');
+    await removeObjects(ctx, id, with_hierarchy);
+  });
+}
+
+function classRoutes(app: FastifyInstance): void {
+  const [reading, changing] = [{ permission: 'dictionary.read' }, { permission: 'dictionary.change' }] as const;
+  listRoute(app, objectClassTable, reading);
+  aggregateRoute(app, objectClassTable, reading);
+  singleRoute(app, objectClassTable, reading);
+  createRoute(app, objectClassTable, changing);
+  updateRoute(app, objectClassTable, changing);
+  archiveRoute(app, objectClassTable, changing);
+  auditRoute(app, objectClassTable, changing);
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { InvalidInput } from '@plumbline/contract/kit/errors';
+import type { AttributeDeclaration } from '@plumbline/contract/objects';
+import { isDate } from '@plumbline/contract/kit/query';
+import { sql } from 'kysely';
+import { companyId, noteArchived } from '#areas/businessUnits/service.ts';
+import { archiveObject, deleteObject, moveObject, objectsCreated, refreshFacts, setObjectUnit } from '#areas/quality/service.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { messageFor } from '#kit/messages.ts';
+import { insertRow, lockRow, toColumns, updateRow } from '#kit/write.ts';
+import type { Row } from '#kit/write.ts';
+import { objectTable } from './table.ts';
+
+/** `location: {text, lat, lon}` of the wire as its three columns. */
+function withLocation(input: Row): Row {
+  if (!('location' in input)) return input;
+  const { location, ...rest } = input;
+  const { text = null, lat = null, lon = null } = (location ?? {}) as Row; // null clears all three
+  return { ...rest, location_text: text, latitude: lat, longitude: lon };
+}
+
+const FITS: Record<AttributeDeclaration['type'], (value: unknown, declared: AttributeDeclaration) => boolean> = {
+  text: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  date: (value) => typeof value === 'string' && isDate(value),
+  boolean: (value) => typeof value === 'boolean',
+  choice: (value, declared) => typeof value === 'string' && (declared.choices ?? []).includes(value),
+};
+
+/** Custom attributes must be declared by the object's class, with a value of the declared type. */
+async function checkAttributes(ctx: Ctx, columns: Row): Promise<void> {
+  const attributes = columns['attributes'] as Row | undefined; // parsed by the contract
+  if (!attributes || Object.keys(attributes).length === 0) return;
+  const { rows } = await sql<{ attributes: AttributeDeclaration[] }>`select attributes from object_class
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${columns['object_class_id'] ?? null}::uuid`.execute(ctx.db);
+  const declared = new Map((rows[0]?.attributes ?? []).map((attribute) => [attribute.key, attribute]));
+  const faults = Object.entries(attributes).flatMap(([key, value]) => {
+    const declaration = declared.get(key);
+    if (declaration && (value === null || FITS[declaration.type](value, declaration))) return [];
+    const type = declaration ? 'type' : 'unknown_field';
+    return [{ loc: ['body', 'attributes', key], type, msg: messageFor(type, ctx.locale) }];
+  });
+  if (faults.length > 0) throw new InvalidInput(faults);
+}
+
+async function unitOfParent(ctx: Ctx, parent_id: unknown): Promise<string> {
+  const { rows } = await sql<{ business_unit_id: string }>`select business_unit_id from object
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${parent_id}::uuid`.execute(ctx.db);
+  return rows[0]?.business_unit_id ?? (await companyId(ctx));
+}
+
+/** Creates an object; without a stated unit it belongs to its parent's, a root to the company. */
+export async function createObject(ctx: Ctx, input: Row): Promise<string> {
+  const columns = withLocation(await toColumns(ctx, objectTable, input));
+  await checkAttributes(ctx, columns);
+  const business_unit_id = columns['business_unit_id'] ?? (await unitOfParent(ctx, columns['parent_id'] ?? null));
+  const row = await insertRow(ctx, objectTable, { ...columns, business_unit_id, qr_secret: randomBytes(6).toString('base64url') });
+  await objectsCreated(ctx, [row.id]);
+  return row.id;
+}
+
+const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_status_code'];
+
+/** Changes an object; parent, unit and archived state go through the roll-up. */
+export async function updateObject(ctx: Ctx, change: { id: string; input: Row; ifMatch: string | undefined }): Promise<Row> {
+  const old = await lockRow(ctx, objectTable, change.id, change.ifMatch);
+  const { archived, ...columns } = withLocation(await toColumns(ctx, objectTable, change.input));
+  await checkAttributes(ctx, { object_class_id: old['object_class_id'], ...columns });
+  if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) await moveObject(ctx, old.id, columns['parent_id'] as string | null);
+  const unit = columns['business_unit_id'];
+  if (typeof unit === 'string' && unit !== old['business_unit_id']) await setObjectUnit(ctx, old.id, unit);
+  const stored = await updateRow(ctx, objectTable, { old, columns });
+  if (FACTS.some((name) => name in columns && columns[name] !== old[name])) await refreshFacts(ctx, [old.id]);
+  if (typeof archived === 'boolean' && archived !== old['archived']) await archiveObjects(ctx, old.id, { archive: archived, with_hierarchy: true });
+  return stored;
+}
+
+/** Archives an object with all below it, or restores what that took along; each changed object is noted. */
+export async function archiveObjects(ctx: Ctx, id: string, how: { archive: boolean; with_hierarchy: boolean }): Promise<void> {
+  noteArchived(ctx, 'object', { ids: await archiveObject(ctx, id, { ...how, by: ctx.actor.id }), archive: how.archive });
+}
+
+export async function removeObjects(ctx: Ctx, id: string, with_hierarchy: boolean): Promise<void> {
+  for (const entity_id of await deleteObject(ctx, id, with_hierarchy)) {
+    ctx.audit.push({ entity: 'object', entity_id, operation: 'delete', old_value: {}, new_value: {} });
+  }
+}

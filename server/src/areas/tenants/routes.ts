@@ -1,0 +1,83 @@
+import { UI_VERSION } from '@plumbline/contract/product';
+import { initTenant as initTenantBody } from '@plumbline/contract/tenants';
+import type { TenantView } from '@plumbline/contract/tenants';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { loginForm } from '@plumbline/contract/users';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import { publicRoute, route } from '#kit/http.ts';
+import { parse } from '#kit/validate.ts';
+import { creditInfo } from './credits.ts';
+import { login } from './login.ts';
+import { initTenant } from './service.ts';
+
+export function routes(app: FastifyInstance): void {
+  signInRoutes(app);
+  healthRoutes(app);
+  accountRoutes(app);
+}
+
+function signInRoutes(app: FastifyInstance): void {
+  publicRoute(app, { method: 'POST', path: '/auth/jwt/login', tag: 'auth', summary: 'Sign in', body: loginForm }, async ({ request }, locale) => {
+    const { username, password } = parse(loginForm, request.body ?? {}, { at: 'body', locale });
+    return await login(app.deps, { username, password, ip: request.ip });
+  });
+  route(app, { method: 'POST', path: '/auth/jwt/logout', permission: 'me.change', tag: 'auth', summary: 'Sign out', status: 204, despiteExpiry: true }, async (ctx) => {
+    await ctx.db
+      .updateTable('session')
+      .set({ revoked_at: sql<string>`now()` })
+      .where('tenant_id', '=', ctx.actor.tenant_id)
+      .where('id', '=', ctx.actor.session_id)
+      .execute();
+  });
+}
+
+function healthRoutes(app: FastifyInstance): void {
+  publicRoute(app, { method: 'GET', path: '/version', tag: 'health', summary: 'Version of the server' }, async () => ({ version: UI_VERSION }));
+  publicRoute(app, { method: 'GET', path: '/health/live', tag: 'health', summary: 'The process runs' }, async () => ({ status: 'ok' }));
+  const ready = async () => {
+    await sql`select 1`.execute(app.deps.database.app);
+    return { status: 'ok' };
+  };
+  publicRoute(app, { method: 'GET', path: '/health/ready', tag: 'health', summary: 'The database answers' }, ready);
+  publicRoute(app, { method: 'GET', path: '/healthz', tag: 'health', summary: 'The database answers' }, ready);
+}
+
+/** The own tenant, or 404: another one does not exist for the caller. */
+function requireOwn(ctx: Ctx, id: string): void {
+  if (id !== ctx.actor.tenant_id) throw new Refusal('not_found');
+}
+
+async function tenantView(ctx: Ctx): Promise<TenantView> {
+  const tenant = await ctx.db.selectFrom('tenant').selectAll().where('tenant_id', '=', ctx.actor.tenant_id).executeTakeFirstOrThrow();
+  const { tenant_id: id, name, license_type, expires_at } = tenant;
+  return { id, name, license_type, expires_at, balance: await creditInfo(ctx.db, id) };
+}
+
+function accountRoutes(app: FastifyInstance): void {
+  const shared = { permission: 'tenant.superuser', tag: 'superuser', despiteExpiry: true } as const;
+  route(app, { ...shared, method: 'GET', path: '/superuser/tenant', summary: 'The account of the tenant' }, async (ctx, { query }) => {
+    query.end();
+    return { items: [await tenantView(ctx)], total: 1, page: null, page_size: null, next_cursor: null };
+  });
+  route(app, { ...shared, method: 'GET', path: '/superuser/tenant/:id/crd_info', summary: 'Credits: income, expense, remnant' }, async (ctx, { id }) => {
+    requireOwn(ctx, id);
+    return await creditInfo(ctx.db, id);
+  });
+  route(app, { ...shared, method: 'GET', path: '/superuser/tenant/:id/audit/verify', summary: 'Whether the audit chain holds' }, async (ctx, { id }) => {
+    requireOwn(ctx, id);
+    const { rows } = await sql<{ broken_at: number | null }>`select audit_verify(${id}::uuid) as broken_at`.execute(ctx.db);
+    return { valid: rows[0]?.broken_at === null, broken_at: rows[0]?.broken_at ?? null };
+  });
+  const init = { method: 'POST', path: '/superuser/init_tenant', permission: 'tenant.init', tag: 'superuser', summary: 'Make a tenant', body: initTenantBody, status: 201 } as const;
+  route(app, init, async (ctx, { body }) => {
+    if (!ctx.actor.tenant.is_operator) throw new Refusal('not_found');
+    const { superuser, ...tenant } = body();
+    const account = { ...superuser, user_type_code: USER_TYPE.administrator, is_superuser: true };
+    const made = await initTenant(ctx.deps.database.app, tenant, [account]);
+    return { id: made.tenant_id, name: tenant.name };
+  });
+}
+

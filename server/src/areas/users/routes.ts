@@ -1,0 +1,95 @@
+import { LIMITED_USER_FIELDS, changePassword, resetPassword, updateMe, users } from '@plumbline/contract/users';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { FastifyInstance } from 'fastify';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { readRoute, route } from '#kit/http.ts';
+import { parseListQuery } from '#kit/listQuery.ts';
+import { LIST_PARAMETERS, aggregateRoute, auditRoute, createRoute, listRoute, singleRoute, updateRoute } from '#kit/routes.ts';
+import { listRows, readRow } from '#kit/store.ts';
+import { deleteRow, etagOf, lockRow, updateRow } from '#kit/write.ts';
+import { createUser, deactivateUser, setPassword, updateUser } from './service.ts';
+import { userSharedUnitTable, userTable } from './table.ts';
+
+export function routes(app: FastifyInstance): void {
+  meRoutes(app);
+  readRoutes(app);
+  changeRoutes(app);
+  sharedUnitRoutes(app);
+}
+
+function meRoutes(app: FastifyInstance): void {
+  readRoute(app, { method: 'GET', path: '/user/me', permission: 'me.read', tag: 'user', summary: 'The signed-in user' }, async (ctx) => (await readRow(ctx, userTable, ctx.actor.id)).view);
+  const patch = { method: 'PATCH', path: '/user/me', permission: 'me.change', tag: 'user', summary: 'Change own names, phone, language', body: updateMe } as const;
+  route(app, patch, async (ctx, { body }) => {
+    const input = body();
+    const only = Object.keys(input);
+    if (ctx.actor.role === 'guest' && only.some((name) => name !== 'language')) throw new Refusal('forbidden');
+    const old = await lockRow(ctx, userTable, ctx.actor.id);
+    await updateRow(ctx, userTable, { old, columns: input });
+    return (await readRow(ctx, userTable, ctx.actor.id)).view;
+  });
+  const password = { method: 'POST', path: '/user/me/password', permission: 'me.change', tag: 'user', summary: 'Change own password', body: changePassword, status: 204 } as const;
+  route(app, password, async (ctx, { body }) => {
+    const { current_password, new_password } = body();
+    await setPassword(ctx, { id: ctx.actor.id, password: new_password, current: current_password });
+  });
+}
+
+/** Inspectors and guests see names and positions of others, never addresses (api.md row 28). */
+const limited = (ctx: ReadCtx): boolean => ctx.actor.role === 'inspector' || ctx.actor.role === 'guest';
+const LIMITED = new Set<string>(LIMITED_USER_FIELDS);
+
+/** What may not be read may not be asked about either: filters and sorting would tell. */
+const limitedResource = { ...users, fields: Object.fromEntries(Object.entries(users.fields).filter(([name]) => LIMITED.has(name))) };
+const limitedTable = { ...userTable, resource: limitedResource };
+
+function readRoutes(app: FastifyInstance): void {
+  const list = { method: 'GET', path: '/user', permission: 'user.read', tag: 'user', summary: 'List user', query: LIST_PARAMETERS } as const;
+  readRoute(app, list, async (ctx, { query }) => {
+    const table = limited(ctx) ? limitedTable : userTable;
+    return await listRows(ctx, table, parseListQuery(table.resource, query));
+  });
+  readRoute(app, { method: 'GET', path: '/user/:id', permission: 'user.read', tag: 'user', summary: 'Read one user' }, async (ctx, { id, query, reply }) => {
+    query.end();
+    const { view, version } = await readRow(ctx, limited(ctx) && id !== ctx.actor.id ? limitedTable : userTable, id);
+    reply.header('etag', etagOf(version));
+    return view;
+  });
+  // Counting by a hidden attribute would read it: the aggregate is for those who see everything.
+  aggregateRoute(app, userTable, { permission: 'user.change' });
+  auditRoute(app, userTable, { permission: 'user.change' });
+}
+
+function changeRoutes(app: FastifyInstance): void {
+  const shared = { permission: 'user.change', tag: 'user' } as const;
+  route(app, { ...shared, method: 'POST', path: '/user', summary: 'Create one user', body: users.create, status: 201 }, async (ctx, { body }) => {
+    const id = await createUser(ctx, body());
+    return (await readRow(ctx, userTable, id)).view;
+  });
+  route(app, { ...shared, method: 'PATCH', path: '/user/:id', summary: 'Change one user', body: users.update }, async (ctx, { id, body, headers, reply }) => {
+    await lockRow(ctx, userTable, id);
+    const stored = await updateUser(ctx, { id, input: body(), ifMatch: headers['if-match'] });
+    reply.header('etag', etagOf(stored['version']));
+    return (await readRow(ctx, userTable, id)).view;
+  });
+  route(app, { ...shared, method: 'POST', path: '/user/:id/reset-password', summary: 'Set a user’s password', body: resetPassword, status: 204 }, async (ctx, { id, body }) => {
+    await lockRow(ctx, userTable, id);
+    await setPassword(ctx, { id, password: body().new_password });
+  });
+  route(app, { ...shared, method: 'DELETE', path: '/user/:id', summary: 'Deactivate one user', status: 204 }, async (ctx, { id, query, headers }) => {
+    query.end();
+    await deactivateUser(ctx, id, headers['if-match']);
+  });
+}
+
+function sharedUnitRoutes(app: FastifyInstance): void {
+  listRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.read' });
+  singleRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.read' });
+  createRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.change' });
+  updateRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.change' });
+  const remove = { method: 'DELETE', path: '/user_shared_bu/:id', permission: 'user_shared_bu.change', tag: 'user_shared_bu', summary: 'Take a shared unit away', status: 204 } as const;
+  route(app, remove, async (ctx, { id, query }) => {
+    query.end();
+    await deleteRow(ctx, userSharedUnitTable, await lockRow(ctx, userSharedUnitTable, id));
+  });
+}

@@ -1,0 +1,16 @@
+import { users, userSharedUnits } from '@plumbline/contract/users';
+import { sql } from 'kysely';
+import { defineTable } from '#kit/entity.ts';
+
+export const userTable = defineTable({
+  resource: users,
+  table: 'app_user',
+});
+
+export const userSharedUnitTable = defineTable({
+  resource: userSharedUnits,
+  table: 'user_shared_bu',
+  visible: (alias, actor) => sql<boolean>`${alias}.user_id = ${actor.id}::uuid`,
+});
+
+export const tables = [userTable, userSharedUnitTable];

@@ -1,0 +1,40 @@
+import { join, resolve } from 'node:path';
+import type { Config } from './kit/ctx.ts';
+
+/** Everything the environment decides (README "Configuration"). */
+export interface Settings extends Config {
+  database_url: string | null;
+  data_directory: string;
+  host: string;
+  port: number;
+  demo: boolean;
+  /** Key of the tokens' signature; null: the one the database keeps. */
+  secret: string | null;
+}
+
+const SECRET_BYTES = 32;
+const list = (text: string | undefined): string[] => (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+
+/** Reads the environment; refuses with one sentence what would only fail later. */
+export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
+  const port = Number(env['PORT'] ?? 8080);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${env['PORT']}.`);
+  const secret = env['PLUMBLINE_SECRET'] ?? null;
+  if (secret !== null && Buffer.byteLength(secret) < SECRET_BYTES) throw new Error(`PLUMBLINE_SECRET must have at least ${SECRET_BYTES} bytes.`);
+  const database_url = env['DATABASE_URL'] ?? null;
+  const host = env['HOST'] ?? '127.0.0.1';
+  return {
+    database_url,
+    data_directory: resolve(env['PLUMBLINE_DATA'] ?? join(root, 'data')),
+    host,
+    port,
+    // The demo fills an empty embedded database; on a server of its own only when asked.
+    demo: database_url === null ? env['PLUMBLINE_DEMO'] !== '0' : env['PLUMBLINE_DEMO'] === '1',
+    secret,
+    public_url: env['PUBLIC_URL'] ?? `http://${host}:${port}`,
+    cors_origins: list(env['CORS_ORIGINS']),
+    trusted_proxies: list(env['TRUSTED_PROXIES']),
+    external_storage_url: env['EXTERNAL_STORAGE_URL'] ?? null,
+    page_directory: join(root, 'web', 'dist'),
+  };
+}

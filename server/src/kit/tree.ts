@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+type Expression = RawBuilder<unknown>;
+
+/** The way up from a row of a tree, itself first: `n` counts the levels. */
+const pathUp = (table: Expression, at: { alias: Expression; tenant: string }): Expression => sql`
+  with recursive up as (
+    select ${at.alias}.id, ${at.alias}.parent_id, ${at.alias}.name, 0 as n
+    union all
+    select p.id, p.parent_id, p.name, up.n + 1 from up join ${table} p on p.tenant_id = ${at.tenant}::uuid and p.id = up.parent_id)`;
+
+/** Names from the root joined with ` / ` (product section 3); computed, so that a move costs nothing per row. */
+export const fullNameOf = (table: Expression, at: { alias: Expression; tenant: string }): Expression =>
+  sql`(${pathUp(table, at)} select string_agg(up.name, ' / ' order by up.n desc) from up)`;
+
+/** Levels above the row; a root has depth 0. */
+export const depthOf = (table: Expression, at: { alias: Expression; tenant: string }): Expression =>
+  sql`(${pathUp(table, at)} select max(up.n)::int from up)`;
+
+const STATUS = (critical: string, attention: string, ok: string): string =>
+  `case when ${critical} > 0 then 10 when ${attention} > 0 then 20 when ${ok} > 0 then 30 end`;
+
+/** The quality summary of product section 2 from the counters of a quality table. */
+export function summaryOf(alias: RawBuilder<unknown>): Expression {
+  return sql`(select jsonb_build_object(
+    'ok', c.ok + i.ok, 'attention', c.attention + i.attention, 'critical', c.critical + i.critical,
+    'total', c.ok + i.ok + c.attention + i.attention + c.critical + i.critical,
+    'total_status', ${sql.raw(STATUS('c.critical + i.critical', 'c.attention + i.attention', 'c.ok + i.ok'))},
+    'actual_ok', c.ok, 'actual_attention', c.attention, 'actual_critical', c.critical, 'actual_total', c.ok + c.attention + c.critical,
+    'actual_status', ${sql.raw(STATUS('c.critical', 'c.attention', 'c.ok'))},
+    'inherited_ok', i.ok, 'inherited_attention', i.attention, 'inherited_critical', i.critical, 'inherited_total', i.ok + i.attention + i.critical,
+    'inherited_status', ${sql.raw(STATUS('i.critical', 'i.attention', 'i.ok'))})
+    from (values (${alias}.actual_ok, ${alias}.actual_attention, ${alias}.actual_critical)) c(ok, attention, critical),
+      (values (${alias}.inherited_ok, ${alias}.inherited_attention, ${alias}.inherited_critical)) i(ok, attention, critical))`;
+}

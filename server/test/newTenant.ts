@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { initTenant } from '#areas/tenants/service.ts';
+import type { Deps } from '#kit/ctx.ts';
+import { buildApp } from '../src/app.ts';
+import { openDeps } from '../src/deps.ts';
+import { ownDatabase } from './ownDatabase.ts';
+import type { OwnDatabase } from './ownDatabase.ts';
+
+export const PASSWORD = 'plumbline';
+export type TestRole = 'superuser' | 'admin' | 'inspector' | 'guest';
+const USER_TYPES = { superuser: 1, admin: 1, inspector: 2, guest: 4 } as const;
+
+export interface Answer {
+  status: number;
+  // Bodies are asserted field by field; their shape is what the test is about.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  headers: Record<string, unknown>;
+}
+/** Calls of one user. */
+export interface Caller {
+  id: string;
+  token: string;
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+}
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  database: OwnDatabase;
+  close(): Promise<void>;
+}
+export interface TestTenant {
+  tenant_id: string;
+  company_id: string;
+  as: Record<TestRole, Caller>;
+}
+
+/** The application on a database of its own; `app: 1` connections make a query past the open transaction hang and fail. */
+export async function newApp(pools: { app?: number; read?: number } = { app: 1, read: 2 }): Promise<TestApp> {
+  const database = await ownDatabase();
+  const config = { public_url: 'http://plumbline.test', cors_origins: [], trusted_proxies: [], external_storage_url: null, page_directory: null };
+  const deps = await openDeps(database.url, { ...config, demo: false, secret: null }, pools);
+  const app = await buildApp({ deps, log: 'error' });
+  return {
+    app,
+    deps,
+    database,
+    close: async () => {
+      await app.close();
+      await deps.database.close();
+      await database.drop();
+    },
+  };
+}
+
+export async function call(app: FastifyInstance, request: InjectOptions): Promise<Answer> {
+  const response = await app.inject(request);
+  const json = response.headers['content-type']?.toString().startsWith('application/json');
+  return { status: response.statusCode, body: json ? response.json() : response.body, headers: response.headers };
+}
+
+/** Signs in and answers a caller of the API. */
+export async function signIn(app: FastifyInstance, username: string, password = PASSWORD): Promise<Caller> {
+  const form = new URLSearchParams({ username, password }).toString();
+  const { body, status } = await call(app, { method: 'POST', url: '/api/auth/jwt/login', payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  if (status !== 200) throw new Error(`sign-in of ${username}: ${status} ${JSON.stringify(body)}`);
+  const token = String(body.access_token);
+  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') => (path: string, payload?: unknown, headers: Record<string, string> = {}) =>
+    call(app, { method, url: `/api${path}`, headers: { authorization: `Bearer ${token}`, ...headers }, ...(payload === undefined ? {} : { payload: payload as object }) });
+  const me = await send('GET')('/user/me');
+  return { id: String(me.body.id), token, get: send('GET'), post: send('POST'), patch: send('PATCH'), delete: send('DELETE') };
+}
+
+/** A fresh tenant with one user of each role, signed in. */
+export async function newTenant({ app, deps }: TestApp, options: { credits?: number } = {}): Promise<TestTenant> {
+  const mark = randomBytes(6).toString('hex');
+  const roles = Object.keys(USER_TYPES) as TestRole[];
+  const accounts = roles.map((role) => ({
+    email: `${role}.${mark}@test.example`,
+    password: PASSWORD,
+    first_name: role,
+    last_name: mark,
+    user_type_code: USER_TYPES[role],
+    is_superuser: role === 'superuser',
+  }));
+  const { tenant_id, company_id } = await initTenant(deps.database.app, { name: `Tenant ${mark}`, ...options }, accounts);
+  const callers = await Promise.all(accounts.map((account) => signIn(app, account.email)));
+  const as = Object.fromEntries(roles.map((role, index) => [role, callers[index]])) as Record<TestRole, Caller>;
+  return { tenant_id, company_id, as };
+}
