@@ -14,8 +14,18 @@ export interface Coded {
 }
 
 type Kind =
-  | 'id' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'texts' | 'json'
-  | 'relation' | 'dictionary' | 'ancestor';
+  | 'id'
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'texts'
+  | 'json'
+  | 'relation'
+  | 'dictionary'
+  | 'ancestor';
 
 /**
  * One field of an entity as lists see it. `nullable`: may be null (sorting then says NULLS LAST).
@@ -45,14 +55,15 @@ function field<T>() {
       detail: options.detail ?? false,
       hidden: options.hidden ?? false,
       to,
-    }) as Field<K, N, T>;
+    }) as Field<K, NoInfer<N>, T>; // or the surrounding declaration would make every field nullable
 }
 
 export const id = <N extends boolean = false>(o?: Options<N>) => field<string>()('id', o);
 export const text = <N extends boolean = false>(o?: Options<N>) => field<string>()('text', o);
 export const integer = <N extends boolean = false>(o?: Options<N>) => field<number>()('integer', o);
 export const decimal = <N extends boolean = false>(o?: Options<N>) => field<number>()('decimal', o);
-export const boolean = <N extends boolean = false>(o?: Options<N>) => field<boolean>()('boolean', o);
+export const boolean = <N extends boolean = false>(o?: Options<N>) =>
+  field<boolean>()('boolean', o);
 /** A calendar date, `YYYY-MM-DD`. */
 export const date = <N extends boolean = false>(o?: Options<N>) => field<string>()('date', o);
 /** A moment, ISO 8601 with offset. */
@@ -70,7 +81,11 @@ export const ancestor = (to: string) => field<never>()('ancestor', { hidden: tru
 export type Fields = Record<string, Field>;
 
 /** An entity of the wire: its path, readable fields, and what create and update accept. */
-export interface Resource<F extends Fields = Fields, C extends z.ZodObject = z.ZodObject, U extends z.ZodObject = z.ZodObject> {
+export interface Resource<
+  F extends Fields = Fields,
+  C extends z.ZodObject = z.ZodObject,
+  U extends z.ZodObject = z.ZodObject,
+> {
   name: string;
   path: string;
   /** The field that names a row for people: `name`, or `full_name` of a user. */
@@ -91,9 +106,18 @@ export const audited = {
 const nothing = z.strictObject({});
 
 /** Declares an entity once for URL, SQL, OpenAPI, forms and tables. */
-export function defineResource<F extends Fields, C extends z.ZodObject = typeof nothing, U extends z.ZodObject = typeof nothing>(
-  resource: { name: string; path: string; label?: string; fields: F; create?: C; update?: U },
-): Resource<F, C, U> {
+export function defineResource<
+  F extends Fields,
+  C extends z.ZodObject = typeof nothing,
+  U extends z.ZodObject = typeof nothing,
+>(resource: {
+  name: string;
+  path: string;
+  label?: string;
+  fields: F;
+  create?: C;
+  update?: U;
+}): Resource<F, C, U> {
   return {
     label: 'name',
     create: nothing as unknown as C, // an entity nobody creates accepts an empty body only
@@ -103,7 +127,9 @@ export function defineResource<F extends Fields, C extends z.ZodObject = typeof 
 }
 
 type ValueOf<F> = F extends Field<Kind, infer N, infer T> ? (N extends true ? T | null : T) : never;
-type Visible<F extends Fields> = { [K in keyof F as F[K]['kind'] extends 'ancestor' ? never : K]: ValueOf<F[K]> };
+type Visible<F extends Fields> = {
+  [K in keyof F as F[K]['kind'] extends 'ancestor' ? never : K]: ValueOf<F[K]>;
+};
 /** What a program receives for one row of the resource. */
 export type ViewOf<R extends Resource> = Visible<R['fields']>;
 
@@ -137,9 +163,11 @@ export const words = (max = 200) =>
 export const maybeWords = (max = 200) => words(max).nullable();
 export const reference = z.uuid();
 /** Decimals have at most 6 places (Spec 5). */
-export const decimalNumber = z.number().refine((n) => Math.abs(n) < 1e15 && Number(n.toFixed(6)) === n, {
-  params: { reason: 'decimals' },
-});
+export const decimalNumber = z
+  .number()
+  .refine((n) => Math.abs(n) < 1e15 && Number(n.toFixed(6)) === n, {
+    params: { reason: 'decimals' },
+  });
 /** Custom JSON without depth or size surprises: at most 200 keys of plain values. */
 export const plainValues = z
   .record(z.string().max(100), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
