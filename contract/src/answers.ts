@@ -1,4 +1,4 @@
-import { CHECK_TYPE, CONDITION } from './checkLists.ts';
+import { CHECK_TYPE, CONDITION, isRated } from './checkLists.ts';
 import type { QualityRule } from './checkLists.ts';
 import { isDate } from './kit/query.ts';
 import { QUALITY } from './quality.ts';
@@ -31,10 +31,10 @@ function numberQuality(value: number, rule: QualityRule): Quality {
  * Quality items carry their rating themselves, so their value says nothing here.
  */
 export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality | null {
-  if (value === null || item.check_type_code === CHECK_TYPE.quality) return null;
+  if (value === null || isRated(item.check_type_code)) return null;
   const rule = item.rule ?? {};
-  const listed = rule.by_answer?.[String(value)];
-  if (listed !== undefined) return listed;
+  // Own keys only: an answer may read "constructor".
+  if (rule.by_answer && Object.hasOwn(rule.by_answer, String(value))) return rule.by_answer[String(value)] ?? null;
   if (item.check_type_code === CHECK_TYPE.condition) return conditionQuality(Number(value));
   if (item.check_type_code === CHECK_TYPE.number) return numberQuality(Number(value), rule);
   if (item.check_type_code === CHECK_TYPE.yesNo && !rule.by_answer) return value === true ? QUALITY.ok : QUALITY.critical;
@@ -66,7 +66,7 @@ export function answerFault(item: Answerable, value: AnswerValue): AnswerFault |
 }
 
 function numberFault(value: AnswerValue, rule: QualityRule): AnswerFault | null {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return 'type';
+  if (typeof value !== 'number' || !(Math.abs(value) < 1e15)) return 'type';
   if (Number(value.toFixed(6)) !== value) return 'decimals';
   return below(value, rule.min) || above(value, rule.max) ? 'range' : null;
 }

@@ -1,6 +1,9 @@
-import { CHECK_TYPE } from './checkLists.ts';
+import { isRated, isFilledByContent } from './checkLists.ts';
 import type { VisibleIf } from './checkLists.ts';
 import type { AnswerValue, Progress } from './inspections.ts';
+import { isDate } from './kit/query.ts';
+import { QUALITIES, countQualities } from './quality.ts';
+import type { Counts, Quality } from './quality.ts';
 
 /** What the rule needs to know of an item; `ItemView` and the server's rows both fit. */
 export interface RuleItem {
@@ -29,6 +32,8 @@ export interface Completion {
   /** Ids of the items that are shown, headers included. */
   visible: Set<string>;
   progress: Progress;
+  /** Facts of the shown items by quality; not applicable adds none. */
+  counts: Counts;
   gaps: Gap[];
 }
 
@@ -37,22 +42,31 @@ const isBlank = (value: AnswerValue) => value === null || (typeof value === 'str
 /** Photos and signatures are filled by their content, quality items by their rating, others by a value. */
 function isAnswered(item: RuleItem): boolean {
   if (item.not_applicable) return true;
-  if (item.check_type_code === CHECK_TYPE.photo || item.check_type_code === CHECK_TYPE.signature) return item.content_count > 0;
-  if (item.check_type_code === CHECK_TYPE.quality) return item.quality_status_code !== null;
+  if (isFilledByContent(item.check_type_code)) return item.content_count > 0;
+  if (isRated(item.check_type_code)) return item.quality_status_code !== null;
   return !isBlank(item.value);
+}
+
+/** Below, at or above 0: the order of two answers; numbers by size, dates by day, null where there is no order. */
+function order(actual: string | number | boolean, wanted: string | number | boolean): number | null {
+  if (typeof actual === 'string' && typeof wanted === 'string' && isDate(actual) && isDate(wanted)) return actual < wanted ? -1 : Number(actual > wanted);
+  const difference = isBlank(actual) || isBlank(wanted) ? Number.NaN : Number(actual) - Number(wanted);
+  return Number.isNaN(difference) ? null : difference;
 }
 
 function matches(condition: VisibleIf, item: RuleItem | undefined): boolean {
   if (!item || item.not_applicable) return false;
-  const actual = item.check_type_code === CHECK_TYPE.quality ? item.quality_status_code : item.value;
-  if (actual === null) return false;
-  if (condition.operator === '=') return String(actual) === String(condition.value);
-  if (condition.operator === '!=') return String(actual) !== String(condition.value);
-  const [a, b] = [Number(actual), Number(condition.value)];
-  if (Number.isNaN(a) || Number.isNaN(b)) return false;
-  if (condition.operator === '>') return a > b;
-  if (condition.operator === '<') return a < b;
-  return condition.operator === '>=' ? a >= b : a <= b;
+  const actual = isRated(item.check_type_code) ? item.quality_status_code : item.value;
+  if (actual === null || isBlank(actual)) return false;
+  const { operator, value } = condition;
+  const ordered = order(actual, value);
+  const same = String(actual) === String(value) || (typeof actual === 'number' && ordered === 0);
+  if (operator === '=') return same;
+  if (operator === '!=') return !same;
+  if (ordered === null) return false;
+  if (operator === '>') return ordered > 0;
+  if (operator === '<') return ordered < 0;
+  return operator === '>=' ? ordered >= 0 : ordered <= 0;
 }
 
 function gapOf(item: RuleItem): GapReason | null {
@@ -72,6 +86,7 @@ export function completionOf(items: readonly RuleItem[]): Completion {
   const visible = new Set<string>();
   const shownByCode = new Map<string, RuleItem>();
   const gaps: Gap[] = [];
+  const qualities: (Quality | null)[] = [];
   const progress = { filled: 0, total: 0 };
   for (const item of items) {
     if (item.parent_id !== null && !visible.has(item.parent_id)) continue;
@@ -82,7 +97,8 @@ export function completionOf(items: readonly RuleItem[]): Completion {
     const reason = gapOf(item);
     progress.total += 1;
     if (isAnswered(item)) progress.filled += 1;
+    qualities.push(item.not_applicable ? null : (QUALITIES.find((quality) => quality === item.quality_status_code) ?? null));
     if (reason !== null) gaps.push({ item_id: item.id, reason });
   }
-  return { visible, progress, gaps };
+  return { visible, progress, counts: countQualities(qualities), gaps };
 }

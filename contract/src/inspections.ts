@@ -5,6 +5,11 @@ import type { Coded, Reference, ViewOf } from './kit/resource.ts';
 import { qualityCode } from './quality.ts';
 import type { QualitySummary } from './quality.ts';
 
+/** Blanks and lines as typed, but nothing the database cannot keep. */
+const plainText = z
+  .string()
+  .max(4000)
+  .refine((value) => !value.includes('\0') && value.isWellFormed(), { params: { reason: 'nul' } });
 const moment = z.iso.datetime({ offset: true });
 const comment = maybeWords(4000);
 
@@ -120,7 +125,7 @@ export interface ItemView {
 /** `PATCH …/item/{itemId}/quality`; only sent fields change. */
 export const answer = z.strictObject({
   quality_status_code: qualityCode.nullable().optional(),
-  value: z.union([z.string().max(4000), z.number(), z.boolean(), z.null()]).optional(),
+  value: z.union([plainText, z.number(), z.boolean(), z.null()]).optional(),
   not_applicable: z.boolean().optional(),
   comment: comment.optional(),
   answered_at: moment.optional(),
@@ -132,4 +137,5 @@ export interface AnswerResult {
   quality_aggr: QualitySummary;
   detail_quality_aggr: QualitySummary;
   progress: Progress;
+  detail_progress: Progress;
 }

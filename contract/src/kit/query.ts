@@ -119,7 +119,7 @@ export const MAX_LIST = 1000;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/;
 const RELATIVE = /^[+-]\d{1,5}[dwmy]$/;
 const DECIMAL = /^-?(\d{1,15}(\.\d{1,6})?|\.\d{1,6})$/;
 const INTEGER = /^-?\d{1,10}$/;
@@ -135,7 +135,6 @@ export const isTime = (text: string): boolean =>
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 function typedValue(kind: Field['kind'], text: string, at: string): FilterValue {
-  if (text === 'null' && kind !== 'text') return null;
   const bad = new BadQuery('value', at);
   switch (kind) {
     case 'id':
@@ -160,7 +159,7 @@ function typedValue(kind: Field['kind'], text: string, at: string): FilterValue 
     case 'text':
     case 'texts':
       if (text.includes('\0') || !text.isWellFormed()) throw bad;
-      return text === 'null' ? null : text;
+      return text;
     case 'json':
       throw bad;
   }
@@ -192,10 +191,8 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   const parts = LISTS.includes(raw.operator) ? splitList(raw.value) : [raw.value];
   if (parts.length > MAX_LIST) throw new BadQuery('too_many', at.slice(0, 60));
   if (LISTS.includes(raw.operator) && raw.value === '') throw new BadQuery('value', at);
-  const values = parts.map((part) => typedValue(field.kind, part, at));
-  if (values.includes(null) && (ORDER.includes(raw.operator) || ['~', ':like_any:', ':contains:', ':not_contains:'].includes(raw.operator))) {
-    throw new BadQuery('value', at);
-  }
+  // Where only a text makes sense, the word null is one.
+  const values = parts.map((part) => (part === 'null' && SETS.includes(raw.operator) && field.kind !== 'ancestor' ? null : typedValue(field.kind, part, at)));
   return { ...base, values };
 }
 
