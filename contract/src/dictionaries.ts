@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audited, boolean, defineResource, id, integer, json, text, words } from './kit/resource.ts';
+import { audited, boolean, defineResource, id, integer, json, reference, text, words } from './kit/resource.ts';
 import type { ViewOf } from './kit/resource.ts';
 
 /** The dictionaries of Spec 3. `system` ones have fixed codes: names may be read, nothing changed. */
@@ -61,5 +61,11 @@ const write = z.strictObject({
 
 /** One resource per dictionary path; all share their fields. */
 export const dictionaryResource = (name: DictionaryName) =>
-  defineResource({ name, path: `/${name}`, fields, create: write, update: write.partial() });
+  defineResource({
+    name,
+    path: `/${name}`,
+    fields,
+    create: write.extend({ id: reference.optional() }),
+    update: write.extend({ archived: z.boolean() }).partial(),
+  });
 export type DictionaryEntryView = ViewOf<ReturnType<typeof dictionaryResource>>;

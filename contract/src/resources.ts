@@ -4,6 +4,7 @@ import { DICTIONARY_NAMES, dictionaryResource } from './dictionaries.ts';
 import { inspections } from './inspections.ts';
 import type { Resource } from './kit/resource.ts';
 import { objectClasses, objects } from './objects.ts';
+import { predefinedTexts } from './predefinedTexts.ts';
 import { inspectionClasses, objectTemplates, templateDetails, templates } from './templates.ts';
 import { users, userSharedUnits } from './users.ts';
 
@@ -22,6 +23,7 @@ export const RESOURCES: ReadonlyMap<string, Resource> = new Map<string, Resource
     templateDetails,
     objectTemplates,
     inspections,
+    predefinedTexts,
     ...DICTIONARY_NAMES.map(dictionaryResource),
   ].map((resource) => [resource.name, resource as Resource]),
 );

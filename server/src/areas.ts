@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { tables as businessUnitTables } from '#areas/businessUnits/table.ts';
 import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
+import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
+import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
@@ -18,6 +20,7 @@ interface Area {
 export const AREAS: readonly Area[] = [
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'users', tables: userTables, routes: userRoutes },
+  { name: 'dictionaries', tables: dictionaryTables, routes: dictionaryRoutes },
   { name: 'quality', tables: [], routes: () => undefined },
   { name: 'businessUnits', tables: businessUnitTables, routes: businessUnitRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },

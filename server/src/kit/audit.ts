@@ -1,3 +1,4 @@
+import { canonical } from './canonical.ts';
 import type { AuditEntry, Ctx } from './ctx.ts';
 
 /** Never copied into the log: secrets, and fields that only say that there was a change. */
@@ -19,7 +20,7 @@ export function noteChanged(
   states: { old: Record<string, unknown>; new: Record<string, unknown> },
 ): boolean {
   const before = loggable(states.old);
-  const after = Object.entries(loggable(states.new)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+  const after = Object.entries(loggable(states.new)).filter(([name, value]) => canonical(value) !== canonical(before[name]));
   if (after.length === 0) return false;
   const old_value = Object.fromEntries(after.map(([name]) => [name, before[name] ?? null]));
   ctx.audit.push({ entity: change.entity, entity_id: change.id, operation: change.operation ?? 'update', old_value, new_value: Object.fromEntries(after) });

@@ -1,3 +1,4 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -8,8 +9,8 @@ export type FieldSource =
   | { column: string }
   /** A column of a one-to-one side table. */
   | { side: string; column: string }
-  /** Computed from the row (alias) and the tenant. */
-  | { expression: (alias: RawBuilder<unknown>, tenant: string) => RawBuilder<unknown>; side?: string };
+  /** Computed from the row (alias), the tenant and the caller's language. */
+  | { expression: (alias: RawBuilder<unknown>, tenant: string, locale: Locale) => RawBuilder<unknown>; side?: string };
 
 /** A one-to-one table beside the entity's own: `key` holds the entity's id. */
 export interface SideTable {

@@ -64,7 +64,7 @@ export class Source {
     const source = entity.sources[name];
     if (source && 'side' in source && source.side !== undefined) this.joinSide(entity, alias, source.side);
     if (source && 'expression' in source) {
-      return source.expression(sql.ref(source.side === undefined ? alias : `${alias}_${source.side}`), this.tenant);
+      return source.expression(sql.ref(source.side === undefined ? alias : `${alias}_${source.side}`), this.tenant, this.locale);
     }
     if (source && 'side' in source) return sql.ref(`${alias}_${source.side}.${source.column}`);
     return sql.ref(`${alias}.${columnOf(entity, name)}`);

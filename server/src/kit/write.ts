@@ -1,3 +1,5 @@
+import { DICTIONARIES } from '@plumbline/contract/dictionaries';
+import type { DictionaryName } from '@plumbline/contract/dictionaries';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -45,8 +47,16 @@ async function dictionaryCode(ctx: Ctx, asked: { dictionary: string; name: strin
   const { dictionary, name, value } = asked;
   const code = typeof value === 'string' ? names.codeOf(dictionary, value) : Number(value);
   if (code === undefined) throw new Refusal('not_found');
-  if (!names.has(dictionary, code)) throw invalid(['body', name], 'unknown_code', ctx.locale);
+  if (!names.has(dictionary, code) || !(await holdEntry(ctx, dictionary, code))) throw invalid(['body', name], 'unknown_code', ctx.locale);
   return code;
+}
+
+/** Keeps a tenant's own entry from being deleted or renumbered until the commit; false when it is gone already. */
+async function holdEntry(ctx: Ctx, dictionary: string, code: number): Promise<boolean> {
+  if (dictionary in DICTIONARIES && DICTIONARIES[dictionary as DictionaryName].system) return true;
+  const { rows } = await sql`select 1 from dictionary_entry
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and dictionary = ${dictionary} and code = ${code}::int for key share`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 /** Objects and arrays of objects go into jsonb columns as text; lists of text are arrays. */

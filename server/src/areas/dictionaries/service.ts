@@ -1,0 +1,103 @@
+import { DICTIONARIES } from '@plumbline/contract/dictionaries';
+import type { DictionaryName } from '@plumbline/contract/dictionaries';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import { columnOf } from '#kit/entity.ts';
+import type { EntityTable } from '#kit/entity.ts';
+import { deleteRow, insertRow, lockRow, updateRow } from '#kit/write.ts';
+import type { Row } from '#kit/write.ts';
+
+type Entry = Row & { id: string };
+
+/** Codes of system dictionaries mean something to the program: nobody changes them. */
+export function refuseSystem(name: DictionaryName): void {
+  if (DICTIONARIES[name].system) throw new Refusal('system_dictionary');
+}
+
+/** Every place where the server stores codes of this dictionary. */
+export function usesOf(
+  tables: Iterable<EntityTable>,
+  name: DictionaryName,
+): { table: string; column: string }[] {
+  return [...tables].flatMap((entity) =>
+    Object.entries(entity.resource.fields)
+      .filter(([, field]) => field.kind === 'dictionary' && field.to === name)
+      .flatMap(([field]) => placeOf(entity, field)),
+  );
+}
+
+function placeOf(entity: EntityTable, field: string): { table: string; column: string }[] {
+  const source = entity.sources[field];
+  if (source && 'expression' in source) return []; // computed from columns that are asked themselves
+  const side = source && 'side' in source ? entity.sides[String(source.side)] : undefined;
+  return [
+    { table: side?.table ?? entity.table, column: source?.column ?? columnOf(entity, field) },
+  ];
+}
+
+/**
+ * Refuses while a row holds the code. The entry is locked against use first (`holdEntry` of the
+ * kit takes the opposite lock), so that a use and a deletion at the same time cannot both win.
+ */
+async function refuseInUse(ctx: Ctx, name: DictionaryName, entry: Entry): Promise<void> {
+  const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
+  await sql`select 1 from dictionary_entry where ${tenant} and id = ${entry.id}::uuid for update`.execute(
+    ctx.db,
+  );
+  const found: RawBuilder<unknown>[] = usesOf(ctx.deps.tables.values(), name).map(
+    ({ table, column }) =>
+      sql`exists (select 1 from ${sql.table(table)} where ${tenant} and ${sql.ref(column)} = ${entry['code']}::int)`,
+  );
+  const { rows } = await sql<{
+    used: boolean;
+  }>`select ${sql.join([...found, sql`false`], sql` or `)} as used`.execute(ctx.db);
+  if (rows[0]?.used) throw new Refusal('in_use');
+}
+
+/** Servers notice by the tenant's revision that their copy of the dictionaries is old. */
+async function announceChange(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .updateTable('tenant')
+    .set((eb) => ({ dictionary_revision: eb('dictionary_revision', '+', 1) }))
+    .where('tenant_id', '=', ctx.actor.tenant_id)
+    .execute();
+}
+
+export async function createEntry(
+  ctx: Ctx,
+  entity: EntityTable,
+  entry: { dictionary: DictionaryName; input: Row },
+): Promise<string> {
+  const row = await insertRow(ctx, entity, { ...entry.input, dictionary: entry.dictionary });
+  await announceChange(ctx);
+  return row.id;
+}
+
+/** Changes a locked entry; its code only while nothing uses it. */
+export async function updateEntry(
+  ctx: Ctx,
+  entity: EntityTable,
+  change: { dictionary: DictionaryName; old: Entry; input: Row },
+): Promise<Row> {
+  const { dictionary, old, input } = change;
+  if (input['code'] !== undefined && input['code'] !== old['code'])
+    await refuseInUse(ctx, dictionary, old);
+  const stored = await updateRow(ctx, entity, { old, columns: input });
+  if (stored !== old) await announceChange(ctx);
+  return stored;
+}
+
+/** Removes an entry that nothing uses; one in use can only be archived. */
+export async function deleteEntry(
+  ctx: Ctx,
+  entity: EntityTable,
+  asked: { dictionary: DictionaryName; id: string; ifMatch: string | undefined },
+): Promise<void> {
+  const entry = await lockRow(ctx, entity, asked.id, asked.ifMatch);
+  refuseSystem(asked.dictionary);
+  await refuseInUse(ctx, asked.dictionary, entry);
+  await deleteRow(ctx, entity, entry);
+  await announceChange(ctx);
+}

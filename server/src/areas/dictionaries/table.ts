@@ -1,0 +1,28 @@
+import { DICTIONARY_NAMES, dictionaryResource } from '@plumbline/contract/dictionaries';
+import type { DictionaryName } from '@plumbline/contract/dictionaries';
+import { predefinedTexts } from '@plumbline/contract/predefinedTexts';
+import { sql } from 'kysely';
+import { defineTable } from '#kit/entity.ts';
+import type { EntityTable } from '#kit/entity.ts';
+
+/** All dictionaries share one table; each is an entity of its own on the wire. */
+function dictionaryTable(name: DictionaryName): EntityTable {
+  return defineTable({
+    resource: dictionaryResource(name),
+    table: 'dictionary_entry',
+    only: (alias) => sql<boolean>`${alias}.dictionary = ${name}`,
+    sources: {
+      name: { expression: (alias, _tenant, locale) => sql`(${alias}.names ->> ${locale})` },
+    },
+  });
+}
+
+export const dictionaryTables: ReadonlyMap<DictionaryName, EntityTable> = new Map(
+  DICTIONARY_NAMES.map((name) => [name, dictionaryTable(name)]),
+);
+export const predefinedTextTable = defineTable({
+  resource: predefinedTexts,
+  table: 'predefined_text',
+});
+
+export const tables: EntityTable[] = [...dictionaryTables.values(), predefinedTextTable];
