@@ -31,8 +31,7 @@ function changeRoutes(app: FastifyInstance): void {
     return (await readRow(ctx, businessUnitTable, id)).view;
   });
   route(app, { ...change, method: 'PATCH', path: '/business_unit/:id', summary: 'Change one business_unit', body: businessUnits.update }, async (ctx, { id, body, headers, reply }) => {
-    await lockRow(ctx, businessUnitTable, id);
-    await updateUnit(ctx, { id, input: body(), ifMatch: headers['if-match'] });
+    await updateUnit(ctx, await lockRow(ctx, businessUnitTable, id, headers['if-match']), body());
     const { view, version } = await readRow(ctx, businessUnitTable, id);
     reply.header('etag', etagOf(version));
     return view;

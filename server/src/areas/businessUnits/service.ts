@@ -2,7 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { archiveUnit, deleteUnit, moveUnit, unitCreated } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { insertRow, lockRow, toColumns, updateRow } from '#kit/write.ts';
+import { insertRow, toColumns, updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
 import { businessUnitTable } from './table.ts';
 
@@ -22,10 +22,9 @@ export async function createUnit(ctx: Ctx, input: Row): Promise<string> {
   return row.id;
 }
 
-/** Changes a unit; parent and archived state go through the roll-up, all else is plain columns. */
-export async function updateUnit(ctx: Ctx, change: { id: string; input: Row; ifMatch: string | undefined }): Promise<Row> {
-  const old = await lockRow(ctx, businessUnitTable, change.id, change.ifMatch);
-  const { archived, ...columns } = await toColumns(ctx, businessUnitTable, change.input);
+/** Changes a locked unit; parent and archived state go through the roll-up, all else is plain columns. */
+export async function updateUnit(ctx: Ctx, old: Row & { id: string }, input: Row): Promise<Row> {
+  const { archived, ...columns } = await toColumns(ctx, businessUnitTable, input);
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) {
     // The company stays the one root, and nothing else becomes one.
     if (old['parent_id'] === null || typeof columns['parent_id'] !== 'string') throw new Refusal('hierarchy_cycle');

@@ -27,8 +27,7 @@ function changeRoutes(app: FastifyInstance): void {
     return (await readRow(ctx, objectTable, id)).view;
   });
   route(app, { ...change, method: 'PATCH', path: '/object/:id', summary: 'Change one object', body: objects.update }, async (ctx, { id, body, headers, reply }) => {
-    await lockRow(ctx, objectTable, id);
-    await updateObject(ctx, { id, input: body(), ifMatch: headers['if-match'] });
+    await updateObject(ctx, await lockRow(ctx, objectTable, id, headers['if-match']), body());
     const { view, version } = await readRow(ctx, objectTable, id);
     reply.header('etag', etagOf(version));
     return view;

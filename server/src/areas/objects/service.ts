@@ -7,7 +7,7 @@ import { companyId, noteArchived } from '#areas/businessUnits/service.ts';
 import { archiveObject, deleteObject, moveObject, objectsCreated, refreshFacts, setObjectUnit } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { messageFor } from '#kit/messages.ts';
-import { insertRow, lockRow, toColumns, updateRow } from '#kit/write.ts';
+import { insertRow, toColumns, updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
 import { objectTable } from './table.ts';
 
@@ -61,10 +61,9 @@ export async function createObject(ctx: Ctx, input: Row): Promise<string> {
 
 const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_status_code'];
 
-/** Changes an object; parent, unit and archived state go through the roll-up. */
-export async function updateObject(ctx: Ctx, change: { id: string; input: Row; ifMatch: string | undefined }): Promise<Row> {
-  const old = await lockRow(ctx, objectTable, change.id, change.ifMatch);
-  const { archived, ...columns } = withLocation(await toColumns(ctx, objectTable, change.input));
+/** Changes a locked object; parent, unit and archived state go through the roll-up. */
+export async function updateObject(ctx: Ctx, old: Row & { id: string }, input: Row): Promise<Row> {
+  const { archived, ...columns } = withLocation(await toColumns(ctx, objectTable, input));
   await checkAttributes(ctx, { object_class_id: old['object_class_id'], ...columns });
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) await moveObject(ctx, old.id, columns['parent_id'] as string | null);
   const unit = columns['business_unit_id'];

@@ -67,8 +67,7 @@ function changeRoutes(app: FastifyInstance): void {
     return (await readRow(ctx, userTable, id)).view;
   });
   route(app, { ...shared, method: 'PATCH', path: '/user/:id', summary: 'Change one user', body: users.update }, async (ctx, { id, body, headers, reply }) => {
-    await lockRow(ctx, userTable, id);
-    const stored = await updateUser(ctx, { id, input: body(), ifMatch: headers['if-match'] });
+    const stored = await updateUser(ctx, await lockRow(ctx, userTable, id, headers['if-match']), body());
     reply.header('etag', etagOf(stored['version']));
     return (await readRow(ctx, userTable, id)).view;
   });

@@ -46,10 +46,9 @@ async function keepOneAdmin(ctx: Ctx, leaving: string): Promise<void> {
   if (rows.every((row) => row.id === leaving)) throw new Refusal('in_use');
 }
 
-/** Changes a user; a new role, unit or state ends the open sessions, so that it holds from the next request. */
-export async function updateUser(ctx: Ctx, change: { id: string; input: Row; ifMatch: string | undefined }): Promise<Row> {
-  const old = await lockRow(ctx, userTable, change.id, change.ifMatch);
-  const columns = await toColumns(ctx, userTable, change.input);
+/** Changes a locked user; a new role, unit or state ends the open sessions, so that it holds from the next request. */
+export async function updateUser(ctx: Ctx, old: Row & { id: string }, input: Row): Promise<Row> {
+  const columns = await toColumns(ctx, userTable, input);
   await refuseProtected(ctx, old, columns);
   if (typeof columns['email'] === 'string' && columns['email'] !== old['email']) {
     await claimAddress(ctx.db, { tenant_id: ctx.actor.tenant_id, user_id: old.id, email: columns['email'] });
