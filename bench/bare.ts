@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { connection } from '@plumbline/server/kit/db.ts';
+
+/** What the bare server is told: the very statements our server sends, by name. */
+export interface Questions {
+  url: string;
+  statements: Record<string, { sql: string; parameters: unknown[] }>;
+  /** The parameter that stands for an object's id in `point` and `change`. */
+  sample_id: string;
+  tenant_id: string;
+}
+
+/** The floor: node:http and pg with prepared statements, no framework, no sign-in, no checks. */
+const questions = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Questions; // written by run.ts
+const pool = new pg.Pool({ ...connection(questions.url), max: 20 });
+
+async function answer(name: string, id: string | undefined): Promise<unknown> {
+  const statement = questions.statements[name];
+  if (!statement) throw new Error(`no statement ${name}`);
+  const values = id === undefined ? statement.parameters : statement.parameters.map((value) => (value === questions.sample_id ? id : value));
+  const { rows } = await pool.query({ name, text: statement.sql, values });
+  return rows;
+}
+
+/** A change as one would write it by hand: lock, update, one log row, commit. */
+async function change(id: string, description: string): Promise<unknown> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query({ name: 'lock', text: 'select * from object where tenant_id = $1 and id = $2 for no key update', values: [questions.tenant_id, id] });
+    await client.query({
+      name: 'update',
+      text: 'update object set description = $3, version = version + 1, updated_at = now() where tenant_id = $1 and id = $2',
+      values: [questions.tenant_id, id, description],
+    });
+    await client.query({
+      name: 'log',
+      text: `insert into bare_log (tenant_id, at, entity, entity_id, old_value, new_value) values ($1, now(), 'object', $2, $3, $4)`,
+      values: [questions.tenant_id, id, JSON.stringify({ description: rows[0]?.description }), JSON.stringify({ description })],
+    });
+    const { rows: after } = await client.query({ name: 'point', text: questions.statements['point']?.sql ?? '', values: questions.statements['point']?.parameters.map((value) => (value === questions.sample_id ? id : value)) });
+    await client.query('commit');
+    return after[0];
+  } finally {
+    client.release();
+  }
+}
+
+const server = createServer((request, response) => {
+  const [, name = '', id] = (request.url ?? '').split('/');
+  const work = request.method === 'PATCH' ? change(id ?? '', `note ${Date.now()}`) : answer(name, id);
+  work.then(
+    (body) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  console.log(`port ${typeof address === 'object' ? address?.port : ''}`);
+});

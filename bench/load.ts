@@ -1,0 +1,28 @@
+import autocannon from 'autocannon';
+
+export interface Target {
+  url: string;
+  headers?: Record<string, string>;
+  method?: 'GET' | 'PATCH';
+  body?: string;
+}
+export interface Load {
+  seconds: number;
+  connections: number;
+}
+
+/** Requests per second of a closed loop; anything but 2xx is a broken measurement. */
+export async function requestsPerSecond(target: Target, load: Load): Promise<number> {
+  const result = await autocannon({
+    url: target.url,
+    method: target.method ?? 'GET',
+    headers: { 'content-type': 'application/json', ...target.headers },
+    ...(target.body === undefined ? {} : { body: target.body }),
+    connections: load.connections,
+    duration: load.seconds,
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${target.url}: ${result.non2xx} refused, ${result.errors} errors`);
+  return result.requests.average;
+}
+
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

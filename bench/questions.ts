@@ -1,0 +1,46 @@
+import type { ReadCtx } from '@plumbline/server/kit/ctx.ts';
+import { countFacets } from '@plumbline/server/kit/facets.ts';
+import { QueryReader, parseFacetQuery, parseListQuery } from '@plumbline/server/kit/listQuery.ts';
+import { listRows, readRow } from '@plumbline/server/kit/store.ts';
+import type { EntityTable } from '@plumbline/server/kit/entity.ts';
+
+type Statement = { sql: string; parameters: unknown[] };
+
+/** The query strings that are measured, as a page sends them. */
+export const QUERIES = {
+  list: 'page=1&page_size=50',
+  deep: 'page_size=50',
+  filtered: (classId: string) => `page=1&page_size=50&filter=object_class.id=${classId}&filter=name~99&sort_by=name`,
+  facet: (classId: string) => `attrs=quality_status&filter=object_class.id=${classId}`,
+};
+
+const reader = (query: string): QueryReader => {
+  const params = new URLSearchParams(query);
+  return new QueryReader(Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key).length > 1 ? params.getAll(key) : (params.get(key) ?? '')])), 'en-GB');
+};
+
+/** The statements our server sends for each question, caught on their way to the database. */
+export async function catchStatements(ctx: ReadCtx, entity: EntityTable, asked: { sample_id: string; class_id: string; cursor: string }): Promise<Record<string, Statement>> {
+  const caught: Statement[] = [];
+  const recording: ReadCtx = {
+    ...ctx,
+    run: async (query) => {
+      caught.push({ sql: query.sql, parameters: [...query.parameters] });
+      return await ctx.run(query);
+    },
+  };
+  const last = async (work: Promise<unknown>): Promise<Statement> => {
+    await work;
+    const statement = caught.at(-1);
+    if (!statement) throw new Error('no statement was sent');
+    return statement;
+  };
+  const list = (query: string) => last(listRows(recording, entity, parseListQuery(entity.resource, reader(query))));
+  return {
+    point: await last(readRow(recording, entity, asked.sample_id)),
+    list: await list(QUERIES.list),
+    deep: await list(`${QUERIES.deep}&cursor=${asked.cursor}`),
+    filtered: await list(QUERIES.filtered(asked.class_id)),
+    facet: await last(countFacets(recording, entity, parseFacetQuery(entity.resource, reader(QUERIES.facet(asked.class_id))))),
+  };
+}
