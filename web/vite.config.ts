@@ -12,19 +12,6 @@ export default defineConfig({
   build: {
     target: 'es2023',
     assetsInlineLimit: 0, // the page's policy allows files of its own origin only, no data: scripts or fonts
-    rolldownOptions: {
-      output: {
-        // one chunk per language: switching costs one request
-        codeSplitting: {
-          groups: [
-            {
-              test: /src[\\/]locales[\\/]/,
-              name: (id) => `locale-${/locales[\\/]([^\\/]+)[\\/]/.exec(id)?.[1] ?? 'shared'}`,
-            },
-          ],
-        },
-      },
-    },
   },
   test: { include: ['src/**/*.test.{ts,tsx}'], isolate: false, environment: 'node' },
 });

@@ -1,0 +1,37 @@
+import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Intl } from '../kit/Intl.tsx';
+import { queryClient } from '../kit/queryClient.ts';
+import { storageKey } from '../kit/remembered.ts';
+import { theme } from '../ui/theme/theme.ts';
+import { cssVariablesResolver } from '../ui/theme/variables.ts';
+import classes from './App.module.css';
+
+const schemes = localStorageColorSchemeManager({ key: storageKey('colourScheme') });
+
+/** What every screen needs, the error page before the configuration included. */
+export function App({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={schemes}
+      defaultColorScheme="auto"
+      deduplicateInlineStyles
+    >
+      <Intl>
+        <QueryClientProvider client={queryClient}>
+          {children}
+          <Notifications
+            limit={3}
+            containerWidth={420}
+            withAutoCloseProgress
+            classNames={{ root: classes['toasts'] ?? '', notification: classes['toast'] ?? '' }}
+          />
+        </QueryClientProvider>
+      </Intl>
+    </MantineProvider>
+  );
+}

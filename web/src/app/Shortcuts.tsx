@@ -1,0 +1,104 @@
+import { Kbd, Modal, Switch } from '@mantine/core';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { ROUTES } from '../kit/paths.ts';
+import { recall, remember } from '../kit/remembered.ts';
+import { useGo } from '../ui/AppLink.tsx';
+import { isBuilt } from './areas.ts';
+import { useSidebar } from './shell/sidebarState.ts';
+import { GO_TO, isTyping } from './shortcutKeys.ts';
+import classes from './Shortcuts.module.css';
+
+let opened = false;
+const listeners = new Set<() => void>();
+const show = (next: boolean) => {
+  opened = next;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const openShortcuts = (): void => show(true);
+
+/** How long `G` waits for its letter. */
+const SEQUENCE = 1200;
+/** Single keys can be switched off (WCAG 2.1.4). */
+const areOn = () => recall('shortcuts') !== 'off';
+
+function useKeys() {
+  const go = useGo();
+  const { toggle } = useSidebar();
+  const press = useCallback(
+    (key: string, afterG: boolean) => {
+      const route = afterG ? GO_TO[key] : undefined;
+      if (route !== undefined && isBuilt(route)) go(ROUTES[route].pattern);
+      else if (key === '[') toggle();
+      else if (key === '?') openShortcuts();
+    },
+    [go, toggle],
+  );
+  useEffect(() => {
+    let g = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !areOn())
+        return;
+      const key = event.key.toLowerCase();
+      const afterG = event.timeStamp - g < SEQUENCE;
+      g = key === 'g' ? event.timeStamp : 0;
+      press(key, afterG);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [press]);
+}
+
+/** Listens to the frame's keys and shows the list of them. */
+export function Shortcuts() {
+  useKeys();
+  const t = useTranslations('shell');
+  const ui = useTranslations('ui');
+  const isOpen = useSyncExternalStore(subscribe, () => opened);
+  const [on, setOn] = useState(areOn);
+  const pages = Object.entries(GO_TO).filter(([, route]) => isBuilt(route));
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => show(false)}
+      title={t('shortcuts.title')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <dl className={classes['keys']}>
+        <Shortcut keys={['[']} does={t('toggle_sidebar')} />
+        <Shortcut keys={['?']} does={t('shortcuts.title')} />
+        {pages.map(([key, route]) => (
+          <Shortcut key={key} keys={['G', key.toUpperCase()]} does={t(`page.${route as 'home'}`)} />
+        ))}
+      </dl>
+      <Switch
+        mt="md"
+        data-autofocus
+        label={t('shortcuts.on')}
+        checked={on}
+        onChange={(event) => {
+          setOn(event.currentTarget.checked);
+          remember('shortcuts', event.currentTarget.checked ? null : 'off');
+        }}
+      />
+    </Modal>
+  );
+}
+
+function Shortcut({ keys, does }: { keys: string[]; does: string }) {
+  return (
+    <>
+      <dt>
+        {keys.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+      </dt>
+      <dd>{does}</dd>
+    </>
+  );
+}

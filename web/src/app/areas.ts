@@ -1,0 +1,9 @@
+import { homeRoutes } from '../areas/home/routes.ts';
+import type { RouteName } from '../kit/paths.ts';
+import type { AreaRoute } from '../kit/route.ts';
+
+/** Every page of every area: one line per area. What is listed here is routed and appears in the menus. */
+export const AREA_ROUTES: readonly AreaRoute[] = [...homeRoutes];
+
+const built = new Set<RouteName>(AREA_ROUTES.map(({ route }) => route));
+export const isBuilt = (route: RouteName): boolean => built.has(route);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { detour, landingPath } from './guards.ts';
+
+test('inspectors and guests are led out of the admin area, to the same page where there is one', () => {
+  for (const role of ['inspector', 'guest'] as const) {
+    expect(detour(role, '/admin/objects/info/1?tab=audit')).toBe('/objects/info/1?tab=audit');
+    expect(detour(role, '/admin/users')).toBe('/');
+    expect(detour(role, '/balance')).toBe('/');
+    expect(detour(role, '/objects')).toBeNull();
+    expect(detour(role, '/support/qr-code')).toBeNull();
+  }
+});
+
+test('admins are led into the admin area and kept from the account pages', () => {
+  expect(detour('admin', '/objects?page=2')).toBe('/admin/objects?page=2');
+  expect(detour('admin', '/admin/checklist')).toBeNull();
+  expect(detour('admin', '/')).toBeNull();
+  expect(detour('admin', '/tenant')).toBe('/');
+});
+
+test('the superuser has account and admin pages, and the account page as home', () => {
+  expect(detour('superuser', '/')).toBe('/tenant');
+  expect(detour('superuser', '/balance')).toBeNull();
+  expect(detour('superuser', '/admin/users')).toBeNull();
+  expect(detour('superuser', '/objects')).toBe('/admin/objects');
+});
+
+test('an unknown path is left to the not-found page', () => {
+  expect(detour('guest', '/nowhere')).toBeNull();
+});
+
+test('after signing in the page left behind opens, or its equivalent for this role', () => {
+  expect(landingPath('inspector', '/objects/info/1')).toBe('/objects/info/1');
+  expect(landingPath('admin', '/objects/info/1')).toBe('/admin/objects/info/1');
+  expect(landingPath('superuser', null)).toBe('/tenant');
+  expect(landingPath('guest', '/admin/dictionary')).toBe('/');
+});

@@ -1,0 +1,37 @@
+import type { Role } from '@plumbline/contract/kit/permissions';
+import { ADMIN, isAdminPath, matchRoute, paths, ROUTES, withoutAdmin } from '../kit/paths.ts';
+
+const worksInAdmin = (role: Role) => role === 'admin' || role === 'superuser';
+
+/** Where a role lands: the superuser's fallback is the account page (Spec 6). */
+export const homeOf = (role: Role): string =>
+  role === 'superuser' ? paths.tenant() : paths.home();
+
+/**
+ * Where a user must go instead of `path`, or null when the page is theirs (Spec 6): the equivalent path
+ * with or without /admin, else home. An unknown path stays: it is "not found" for everyone.
+ */
+export function detour(role: Role, path: string): string | null {
+  const route = matchRoute(path);
+  if (route === null) return null;
+  switch (ROUTES[route].section) {
+    case 'public':
+    case 'support':
+      return null;
+    case 'shared':
+      return route === 'home' && role === 'superuser' ? homeOf(role) : null;
+    case 'account':
+      return role === 'superuser' ? null : homeOf(role);
+    case 'admin':
+      return worksInAdmin(role) ? null : homeOf(role);
+    case 'work':
+      if (worksInAdmin(role)) return isAdminPath(path) ? null : ADMIN + path;
+      return isAdminPath(path) ? withoutAdmin(path) : null;
+  }
+}
+
+/** The page to open after signing in: the one left behind if this user may see it, else home. */
+export function landingPath(role: Role, left: string | null): string {
+  if (left === null) return homeOf(role);
+  return detour(role, left) ?? left;
+}

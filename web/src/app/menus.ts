@@ -1,0 +1,132 @@
+import type { Role } from '@plumbline/contract/kit/permissions';
+import {
+  IconAdjustmentsHorizontal,
+  IconBook2,
+  IconBuilding,
+  IconChartHistogram,
+  IconChecklist,
+  IconClipboardCheck,
+  IconCube,
+  IconFileCertificate,
+  IconFileCheck,
+  IconHome,
+  IconId,
+  IconInbox,
+  IconQrcode,
+  IconRefresh,
+  IconTags,
+  IconTemplate,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { RouteName } from '../kit/paths.ts';
+import { isBuilt } from './areas.ts';
+
+export type Workspace = 'work' | 'admin' | 'support';
+export type MenuIcon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+export type Count = 'todo' | 'objects' | 'business_units';
+
+/** `route` is also the key of the label: `shell.page.<route>`. */
+export interface MenuEntry {
+  route: Exclude<
+    RouteName,
+    | 'object'
+    | 'indicator'
+    | 'businessUnit'
+    | 'template'
+    | 'inspection'
+    | 'inspectionRun'
+    | 'constraint'
+    | 'checkList'
+    | 'user'
+    | 'restricted'
+    | 'login'
+    | 'logout'
+  >;
+  icon: MenuIcon;
+  count?: Count;
+}
+/** To-do and closed stand under "Activity". */
+export interface MenuGroup {
+  label: 'activity';
+  icon: MenuIcon;
+  entries: MenuEntry[];
+}
+
+const home: MenuEntry = { route: 'home', icon: IconHome };
+const todo: MenuEntry = { route: 'todo', icon: IconInbox, count: 'todo' };
+const closed: MenuEntry = { route: 'closed', icon: IconFileCheck };
+const workPages: MenuEntry[] = [
+  { route: 'objects', icon: IconCube, count: 'objects' },
+  { route: 'indicators', icon: IconChartHistogram },
+  { route: 'businessUnits', icon: IconBuilding, count: 'business_units' },
+  { route: 'inspections', icon: IconClipboardCheck },
+  { route: 'templates', icon: IconTemplate },
+  { route: 'constraints', icon: IconAdjustmentsHorizontal },
+];
+const masterData: MenuEntry[] = [
+  { route: 'checkLists', icon: IconChecklist },
+  { route: 'users', icon: IconUsers },
+  { route: 'dictionaries', icon: IconBook2 },
+  { route: 'objectClassifiers', icon: IconTags },
+  { route: 'inspectionClassifiers', icon: IconFileCheck },
+];
+const support: MenuEntry[] = [{ route: 'supportQrCode', icon: IconQrcode }];
+const account: MenuEntry[] = [
+  { route: 'tenant', icon: IconId },
+  { route: 'recalculate', icon: IconRefresh },
+  { route: 'balance', icon: IconWallet },
+  { route: 'license', icon: IconFileCertificate },
+  { route: 'qrRegeneration', icon: IconQrcode },
+];
+
+const shown = (entries: MenuEntry[]) => entries.filter(({ route }) => isBuilt(route));
+
+/** Work is offered to inspectors and guests, admin to admins, support to both; the superuser chooses none (Spec 2, 6). */
+export function workspacesOf(role: Role): Workspace[] {
+  if (role === 'superuser') return [];
+  const first: Workspace = role === 'admin' ? 'admin' : 'work';
+  return shown(support).length > 0 ? [first, 'support'] : [first];
+}
+
+export interface Menu {
+  main: (MenuEntry | MenuGroup)[];
+  /** Admin: what objects and inspections are made of. */
+  masterData: MenuEntry[];
+  /** Admin: the external file storage, when the configuration names one. */
+  storage: boolean;
+}
+
+/** The sidebar of a workspace; pages that are not there have no entry. */
+export function menuOf(role: Role, workspace: Workspace): Menu {
+  if (role === 'superuser') return { main: shown(account), masterData: [], storage: false };
+  if (workspace === 'support') return { main: shown(support), masterData: [], storage: false };
+  const activity: MenuGroup = {
+    label: 'activity',
+    icon: IconInbox,
+    entries: shown([todo, closed]),
+  };
+  return {
+    main: [
+      ...shown([home]),
+      ...(activity.entries.length > 0 ? [activity] : []),
+      ...shown(workPages),
+    ],
+    masterData: workspace === 'admin' ? shown(masterData) : [],
+    storage: workspace === 'admin',
+  };
+}
+
+/** The icon toolbar; the superuser has none. */
+export function toolbarOf(role: Role, inAdmin: boolean): MenuEntry[] {
+  if (role === 'superuser') return [];
+  return shown([todo, ...workPages, ...(inAdmin ? masterData.slice(0, 2) : [])]);
+}
+
+/** The tabs of a phone; "More" stands after them. */
+export function phoneTabsOf(role: Role): MenuEntry[] {
+  if (role === 'superuser') return shown(account).slice(0, 4);
+  const inspections = workPages.filter(({ route }) => route === 'inspections');
+  return shown([home, todo, ...inspections, ...workPages.slice(0, 1)]);
+}

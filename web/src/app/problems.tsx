@@ -1,0 +1,137 @@
+import { Button, CopyButton } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconCopy,
+  IconLock,
+  IconMapSearch,
+  IconRefresh,
+  IconSettingsOff,
+  IconUserExclamation,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { StartupError } from '../kit/config.ts';
+import { goTo } from '../kit/navigation.ts';
+import { paths } from '../kit/paths.ts';
+import { explain } from '../kit/refusals.ts';
+import { Page } from '../ui/Page.tsx';
+import { State } from '../ui/States.tsx';
+import { ChunkError } from './lazyPage.ts';
+import classes from './problems.module.css';
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+function HomeButton() {
+  const t = useTranslations('ui');
+  return <Button onClick={() => goTo(paths.home())}>{t('go_home')}</Button>;
+}
+
+/** The page a 403 leads to. */
+export function RestrictedPage() {
+  const t = useTranslations('ui');
+  const router = useRouter();
+  return (
+    <Page>
+      <State page icon={IconLock} title={t('restricted.title')} text={t('restricted.text')}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp {...ICON} />}
+          onClick={() => router.history.back()}
+        >
+          {t('back')}
+        </Button>
+        <HomeButton />
+      </State>
+    </Page>
+  );
+}
+
+/** Every address the product does not have. */
+export function NotFoundPage() {
+  const t = useTranslations('ui');
+  return (
+    <Page>
+      <State page icon={IconMapSearch} title={t('not_found.title')} text={t('not_found.text')}>
+        <HomeButton />
+      </State>
+    </Page>
+  );
+}
+
+function Retry({ retry }: { retry: () => void }) {
+  const t = useTranslations('ui');
+  return (
+    <Button leftSection={<IconRefresh {...ICON} />} onClick={retry}>
+      {t('try_again')}
+    </Button>
+  );
+}
+
+/** A page that broke, or whose file did not arrive. */
+export function PageProblem({ error }: ErrorComponentProps) {
+  const t = useTranslations('ui');
+  const chunk = error instanceof ChunkError;
+  const said = explain(error);
+  return (
+    <Page>
+      <State
+        page
+        icon={chunk ? IconWifiOff : IconSettingsOff}
+        title={chunk ? t('chunk.title') : said.title}
+        text={chunk ? t('chunk.text') : t('broken')}
+        detail={error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
+      >
+        <Retry retry={() => window.location.reload()} />
+      </State>
+    </Page>
+  );
+}
+
+/** The user could not be loaded, for another reason than a missing session (Spec 8). */
+export function UserProblem({ error }: ErrorComponentProps) {
+  const t = useTranslations('ui');
+  const said = explain(error);
+  return (
+    <main className={classes['screen']}>
+      <State
+        page
+        icon={IconUserExclamation}
+        title={t('user_problem')}
+        text={said.title}
+        {...(said.description === undefined ? {} : { detail: said.description })}
+      >
+        <Button variant="default" onClick={() => goTo(paths.logout())}>
+          {t('sign_out')}
+        </Button>
+        <Retry retry={() => window.location.reload()} />
+      </State>
+    </main>
+  );
+}
+
+/** Without its configuration the application does not start; code, status and message tell why (Spec 5). */
+export function StartupProblem({ error }: { error: StartupError }) {
+  const t = useTranslations('ui');
+  const details = `${error.code} · ${error.status} · ${error.message}`;
+  return (
+    <main className={classes['screen']}>
+      <State
+        page
+        icon={IconSettingsOff}
+        title={t('startup.title')}
+        text={t('startup.text')}
+        detail={details}
+      >
+        <CopyButton value={details}>
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={copy}>
+              {copied ? t('copied') : t('copy_details')}
+            </Button>
+          )}
+        </CopyButton>
+        <Retry retry={() => window.location.reload()} />
+      </State>
+    </main>
+  );
+}

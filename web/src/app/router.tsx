@@ -1,0 +1,121 @@
+import { roleOf } from '@plumbline/contract/kit/permissions';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  type AnyRoute,
+} from '@tanstack/react-router';
+import { LogoutPage } from '../areas/session/LogoutPage.tsx';
+import { RefusalError } from '../kit/api.ts';
+import { parseSearch, writeSearch } from '../kit/listState.ts';
+import { meQuery } from '../kit/me.ts';
+import { connectNavigation } from '../kit/navigation.ts';
+import { ADMIN, mayReturnTo, paths, ROUTES } from '../kit/paths.ts';
+import { queryClient } from '../kit/queryClient.ts';
+import { remember } from '../kit/remembered.ts';
+import { currentSession, returnPath, takeReturnPath } from '../kit/sessionStore.ts';
+import { AREA_ROUTES } from './areas.ts';
+import { detour, landingPath } from './guards.ts';
+import { lazyPage, lazyPart } from './lazyPage.ts';
+import { NotFoundPage, PageProblem, RestrictedPage, UserProblem } from './problems.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** On a phone the page has the whole screen. */
+    ownsPhone?: boolean;
+  }
+}
+
+const rootRoute = createRootRoute({ component: Outlet, errorComponent: PageProblem });
+
+const loadShell = async () => (await import('./shell/Shell.tsx')).Shell;
+const loadLogin = async () => (await import('../areas/session/LoginPage.tsx')).LoginPage;
+// whichever is shown first is fetched while the configuration is
+void (currentSession().isLoggedIn ? loadShell() : loadLogin()).catch(() => undefined); // the route says it
+
+/** Throws the redirect that a user without a session, or on another role's page, must follow. */
+async function admit(href: string): Promise<void> {
+  if (!currentSession().isLoggedIn) {
+    if (mayReturnTo(href)) remember('lastPath', href);
+    throw redirect({ to: paths.login(), replace: true });
+  }
+  const user = await queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
+    const gone = error instanceof RefusalError && error.status === 401;
+    throw gone ? redirect({ to: paths.login(), replace: true }) : error;
+  });
+  const elsewhere = detour(roleOf(user), href);
+  if (elsewhere !== null) throw redirect({ href: elsewhere, replace: true });
+}
+
+const signedIn = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: ({ location }) => admit(location.href),
+  component: lazyPart(loadShell),
+  errorComponent: UserProblem,
+});
+
+/** Nobody signs in twice: a session goes straight to its page. */
+async function skipLogin(): Promise<void> {
+  if (!currentSession().isLoggedIn) return;
+  const user = await queryClient.ensureQueryData(meQuery).catch(() => null);
+  const path = user && landingPath(roleOf(user), returnPath());
+  takeReturnPath();
+  throw redirect({ href: path ?? paths.home(), replace: true });
+}
+
+const login = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.login(),
+  beforeLoad: skipLogin,
+  component: lazyPart(loadLogin),
+});
+const logout = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.logout(),
+  component: LogoutPage,
+});
+const restricted = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.restricted(),
+  component: RestrictedPage,
+});
+const notFound = createRoute({
+  getParentRoute: () => signedIn,
+  path: '$',
+  component: NotFoundPage,
+});
+
+function areaRoutes(): AnyRoute[] {
+  return AREA_ROUTES.flatMap((area) => {
+    const { pattern, section } = ROUTES[area.route];
+    const component = lazyPage(area);
+    const patterns = section === 'work' ? [pattern, ADMIN + pattern] : [pattern];
+    return patterns.map((path) =>
+      createRoute({
+        getParentRoute: () => signedIn,
+        path,
+        component,
+        errorComponent: PageProblem,
+        staticData: { ownsPhone: area.ownsPhone ?? false },
+      }),
+    );
+  });
+}
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    login,
+    logout,
+    signedIn.addChildren([restricted, ...areaRoutes(), notFound]),
+  ]),
+  parseSearch,
+  stringifySearch: writeSearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingMs: 1000,
+});
+
+connectNavigation((path, options) => void router.navigate({ href: path, ...options }));

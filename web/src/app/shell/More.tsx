@@ -1,0 +1,136 @@
+import {
+  Avatar,
+  Button,
+  Drawer,
+  SegmentedControl,
+  Select,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { LOCALES } from '@plumbline/contract/dictionaries';
+import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
+import { IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { config } from '../../kit/config.ts';
+import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
+import { initialsOf, useMe, useRole } from '../../kit/me.ts';
+import { signOut } from '../../kit/session.ts';
+import { versionQuery } from '../../kit/version.ts';
+import { menuOf, phoneTabsOf } from '../menus.ts';
+import classes from './PhoneShell.module.css';
+import { SCHEMES, switchLanguage } from './Preferences.tsx';
+import { ArchivedSwitch, MenuItems, StorageLink, WorkspaceSelector } from './Sidebar.tsx';
+import { useWorkspace } from './useShell.ts';
+
+/** Everything of the frame that has no place at the bottom of a phone. */
+export function More({ opened, close }: { opened: boolean; close: () => void }) {
+  const t = useTranslations('shell');
+  const ui = useTranslations('ui');
+  const role = useRole();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={close}
+      position="bottom"
+      size="88%"
+      radius={20}
+      title={t('more')}
+      closeButtonProps={{ 'aria-label': ui('close'), size: 'lg' }}
+    >
+      <Who />
+      <RestOfMenu close={close} />
+      <div className={classes['section']}>
+        <Language />
+        <Scheme />
+        {role !== 'superuser' && <ArchivedSwitch />}
+      </div>
+      <Button
+        fullWidth
+        size="lg"
+        variant="default"
+        leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
+        onClick={() => void signOut()}
+      >
+        {t('sign_out')}
+      </Button>
+      <Versions />
+    </Drawer>
+  );
+}
+
+function Who() {
+  const me = useMe();
+  return (
+    <div className={classes['who']}>
+      <Avatar size={44}>{initialsOf(me)}</Avatar>
+      <div dir="auto">
+        <strong>{me.full_name}</strong>
+        <p>{[me.position, me.business_unit?.name].filter(Boolean).join(' · ')}</p>
+        <p>{me.email}</p>
+      </div>
+    </div>
+  );
+}
+
+function RestOfMenu({ close }: { close: () => void }) {
+  const role = useRole();
+  const workspace = useWorkspace();
+  const menu = menuOf(role, workspace);
+  const tabs = phoneTabsOf(role).map(({ route }) => route);
+  const rest = [...menu.main, ...menu.masterData]
+    .flatMap((entry) => ('route' in entry ? [entry] : entry.entries))
+    .filter(({ route }) => !tabs.includes(route));
+  const storage = menu.storage ? config().external_storage_url : null;
+  return (
+    <nav className={classes['section']} onClickCapture={close}>
+      <WorkspaceSelector />
+      <MenuItems entries={rest} open />
+      {storage !== null && <StorageLink url={storage} open />}
+    </nav>
+  );
+}
+
+function Language() {
+  const t = useTranslations('session');
+  const { locale } = useLanguage();
+  return (
+    <Select
+      label={t('language')}
+      size="lg"
+      value={locale}
+      data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+      onChange={(value) => isLocale(value) && void switchLanguage(value)}
+    />
+  );
+}
+
+function Scheme() {
+  const t = useTranslations('shell');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <p className={classes['label']}>{t('scheme.label')}</p>
+      <SegmentedControl
+        fullWidth
+        size="lg"
+        mb="xs"
+        aria-label={t('scheme.label')}
+        value={colorScheme}
+        data={SCHEMES.map(([value]) => ({ value, label: t(`scheme.${value}`) }))}
+        onChange={setColorScheme}
+      />
+    </>
+  );
+}
+
+function Versions() {
+  const t = useTranslations('session');
+  const { data } = useQuery(versionQuery);
+  return (
+    <p className={classes['versions']}>
+      {t('ui_version', { version: UI_VERSION })}
+      {data && ` · ${t('server_version', { version: data.version })}`}
+      {` · © ${new Date().getFullYear()} ${PRODUCT_NAME}`}
+    </p>
+  );
+}

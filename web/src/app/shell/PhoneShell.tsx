@@ -1,0 +1,74 @@
+import { Indicator, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots } from '@tabler/icons-react';
+import { Link, useMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format.ts';
+import { useRole } from '../../kit/me.ts';
+import { inArea, ROUTES } from '../../kit/paths.ts';
+import { useInAdmin } from '../../ui/AppLink.tsx';
+import { phoneTabsOf, type MenuEntry } from '../menus.ts';
+import { More } from './More.tsx';
+import classes from './PhoneShell.module.css';
+import { useActiveRoute, useCounts } from './useShell.ts';
+
+/** Below 768 px: the page with its own head, and tabs at the thumb. */
+export function PhoneShell({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell');
+  const role = useRole();
+  const [opened, { open, close }] = useDisclosure();
+  const alone = useMatches().some((match) => match.staticData.ownsPhone === true);
+  return (
+    <div className={classes['frame']}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={classes['scroller']}
+        data-alone={alone || undefined}
+      >
+        {children}
+      </main>
+      {!alone && (
+        <nav className={classes['tabs']} aria-label={t('menu')}>
+          {phoneTabsOf(role).map((entry) => (
+            <PhoneTab key={entry.route} entry={entry} />
+          ))}
+          <UnstyledButton className={classes['tab']} onClick={open} aria-haspopup="dialog">
+            <IconDots size={22} stroke={1.6} aria-hidden />
+            <span>{t('more')}</span>
+          </UnstyledButton>
+        </nav>
+      )}
+      <More opened={opened} close={close} />
+    </div>
+  );
+}
+
+function PhoneTab({ entry }: { entry: MenuEntry }) {
+  const t = useTranslations('shell.page');
+  const inAdmin = useInAdmin();
+  const active = useActiveRoute() === entry.route;
+  const counts = useCounts();
+  const count = entry.count === 'todo' ? counts.todo : undefined;
+  const Icon = entry.icon;
+  return (
+    <Link
+      to={inArea(ROUTES[entry.route].pattern, inAdmin)}
+      className={classes['tab']}
+      data-active={active || undefined}
+      aria-current={active ? 'page' : undefined}
+    >
+      <Indicator
+        disabled={!count}
+        label={formatNumber(count)}
+        size={18}
+        color="var(--c-ink)"
+        classNames={{ indicator: `${classes['count']} num` }}
+      >
+        <Icon size={22} stroke={1.6} aria-hidden />
+      </Indicator>
+      <span>{t(entry.route)}</span>
+    </Link>
+  );
+}

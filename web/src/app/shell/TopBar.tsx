@@ -1,0 +1,95 @@
+import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
+import { IconLayoutSidebar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { formatDate, formatNumber, formatWeekday } from '../../kit/format.ts';
+import { useLanguage } from '../../kit/i18n.ts';
+import { useRole } from '../../kit/me.ts';
+import { inArea, ROUTES } from '../../kit/paths.ts';
+import { useInAdmin } from '../../ui/AppLink.tsx';
+import { toolbarOf, type MenuEntry } from '../menus.ts';
+import { LanguageMenu, SchemeMenu } from './Preferences.tsx';
+import classes from './TopBar.module.css';
+import { UserMenu } from './UserMenu.tsx';
+import { useActiveRoute, useCounts } from './useShell.ts';
+import { useToday } from './useToday.ts';
+
+/** Sidebar toggle, toolbar, language, colour scheme, date and user. */
+export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => void } }) {
+  const t = useTranslations('shell');
+  const role = useRole();
+  const inAdmin = useInAdmin();
+  const toolbar = toolbarOf(role, inAdmin);
+  return (
+    <header className={classes['bar']}>
+      <Tooltip label={t('toggle_sidebar')}>
+        <ActionIcon
+          aria-label={t('toggle_sidebar')}
+          aria-expanded={sidebar.open}
+          aria-keyshortcuts="["
+          onClick={sidebar.toggle}
+        >
+          <IconLayoutSidebar size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      {toolbar.length > 0 && (
+        <>
+          <span className={classes['rule']} />
+          <nav className={classes['tools']} aria-label={t('toolbar')}>
+            {toolbar.map((entry) => (
+              <Tool key={entry.route} entry={entry} />
+            ))}
+          </nav>
+        </>
+      )}
+      <span className={classes['space']} />
+      <LanguageMenu />
+      <SchemeMenu />
+      <span className={classes['rule']} />
+      <Today />
+      <UserMenu />
+    </header>
+  );
+}
+
+function Tool({ entry }: { entry: MenuEntry }) {
+  const t = useTranslations('shell.page');
+  const inAdmin = useInAdmin();
+  const active = useActiveRoute() === entry.route;
+  const counts = useCounts();
+  const count = entry.count === 'todo' ? counts.todo : undefined;
+  const Icon = entry.icon;
+  return (
+    <Tooltip label={t(entry.route)}>
+      <Link
+        to={inArea(ROUTES[entry.route].pattern, inAdmin)}
+        className={classes['tool']}
+        data-active={active || undefined}
+        aria-current={active ? 'page' : undefined}
+        aria-label={t(entry.route)}
+      >
+        <Indicator
+          disabled={!count}
+          label={formatNumber(count)}
+          size={16}
+          offset={1}
+          color="var(--c-ink)"
+          classNames={{ indicator: `${classes['count']} num` }}
+        >
+          <Icon size={18} stroke={1.6} aria-hidden />
+        </Indicator>
+      </Link>
+    </Tooltip>
+  );
+}
+
+function Today() {
+  const { locale } = useLanguage();
+  const today = useToday();
+  return (
+    <div className={classes['today']}>
+      <strong className="num-date">{formatDate(today)}</strong>
+      <span>{formatWeekday(today, locale)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { formatDate, formatWeekday } from '../../kit/format.ts';
+import { useLanguage } from '../../kit/i18n.ts';
+import { initialsOf, useMe } from '../../kit/me.ts';
+import { signOut } from '../../kit/session.ts';
+import classes from './TopBar.module.css';
+import { useToday } from './useToday.ts';
+
+/** Name, position and business unit; opens who is signed in and the way out. */
+export function UserMenu() {
+  const t = useTranslations('shell');
+  const me = useMe();
+  const { locale } = useLanguage();
+  const today = useToday();
+  const place = [me.position, me.business_unit?.name].filter(Boolean).join(' · ');
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes['user']}
+          aria-label={t('user_menu', { name: me.full_name })}
+        >
+          <Avatar size={30}>{initialsOf(me)}</Avatar>
+          <span className={classes['words']}>
+            <strong dir="auto">{me.full_name}</strong>
+            <span dir="auto">{place}</span>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {me.full_name}
+          <br />
+          {[place, me.email, me.user_type.name].filter(Boolean).map((line) => (
+            <span key={line}>
+              {line}
+              <br />
+            </span>
+          ))}
+          <span className="num-date">{formatDate(today)}</span> · {formatWeekday(today, locale)}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
+          onClick={() => void signOut()}
+        >
+          {t('sign_out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

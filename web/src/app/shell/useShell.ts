@@ -1,0 +1,84 @@
+import { OPEN_STATUSES } from '@plumbline/contract/status';
+import type { Page } from '@plumbline/contract/kit/resource';
+import type { StatsView } from '@plumbline/contract/tenants';
+import { PRODUCT_NAME } from '@plumbline/contract/product';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { api } from '../../kit/api.ts';
+import { useMe, useRole } from '../../kit/me.ts';
+import { matchRoute, ROUTES, type RouteName } from '../../kit/paths.ts';
+import { workspacesOf, type Count, type Workspace } from '../menus.ts';
+
+const MINUTE = 60_000;
+const quiet = { quiet: true };
+
+/** Where the user is: the workspace follows the role and the address. */
+export function useWorkspace(): Workspace {
+  const role = useRole();
+  const { pathname } = useLocation();
+  const route = matchRoute(pathname);
+  if (route !== null && ROUTES[route].section === 'support') return 'support';
+  return workspacesOf(role)[0] ?? 'admin';
+}
+
+/** The menu entry the current page belongs to: an object's page belongs to objects. */
+export function useActiveRoute(): RouteName | null {
+  const { pathname } = useLocation();
+  const route = matchRoute(pathname);
+  if (route === null) return null;
+  const names = Object.keys(ROUTES) as RouteName[];
+  const pattern = ROUTES[route].pattern;
+  const list = names.find(
+    (name) =>
+      name !== 'home' &&
+      !ROUTES[name].pattern.includes('$') &&
+      pattern.startsWith(`${ROUTES[name].pattern}/`),
+  );
+  return list ?? route;
+}
+
+/** Counts beside menu entries; a number that is not known is not shown. */
+export function useCounts(): Partial<Record<Count, number>> {
+  const me = useMe();
+  const mine = useQuery({
+    queryKey: ['inspection', 'mine open', me.id],
+    queryFn: ({ signal }) =>
+      api.get<Page<unknown>>('/inspection', {
+        query: {
+          page: 1,
+          page_size: 1,
+          fields: 'id',
+          filter: [`operative_status:in:${OPEN_STATUSES.join(',')}`, `responsible=${me.id}`],
+        },
+        signal,
+      }),
+    refetchInterval: MINUTE,
+    meta: quiet,
+    enabled: !me.is_superuser,
+  });
+  const stats = useQuery({
+    queryKey: ['stats'],
+    queryFn: ({ signal }) => api.get<StatsView>('/stats', { signal }),
+    staleTime: MINUTE,
+    meta: quiet,
+    enabled: !me.is_superuser,
+  });
+  return {
+    ...(mine.data ? { todo: mine.data.total } : {}),
+    ...(stats.data
+      ? { objects: stats.data.objects, business_units: stats.data.business_units }
+      : {}),
+  };
+}
+
+/** The tenant's own name is that of its company; the product's until it is known. */
+export function useTenantName(): string {
+  const { data } = useQuery({
+    queryKey: ['company'],
+    queryFn: ({ signal }) => api.get<{ name: string }>('/company', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: quiet,
+  });
+  return data?.name ?? PRODUCT_NAME;
+}

@@ -1,0 +1,18 @@
+import type { RouteName } from '../kit/paths.ts';
+
+/** After `G`: the page of the letter (design "Keyboard"). */
+export const GO_TO: Record<string, RouteName> = {
+  h: 'home',
+  o: 'objects',
+  i: 'inspections',
+  t: 'todo',
+  b: 'businessUnits',
+};
+
+/** Single letters are off where text is written. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

@@ -1,0 +1,5 @@
+import type { AreaRoute } from '../../kit/route.ts';
+
+export const homeRoutes: AreaRoute[] = [
+  { route: 'home', page: async () => (await import('./HomePage.tsx')).HomePage },
+];

@@ -1,0 +1,20 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { matchRoute } from '../../kit/paths.ts';
+import { returnPath } from '../../kit/sessionStore.ts';
+import classes from './LoginPage.module.css';
+
+/** Says why the user is here again and where signing in leads. */
+export function ExpiredNote() {
+  const t = useTranslations('session');
+  const pages = useTranslations('shell.page');
+  const path = returnPath();
+  const route = path === null ? null : matchRoute(path);
+  const named = route !== null && pages.has(route as 'objects') ? pages(route as 'objects') : null; // not every page has a name
+  return (
+    <p className={classes['note']} role="status">
+      <IconInfoCircle size={16} stroke={1.6} aria-hidden />
+      <span>{named === null ? t('expired') : t('expired_return', { page: named })}</span>
+    </p>
+  );
+}

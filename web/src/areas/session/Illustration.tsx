@@ -1,0 +1,50 @@
+import classes from './LoginPage.module.css';
+
+/** Indent and length in percent, then the shares of critical, attention and OK; the rest is not assessed. */
+const BARS: readonly (readonly [
+  indent: number,
+  length: number,
+  critical: number,
+  attention: number,
+  ok: number,
+])[] = [
+  [0, 94, 0, 8, 80],
+  [7, 75, 0, 9, 91],
+  [14, 71, 1, 7, 84],
+  [14, 66, 0, 4, 96],
+  [7, 72, 0, 5, 86],
+  [14, 76, 0, 10, 90],
+  [21, 54, 2, 2, 85],
+  [21, 56, 1, 11, 82],
+  [14, 68, 0, 12, 82],
+  [0, 72, 3, 5, 92],
+  [7, 61, 2, 23, 75],
+  [14, 50, 5, 24, 64],
+  [7, 76, 4, 8, 88],
+  [0, 93, 0, 1, 99],
+  [7, 79, 3, 19, 71],
+];
+
+/** A tree of quality bars: what the product is about. Decoration only. */
+export function Illustration() {
+  return (
+    <div className={classes['picture']} aria-hidden>
+      <div className={classes['tree']}>
+        {BARS.map(([indent, length, critical, attention, ok], i) => (
+          <div
+            key={i}
+            className={classes['branch']}
+            style={{ marginLeft: `${indent}%`, width: `${length}%` }}
+          >
+            <span style={{ flex: critical, background: 'var(--st-red-solid)' }} />
+            <span style={{ flex: attention, background: 'var(--st-orange-solid)' }} />
+            <span style={{ flex: ok, background: 'var(--st-green-solid)' }} />
+            <span
+              style={{ flex: 100 - critical - attention - ok, background: 'var(--c-line-2)' }}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

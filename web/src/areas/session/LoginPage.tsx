@@ -1,0 +1,152 @@
+import { Alert, Button, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { LOCALES } from '@plumbline/contract/dictionaries';
+import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { config } from '../../kit/config.ts';
+import { chooseLocale, isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
+import { goTo } from '../../kit/navigation.ts';
+import { paths } from '../../kit/paths.ts';
+import { signIn } from '../../kit/session.ts';
+import { useSession } from '../../kit/sessionStore.ts';
+import { versionQuery } from '../../kit/version.ts';
+import { Brand } from '../../ui/Brand.tsx';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoEmail } from './demoAccounts.ts';
+import { ExpiredNote } from './ExpiredNote.tsx';
+import { Illustration } from './Illustration.tsx';
+import classes from './LoginPage.module.css';
+
+async function enter(email: string, password: string): Promise<void> {
+  // the address is the same: the guard of /login leads on to the page left behind, or home
+  if (await signIn(email, password)) goTo(paths.login(), { replace: true });
+}
+
+/** Sign-in, and the screen an expired session leads to. */
+export function LoginPage() {
+  const t = useTranslations('session');
+  const { expired } = useSession();
+  const title = expired ? t('sign_in_again') : t('sign_in');
+  useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
+  return (
+    <div className={classes['screen']}>
+      <main className={classes['side']}>
+        <Brand name={PRODUCT_NAME} subtitle={t('subtitle')} />
+        <div className={classes['middle']}>
+          <h1 className={classes['title']}>{title}</h1>
+          {expired && <ExpiredNote />}
+          <SignInForm />
+          {config().demo && <DemoAccounts />}
+        </div>
+        <LoginFooter />
+      </main>
+      <Illustration />
+    </div>
+  );
+}
+
+function SignInForm() {
+  const t = useTranslations('session');
+  const { loading, error } = useSession();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [touched, setTouched] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const missing = (value: string) => touched && value === '' && t('required');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (email.trim() === '' || password === '') return;
+    await enter(email, password);
+    passwordField.current?.select();
+  };
+  const problem = error && [error.title, error.description].filter(Boolean).join('. ');
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label={t('email')}
+        type="email"
+        name="username"
+        autoComplete="username"
+        size="md"
+        autoFocus
+        value={email}
+        error={missing(email)}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        ref={passwordField}
+        mt="sm"
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        size="md"
+        value={password}
+        error={missing(password) || problem}
+        errorProps={{ role: 'alert' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" size="lg" fullWidth mt="lg" loading={loading}>
+        {t('sign_in')}
+      </Button>
+    </form>
+  );
+}
+
+function DemoAccounts() {
+  const t = useTranslations('session');
+  const { loading } = useSession();
+  return (
+    <Alert
+      mt="lg"
+      title={t('demo.title')}
+      icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}
+    >
+      {t('demo.text', { password: DEMO_PASSWORD })}
+      <div className={classes['demo']}>
+        {DEMO_ACCOUNTS.map((account) => (
+          <Button
+            key={account}
+            variant="default"
+            size="xs"
+            disabled={loading}
+            title={demoEmail(account)}
+            onClick={() => void enter(demoEmail(account), DEMO_PASSWORD)}
+          >
+            {t(`demo.${account}`)}
+          </Button>
+        ))}
+      </div>
+    </Alert>
+  );
+}
+
+function LoginFooter() {
+  const t = useTranslations('session');
+  const { locale } = useLanguage();
+  const { data } = useQuery(versionQuery);
+  return (
+    <footer className={classes['footer']}>
+      <SegmentedControl
+        aria-label={t('language')}
+        size="xs"
+        value={locale}
+        data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+        onChange={(value) => isLocale(value) && void chooseLocale(value)}
+      />
+      <span>
+        {[
+          t('ui_version', { version: UI_VERSION }),
+          data && t('server_version', { version: data.version }),
+          `© ${new Date().getFullYear()} ${PRODUCT_NAME}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { goTo } from '../../kit/navigation.ts';
+import { paths } from '../../kit/paths.ts';
+import { signOut } from '../../kit/session.ts';
+import { currentSession } from '../../kit/sessionStore.ts';
+
+/** Opening this address ends the session; the sign-in page follows. */
+export function LogoutPage() {
+  const t = useTranslations('session');
+  useEffect(() => {
+    if (currentSession().isLoggedIn) void signOut();
+    else goTo(paths.login(), { replace: true });
+  }, []);
+  return <p role="status">{t('signing_out')}</p>;
+}

@@ -1,0 +1,5 @@
+/** The accounts of the demo tenant (api.md "First start"); shown only where the configuration says demo. */
+export const DEMO_PASSWORD = 'plumbline';
+export const DEMO_ACCOUNTS = ['inspector', 'admin', 'guest', 'superuser', 'operator'] as const;
+export const demoEmail = (account: (typeof DEMO_ACCOUNTS)[number]): string =>
+  `${account}@demo.test`;

@@ -1,0 +1,149 @@
+import type { Detail } from '@plumbline/contract/kit/errors';
+import { config } from './config.ts';
+import { currentLocale } from './i18n.ts';
+import { currentPath, goTo } from './navigation.ts';
+import { paths } from './paths.ts';
+import { currentSession, endSession, isExpired } from './sessionStore.ts';
+
+/** The server said no; `detail` is null when it came in no known shape (Spec 8). */
+export class RefusalError extends Error {
+  readonly status: number;
+  readonly detail: Detail | null;
+  /** Seconds until another try makes sense, from `Retry-After`. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, detail: Detail | null, retryAfter: number | null = null) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.detail = detail;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The server was not reached; shown with the name and message of the failure (Spec 8). */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = cause instanceof Error ? cause.name : 'NetworkError';
+  }
+}
+
+export type QueryValue = string | number | boolean | null | undefined | readonly string[];
+export interface CallOptions {
+  query?: Record<string, QueryValue> | undefined;
+  /** JSON unless it is `FormData` or `URLSearchParams`. */
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** `If-Match`: the version that was edited. */
+  version?: string | undefined;
+  /** The same key for every try of one intention; a fresh one by default. */
+  idempotencyKey?: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `?a=1&filter=…&filter=…`: lists repeat their key, empty values are left out. */
+export function queryText(query: Record<string, QueryValue> = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value as readonly string[]) search.append(key, one);
+    else if (value !== undefined && value !== null && value !== '')
+      search.append(key, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** A detail in one of the shapes of api.md; anything else is null. */
+export function readDetail(body: unknown): Detail | null {
+  const detail = (body as { detail?: unknown } | null)?.detail; // any JSON may stand here
+  if (typeof detail === 'string') return detail;
+  if (Array.isArray(detail)) {
+    const fits = detail.every(
+      (item) => typeof (item as { msg?: unknown } | null)?.msg === 'string',
+    );
+    return fits ? (detail as Detail) : null; // items with a message are validation items
+  }
+  const code = (detail as { code?: unknown } | null | undefined)?.code;
+  return typeof code === 'string' ? (detail as Detail) : null; // objects are told apart by their code
+}
+
+function headersFor(method: Method, options: CallOptions): Headers {
+  const headers = new Headers({ accept: 'application/json', 'accept-language': currentLocale() });
+  const { token } = currentSession();
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (isJson(options.body)) headers.set('content-type', 'application/json');
+  if (options.version !== undefined) headers.set('if-match', options.version);
+  if (method === 'POST')
+    headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
+  return headers;
+}
+
+const isJson = (body: unknown) =>
+  body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
+
+/** Spec 4: an expired token stores the path and leads to the session-expired screen. */
+export function expireSession(): void {
+  if (!currentSession().isLoggedIn) return;
+  endSession({ expired: true, path: currentPath() });
+}
+
+async function refusalOf(answer: Response): Promise<RefusalError> {
+  const body: unknown = await answer.json().catch(() => null);
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  return new RefusalError(
+    answer.status,
+    readDetail(body),
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  );
+}
+
+/** Sends one request; undefined when it was aborted, an error when it was refused or not reached. */
+async function send(
+  method: Method,
+  path: string,
+  options: CallOptions,
+): Promise<Response | undefined> {
+  const { token } = currentSession();
+  if (token !== null && isExpired(token)) expireSession();
+  const body = options.body;
+  let answer: Response;
+  try {
+    answer = await fetch(config().base_url + path + queryText(options.query), {
+      method,
+      headers: headersFor(method, options),
+      ...(body === undefined
+        ? {}
+        : { body: isJson(body) ? JSON.stringify(body) : (body as BodyInit) }), // not JSON: a form
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) return undefined;
+    throw new NetworkError(error);
+  }
+  if (answer.ok) return answer;
+  const refusal = await refusalOf(answer);
+  if (answer.status === 401) expireSession();
+  if (answer.status === 403) goTo(paths.restricted());
+  throw refusal;
+}
+
+async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  const answer = await send(method, path, options);
+  const text = answer === undefined || answer.status === 204 ? '' : await answer.text();
+  // The contract declares what each path answers. Nothing is the answer of 204 and of an aborted call,
+  // and whoever aborts does not read it.
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** The calls of the wire: base URL, token and language are added, refusals become errors. */
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, options),
+  post: <T>(path: string, options?: CallOptions) => call<T>('POST', path, options),
+  put: <T>(path: string, options?: CallOptions) => call<T>('PUT', path, options),
+  patch: <T>(path: string, options?: CallOptions) => call<T>('PATCH', path, options),
+  delete: <T = void>(path: string, options?: CallOptions) => call<T>('DELETE', path, options),
+  /** A file, read with the token; undefined when aborted. */
+  blob: async (path: string, options: CallOptions = {}) =>
+    (await send('GET', path, options))?.blob(),
+};

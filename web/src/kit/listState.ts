@@ -1,0 +1,109 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+
+/** What a list asks for, as the wire and the address bar both write it (api.md "Lists"). */
+export interface ListQuery {
+  page?: number;
+  page_size?: number;
+  sort_by?: string;
+  filter?: string[];
+  global_filter?: string[];
+  fields?: string[];
+  /** Lists of a tree: only the roots. */
+  root?: boolean;
+  with_archived?: boolean;
+}
+
+/** The part of a list's question that is kept in the address; the rest is the page's own. */
+export type ListState = Pick<ListQuery, 'page' | 'page_size' | 'sort_by' | 'filter'>;
+export type Search = Record<string, string | string[]>;
+
+const number = (value: string | string[] | undefined, max: number) => {
+  const n = Number(Array.isArray(value) ? value[0] : value);
+  return Number.isInteger(n) && n >= 1 && n <= max ? n : undefined;
+};
+const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** The search as it came, repeated keys as lists; everything stays text. */
+export function parseSearch(text: string): Search {
+  const search: Search = {};
+  for (const [key, value] of new URLSearchParams(text)) {
+    const before = search[key];
+    search[key] =
+      before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+  }
+  return search;
+}
+
+/** Readable again: `?filter=a=b&filter=c>1`, not JSON. */
+export function writeSearch(search: Record<string, unknown>): string {
+  const out = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    if (Array.isArray(value)) for (const one of value) out.append(key, String(one));
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      out.append(key, String(value));
+  }
+  const text = out.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Reads a list's question from the search; what does not fit is left to its default. */
+export function listStateOf(search: Search): ListState {
+  const page = number(search['page'], 1_000_000);
+  const page_size = number(search['page_size'], 1000);
+  const sort_by = first(search['sort_by']);
+  const filter = search['filter'];
+  return {
+    ...(page === undefined ? {} : { page }),
+    ...(page_size === undefined ? {} : { page_size }),
+    ...(sort_by === undefined || sort_by === '' ? {} : { sort_by }),
+    ...(filter === undefined ? {} : { filter: Array.isArray(filter) ? filter : [filter] }),
+  };
+}
+
+/** A list's question, kept in the address: `[state, change]`; `undefined` removes a key. */
+export function useListState(): [
+  ListState,
+  (change: { [K in keyof ListState]?: ListState[K] | undefined }) => void,
+] {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const state = useMemo(() => listStateOf(search), [search]);
+  const change = useCallback(
+    (next: { [K in keyof ListState]?: ListState[K] | undefined }) =>
+      void navigate({
+        to: '.',
+        // another question begins at its first page
+        search: (now: Search) =>
+          withoutEmpty({ ...now, ...('page' in next ? {} : { page: undefined }), ...next }),
+        replace: !('page' in next),
+      }),
+    [navigate],
+  );
+  return [state, change];
+}
+
+const withoutEmpty = (search: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(search).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+
+/** One named value of the search (a tab, a selected row), with its change. */
+export function useSearchValue(
+  name: string,
+): [string | undefined, (value: string | undefined) => void] {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const change = useCallback(
+    (value: string | undefined) =>
+      void navigate({
+        to: '.',
+        search: (now: Search) => withoutEmpty({ ...now, [name]: value }),
+        replace: true,
+      }),
+    [navigate, name],
+  );
+  return [first(search[name]), change];
+}

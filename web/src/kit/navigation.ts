@@ -1,0 +1,14 @@
+/** Lets code outside React leave the page; the router connects itself when it exists. */
+type Go = (path: string, options?: { replace?: boolean }) => void;
+
+let go: Go = (path) => window.location.assign(path);
+
+export function connectNavigation(next: Go): void {
+  go = next;
+}
+
+export const goTo: Go = (path, options) => go(path, options);
+
+/** Path with search and hash, as the address bar shows it. */
+export const currentPath = (): string =>
+  window.location.pathname + window.location.search + window.location.hash;

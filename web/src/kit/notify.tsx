@@ -1,0 +1,65 @@
+import { Anchor, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { translator } from './i18n.ts';
+import { explain, splitMessage } from './refusals.ts';
+import { TIMING } from './timing.ts';
+
+interface Notice {
+  /** A text with two colons is split into title and description. */
+  text: string;
+  description?: string;
+  /** One way on: View, Undo. */
+  action?: { label: string; run: () => void };
+  icon?: ReactNode;
+}
+
+const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+const closeButton = () => ({ 'aria-label': translator('ui')('close') });
+
+/** A neutral notice for 5 seconds, announced politely. */
+export function notify({ text, description, action, icon }: Notice): void {
+  const { title, description: second } = splitMessage(text);
+  const id = crypto.randomUUID();
+  notifications.show({
+    id,
+    role: 'status',
+    icon: icon ?? <IconCircleCheck {...ICON} />,
+    title,
+    message: (
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <span>{description ?? second}</span>
+        {action && (
+          <Anchor
+            component="button"
+            type="button"
+            fw={500}
+            onClick={() => {
+              notifications.hide(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </Anchor>
+        )}
+      </Group>
+    ),
+    autoClose: TIMING.notification,
+    closeButtonProps: closeButton(),
+  });
+}
+
+/** What went wrong, for 3 seconds, announced at once; the same failure is shown once. */
+export function notifyError(error: unknown): void {
+  const { title, description, key } = explain(error);
+  notifications.show({
+    id: `error ${key}`,
+    role: 'alert',
+    icon: <IconAlertCircle {...ICON} />,
+    title,
+    message: description ?? null,
+    autoClose: TIMING.errorToast,
+    closeButtonProps: closeButton(),
+  });
+}

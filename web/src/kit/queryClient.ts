@@ -1,0 +1,54 @@
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type Mutation,
+  type Query,
+} from '@tanstack/react-query';
+import { RefusalError } from './api.ts';
+import { notifyError } from './notify.tsx';
+import { TIMING } from './timing.ts';
+
+/** `meta.quiet`: the caller shows the failure itself, no toast. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { quiet?: boolean };
+    mutationMeta: { quiet?: boolean };
+  }
+}
+
+/** Nothing is repeated that was refused; a server that could not be reached gets a second chance. */
+const mayRetry = (failures: number, error: Error): boolean =>
+  failures < 1 && !(error instanceof RefusalError && error.status < 500);
+
+/** Signed out or sent to /restricted: the page that follows says why. */
+const saysItself = (error: Error) =>
+  error instanceof RefusalError && (error.status === 401 || error.status === 403);
+
+/** Spec 8: the error of a call clears after 2 s. What has no data stays failed, with "Try again". */
+function clearLater(query: Query<unknown, unknown>): void {
+  setTimeout(() => {
+    if (query.state.status === 'error' && query.state.data !== undefined)
+      query.setState({ ...query.state, status: 'success', error: null });
+  }, TIMING.errorClear);
+}
+
+function reportMutation(error: Error, mutation: Mutation<unknown, unknown, unknown>): void {
+  if (mutation.meta?.quiet !== true && !saysItself(error)) notifyError(error);
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.meta?.quiet !== true && !saysItself(error)) notifyError(error);
+      clearLater(query);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, mutation) => reportMutation(error, mutation),
+  }),
+  defaultOptions: {
+    queries: { retry: mayRetry, staleTime: 15_000, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+});

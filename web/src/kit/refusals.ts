@@ -1,0 +1,86 @@
+import { codeOf, type Detail } from '@plumbline/contract/kit/errors';
+import { NetworkError, RefusalError } from './api.ts';
+import { counted, formatMoment, formatNumber } from './format.ts';
+import { translator } from './i18n.ts';
+
+/** What is said about a failure; `code` is for support, `key` collapses repeated toasts. */
+export interface Explained {
+  title: string;
+  description?: string;
+  key: string;
+}
+
+/** Spec 8: a message with two colons is a title and a description. */
+export function splitMessage(message: string): { title: string; description?: string } {
+  const at = message.indexOf('::');
+  if (at < 0) return { title: message };
+  const description = message.slice(at + 2).trim();
+  const title = message.slice(0, at).trim();
+  return description === '' ? { title } : { title, description };
+}
+
+type Values = Record<string, string | number>;
+
+/** The values a text may name: numbers and times as they are written, everything else as text. */
+function valuesOf(detail: Detail): Values {
+  if (typeof detail === 'string' || Array.isArray(detail)) return {};
+  const values: Values = {};
+  for (const [key, value] of Object.entries(detail)) {
+    if (typeof value === 'number') values[key] = formatNumber(value);
+    else if (typeof value === 'string')
+      values[key] = /_time$/.test(key) ? formatMoment(value) : value;
+  }
+  if ('inspection_object' in detail && 'check_list' in detail)
+    Object.assign(values, placeOf(detail));
+  const n = ['required_credits', 'missing'].map((key) => (detail as Record<string, unknown>)[key]); // by name, absent in most
+  Object.assign(values, counted(Number(n.find((value) => typeof value === 'number') ?? 0)));
+  return values;
+}
+
+function placeOf(detail: Detail): Values {
+  const { inspection_object, check_list } = detail as {
+    inspection_object?: { name?: string }; // the wire's shape, but whatever is missing stays blank
+    check_list?: { name?: string; group?: string; item?: string };
+  };
+  return {
+    object: inspection_object?.name ?? '',
+    check_list: check_list?.name ?? '',
+    group: check_list?.group ?? '',
+    item: check_list?.item ?? '',
+  };
+}
+
+function explainDetail(detail: Detail | null, retryAfter: number | null): Explained {
+  const t = translator('errors');
+  if (detail === null) return { title: t('unknown_shape'), key: 'unknown_shape' };
+  const code = codeOf(detail);
+  if (Array.isArray(detail)) {
+    const items = detail.map((item) => item.msg).join('; ');
+    return { ...splitMessage(t('validation', { items })), key: `validation ${items}` };
+  }
+  // A text or code from elsewhere (a proxy, a newer server) is shown as it came.
+  if (code === null || code === 'validation') {
+    const text = typeof detail === 'string' ? detail : detail.code;
+    return { ...splitMessage(text), key: text };
+  }
+  const values = {
+    field: '',
+    limit: '',
+    request_id: '',
+    available_credits: '',
+    ...valuesOf(detail),
+    seconds: retryAfter ?? 0,
+  };
+  return { ...splitMessage(t(`codes.${code}`, values)), key: code };
+}
+
+/** Any failure in the user's language (Spec 8). */
+export function explain(error: unknown): Explained {
+  if (error instanceof RefusalError) return explainDetail(error.detail, error.retryAfter);
+  const t = translator('errors');
+  const { name, message } =
+    error instanceof Error ? error : { name: 'Error', message: String(error) };
+  if (error instanceof NetworkError)
+    return { title: t('network'), description: `${name}: ${message}`, key: 'network' };
+  return { title: t('something_wrong'), description: message, key: `${name} ${message}` };
+}

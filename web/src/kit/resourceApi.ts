@@ -1,0 +1,117 @@
+import type { Facets, Page, Resource, ViewOf } from '@plumbline/contract/kit/resource';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { api, type QueryValue } from './api.ts';
+import { withArchived } from './archived.ts';
+import type { ListQuery } from './listState.ts';
+import { queryClient } from './queryClient.ts';
+import { TIMING } from './timing.ts';
+
+const asQuery = (query: ListQuery): Record<string, QueryValue> => ({
+  with_archived: query.with_archived ?? withArchived(),
+  page: query.page,
+  page_size: query.page_size,
+  sort_by: query.sort_by,
+  filter: query.filter,
+  global_filter: query.global_filter,
+  fields: query.fields?.join(','),
+  root: query.root,
+});
+
+/** Typing and ticking facets ask once they pause (Spec 7); paging asks at once. */
+function useSettled(query: ListQuery): ListQuery {
+  const { page, page_size, ...question } = query;
+  const [settled] = useDebouncedValue(JSON.stringify(question), TIMING.debounce);
+  const current = JSON.parse(settled) as Omit<ListQuery, 'page' | 'page_size'>; // what was written just above
+  return {
+    ...current,
+    ...(page === undefined ? {} : { page }),
+    ...(page_size === undefined ? {} : { page_size }),
+  };
+}
+
+/** Forgets what is known of these entities, so that every page on screen asks again. */
+export const refetch = (...names: string[]): Promise<unknown> =>
+  Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+
+/** One action with its toasts and its error, which clears by itself after 2 s (Spec 8). */
+export function useAct<Input, Answer>(
+  run: (input: Input) => Promise<Answer>,
+  options: {
+    changes?: string[];
+    done?: (answer: Answer, input: Input) => void;
+    quiet?: boolean;
+  } = {},
+) {
+  const mutation = useMutation({
+    mutationFn: run,
+    meta: { quiet: options.quiet ?? false },
+    onSuccess: async (answer, input) => {
+      options.done?.(answer, input);
+      await refetch(...(options.changes ?? []));
+    },
+  });
+  const { isError, reset } = mutation;
+  useEffect(() => {
+    if (!isError) return undefined;
+    const clearing = setTimeout(reset, TIMING.errorClear);
+    return () => clearTimeout(clearing);
+  }, [isError, reset]);
+  return mutation;
+}
+
+/** Typed queries and actions of one entity, made once from its declaration in the contract. */
+export function resourceApi<R extends Resource>(resource: R) {
+  type View = ViewOf<R>;
+  const { name, path } = resource;
+
+  const listQuery = (query: ListQuery = {}) =>
+    queryOptions({
+      queryKey: [name, 'list', asQuery(query)],
+      queryFn: ({ signal }) => api.get<Page<View>>(path, { query: asQuery(query), signal }),
+      placeholderData: keepPreviousData,
+    });
+  const oneQuery = (id: string) =>
+    queryOptions({
+      queryKey: [name, 'one', id],
+      queryFn: ({ signal }) => api.get<View>(`${path}/${id}`, { signal }),
+    });
+  const facetsQuery = (attrs: readonly string[], query: ListQuery = {}) => {
+    const { page: _page, page_size: _size, sort_by: _sort, fields: _fields, ...scope } = query;
+    const asked = { ...asQuery(scope), attrs };
+    return queryOptions({
+      queryKey: [name, 'facets', asked],
+      queryFn: ({ signal }) => api.get<Facets>(`${path}/aggr_on_attr`, { query: asked, signal }),
+      placeholderData: keepPreviousData,
+    });
+  };
+
+  return {
+    listQuery,
+    oneQuery,
+    facetsQuery,
+    useList: (query: ListQuery = {}) => useQuery(listQuery(useSettled(query))),
+    useOne: (id: string) => useQuery(oneQuery(id)),
+    useAggregate: (attrs: readonly string[], query: ListQuery = {}) =>
+      useQuery(facetsQuery(attrs, useSettled(query))),
+    useCreate: (done?: (view: View) => void) =>
+      useAct((body: z.input<R['create']>) => api.post<View>(path, { body }), {
+        changes: [name],
+        ...(done ? { done } : {}),
+      }),
+    useUpdate: (done?: (view: View) => void) =>
+      useAct(
+        ({ id, ...sent }: { id: string; body: z.input<R['update']>; version?: string }) =>
+          api.patch<View>(`${path}/${id}`, sent),
+        { changes: [name], ...(done ? { done } : {}) },
+      ),
+    useArchive: (done?: () => void) =>
+      useAct(
+        ({ id, with_hierarchy }: { id: string; with_hierarchy?: boolean }) =>
+          api.delete(`${path}/${id}`, { query: { with_hierarchy } }),
+        { changes: [name], ...(done ? { done } : {}) },
+      ),
+  };
+}

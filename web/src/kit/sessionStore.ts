@@ -1,0 +1,114 @@
+import { useSyncExternalStore } from 'react';
+import { mayReturnTo } from './paths.ts';
+import { recall, remember, storageKey } from './remembered.ts';
+
+/** Why signing in did not work; the login page says it in the user's language. */
+export type SignInProblem = { title: string; description?: string };
+
+/** The session of Spec 3; `expired` tells the login page why the user is back. */
+export interface Session {
+  token: string | null;
+  isLoggedIn: boolean;
+  expired: boolean;
+  loading: boolean;
+  error: SignInProblem | null;
+}
+
+const PREFIX = 'ENC-';
+/** Not a secret, only unreadable at a glance: whoever reads this storage has the session anyway. */
+export const encodeToken = (token: string): string => PREFIX + btoa(token);
+export function decodeToken(stored: string | null): string | null {
+  if (!stored?.startsWith(PREFIX)) return null;
+  try {
+    return atob(stored.slice(PREFIX.length)) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** `exp` of a JWT in seconds; null when the token is not one. The signature is the server's business. */
+export function expiryOf(token: string): number | null {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
+    const exp = (claims as { exp?: unknown } | null)?.exp; // any JSON may stand here
+    return typeof exp === 'number' ? exp : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Compared in whole seconds (Spec 9); a token without an expiry counts as expired. */
+export function isExpired(token: string, now = Date.now()): boolean {
+  const exp = expiryOf(token);
+  return exp === null || exp <= Math.floor(now / 1000);
+}
+
+const signedOut: Session = {
+  token: null,
+  isLoggedIn: false,
+  expired: false,
+  loading: false,
+  error: null,
+};
+
+function restored(): Session {
+  const token = decodeToken(recall('token'));
+  if (token === null) return signedOut;
+  return isExpired(token)
+    ? { ...signedOut, expired: true }
+    : { ...signedOut, token, isLoggedIn: true };
+}
+
+let session = restored();
+const listeners = new Set<(session: Session) => void>();
+
+export const currentSession = (): Session => session;
+
+export function changeSession(change: Partial<Session>): void {
+  session = { ...session, ...change };
+  for (const listener of listeners) listener(session);
+}
+
+/** Called on every change of the session; answers how to stop. */
+export function onSession(listener: (session: Session) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useSession = (): Session => useSyncExternalStore(onSession, currentSession);
+
+/** Begins a session with a fresh token. */
+export function beginSession(token: string): void {
+  remember('token', encodeToken(token));
+  changeSession({ ...signedOut, token, isLoggedIn: true });
+}
+
+/** Ends it; `expired` when the token ran out or was refused rather than given back. */
+export function endSession({ expired = false, path }: { expired?: boolean; path: string }): void {
+  if (mayReturnTo(path)) remember('lastPath', path);
+  remember('token', null);
+  changeSession({ ...signedOut, expired });
+}
+
+/** Where to go after signing in: the page left behind if it is one of ours, used once. */
+export function takeReturnPath(): string | null {
+  const path = recall('lastPath');
+  remember('lastPath', null);
+  return mayReturnTo(path) ? path : null;
+}
+
+export function returnPath(): string | null {
+  const path = recall('lastPath');
+  return mayReturnTo(path) ? path : null;
+}
+
+/** Another tab signed in or out: this one follows. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== storageKey('token')) return;
+    const next = restored();
+    if (next.token !== session.token) changeSession(next);
+  });
+}

@@ -1,0 +1,29 @@
+import './ui/styles.ts';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { StartupProblem } from './app/problems.tsx';
+import { router } from './app/router.tsx';
+import { loadConfig, StartupError } from './kit/config.ts';
+import { applyLocale, currentLocale } from './kit/i18n.ts';
+import { watchSession } from './kit/session.ts';
+
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no #root');
+const root = createRoot(element);
+
+const [configured] = await Promise.allSettled([loadConfig(), applyLocale(currentLocale())]);
+if (configured.status === 'fulfilled') {
+  watchSession();
+  root.render(
+    <App>
+      <RouterProvider router={router} />
+    </App>,
+  );
+} else if (configured.reason instanceof StartupError) {
+  root.render(
+    <App>
+      <StartupProblem error={configured.reason} />
+    </App>,
+  );
+} else throw configured.reason;

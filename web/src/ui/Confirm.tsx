@@ -1,0 +1,86 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  /** Names the thing and the count: "Delete Pump hall A and 46 objects below?" */
+  title: string;
+  /** One sentence of consequence. */
+  consequence: string;
+  /** The verb on the button; never "OK", which is a quality status. */
+  verb: string;
+  onConfirm: () => void;
+  busy?: boolean;
+  /** Deletes: outlined in the danger colour. */
+  danger?: boolean;
+  /** A code that must be typed first: hierarchy deletes. */
+  typed?: string;
+}
+
+/** Asks before something that is hard to take back. Focus goes to the safe button. */
+export function Confirm({ opened, onClose, title, busy = false, ...rest }: Props) {
+  const t = useTranslations('ui');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Question {...rest} busy={busy} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Question({
+  consequence,
+  verb,
+  onConfirm,
+  onClose,
+  busy,
+  danger,
+  typed,
+}: Omit<Props, 'opened' | 'title'>) {
+  const t = useTranslations('ui');
+  const [text, setText] = useState('');
+  const matches = typed === undefined || text.trim() === typed;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (matches && !busy) onConfirm();
+      }}
+    >
+      <Text c="var(--c-text-2)">{consequence}</Text>
+      {typed !== undefined && (
+        <TextInput
+          mt="sm"
+          data-autofocus
+          autoComplete="off"
+          label={t.rich('type_to_confirm', { code: typed, b: (chunks) => <b>{chunks}</b> })}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button
+          variant="default"
+          onClick={onClose}
+          {...(typed === undefined ? { 'data-autofocus': true } : {})}
+        >
+          {t('cancel')}
+        </Button>
+        <Button
+          type="submit"
+          loading={busy ?? false}
+          disabled={!matches}
+          {...(danger ? { variant: 'outline', color: 'danger' } : {})}
+        >
+          {verb}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { acceptNumeric } from '../kit/numericInput.ts';
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+  decimals?: number;
+  /** Stands at the end of the field. */
+  unit?: string | null;
+}
+
+/** Spec 5: digits, one point, a leading minus, six decimals; Enter leaves the field. */
+export function NumericField({ value, onChange, decimals, unit, ...rest }: Props) {
+  return (
+    <TextInput
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      rightSection={unit ? <span style={{ color: 'var(--c-text-3)' }}>{unit}</span> : null}
+      rightSectionWidth={unit ? Math.max(32, unit.length * 9 + 16) : undefined}
+      {...rest}
+      classNames={{ input: 'num' }}
+      value={value}
+      onChange={(event) => {
+        const next = acceptNumeric(event.currentTarget.value, decimals);
+        if (next !== null) onChange(next);
+      }}
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event);
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+    />
+  );
+}

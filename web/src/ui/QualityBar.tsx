@@ -1,0 +1,77 @@
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../kit/format.ts';
+import classes from './QualityBar.module.css';
+import { StatusIcon } from './StatusIcon.tsx';
+
+/** Counts by quality; what is not assessed is only known for groups of objects. */
+export interface QualityCounts {
+  critical: number;
+  attention: number;
+  ok: number;
+  not_assessed?: number;
+}
+
+/** Worst first, so that red has the same baseline down a column. */
+const SEGMENTS = [
+  ['critical', 'red'],
+  ['attention', 'orange'],
+  ['ok', 'green'],
+  ['not_assessed', 'grey'],
+] as const;
+const CODES = { critical: 10, attention: 20, ok: 30 } as const;
+
+function useCountsName() {
+  const t = useTranslations('ui');
+  return (counts: QualityCounts) =>
+    t('quality_counts', {
+      critical: formatNumber(counts.critical),
+      attention: formatNumber(counts.attention),
+      ok: formatNumber(counts.ok),
+    });
+}
+
+/** The bar alone; counts stand beside it. Actual and inherited are two bars, never one mixed. */
+export function QualityBar({
+  counts,
+  size = 'table',
+}: {
+  counts: QualityCounts;
+  size?: 'table' | 'panel' | 'hero';
+}) {
+  const nameOf = useCountsName();
+  const empty = SEGMENTS.every(([key]) => (counts[key] ?? 0) === 0);
+  return (
+    <div className={classes['bar']} data-size={size} role="img" aria-label={nameOf(counts)}>
+      {empty && <span style={{ flex: 1, background: 'var(--c-line)' }} />}
+      {SEGMENTS.filter(([key]) => (counts[key] ?? 0) > 0).map(([key, hue]) => (
+        <span
+          key={key}
+          style={{
+            flex: counts[key],
+            background: hue === 'grey' ? 'var(--c-line-2)' : `var(--st-${hue}-solid)`,
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Icon and number for each quality; a zero is faded. */
+export function QualityCountsRow({ counts }: { counts: QualityCounts }) {
+  const t = useTranslations('ui');
+  return (
+    <span className={classes['counts']}>
+      {(['critical', 'attention', 'ok'] as const).map((key) => (
+        <span
+          key={key}
+          className={`${classes['count']} num`}
+          data-zero={counts[key] === 0 ? true : undefined}
+          title={t(key)}
+        >
+          <StatusIcon code={CODES[key]} size={12} name={t(key)} />
+          {formatNumber(counts[key])}
+        </span>
+      ))}
+    </span>
+  );
+}

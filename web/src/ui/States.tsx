@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { RefusalError } from '../kit/api.ts';
+import { explain } from '../kit/refusals.ts';
+import classes from './States.module.css';
+
+type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+interface Props {
+  icon: Icon;
+  title: string;
+  text?: string;
+  /** Smaller, for support: code, status, message. */
+  detail?: string;
+  /** One action; pages may have a second way on, the primary one last. */
+  children?: ReactNode;
+  /** Fills the page rather than a panel. */
+  page?: boolean;
+}
+
+/** An icon, a sentence and the way on: empty, no access, not found, failed. */
+export function State({ icon: Icon, title, text, detail, children, page = false }: Props) {
+  const Title = page ? 'h1' : 'h2';
+  return (
+    <div className={classes['state']} data-page={page || undefined}>
+      <div className={classes['tile']}>
+        <Icon size={24} stroke={1.5} aria-hidden />
+      </div>
+      <Title className={classes['title']}>{title}</Title>
+      {text && <p className={classes['text']}>{text}</p>}
+      {detail && <p className={classes['detail']}>{detail}</p>}
+      {children && <div className={classes['actions']}>{children}</div>}
+    </div>
+  );
+}
+
+interface FailedProps {
+  error: unknown;
+  retry: () => void;
+  /** What did not load, as a sentence; else the failure's own title. */
+  title?: string;
+}
+
+/** A part of the page that could not be loaded; it stays until "Try again". */
+export function FailedState({ error, retry, title }: FailedProps) {
+  const t = useTranslations('ui');
+  const said = explain(error);
+  const detail =
+    error instanceof RefusalError ? `${error.status} · ${said.title}` : said.description;
+  return (
+    <div role="alert">
+      <State
+        icon={IconPlugConnectedX}
+        title={title ?? said.title}
+        text={t('rest_still_works')}
+        {...(detail === undefined ? {} : { detail })}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
+          onClick={retry}
+        >
+          {t('try_again')}
+        </Button>
+      </State>
+    </div>
+  );
+}
+
+const WIDTHS = [
+  ['34%', '14%', '20%'],
+  ['24%', '14%', '20%'],
+  ['28%', '14%', '20%'],
+];
+
+/** Grey rows in the geometry of a list; appears after 200 ms. */
+export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
+  const t = useTranslations('ui');
+  return (
+    <div
+      className={`${classes['rows']} ${classes['late']}`}
+      role="status"
+      aria-label={t('loading')}
+    >
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={classes['row']}>
+          {WIDTHS[row % WIDTHS.length]?.map((width, cell) => (
+            <span
+              key={cell}
+              className={classes['bone']}
+              style={{ width, marginLeft: cell === 1 ? 'auto' : cell === 0 ? (row % 3) * 18 : 0 }}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Coded } from '@plumbline/contract/kit/resource';
+import { IconArrowDownRight } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './StatusBadge.module.css';
+import { StatusIcon } from './StatusIcon.tsx';
+import { statusHue } from './theme/status.ts';
+
+interface Props {
+  code: number | null | undefined;
+  /** The dictionary's word. */
+  label: string;
+  /** `inherited`: no own result, the worst of what is below. `quiet`: no fill, for tables. */
+  look?: 'filled' | 'inherited' | 'quiet';
+  size?: 'small' | 'normal' | 'large';
+}
+
+/** Silhouette and word of a status; never clickable by itself. */
+export function StatusBadge({ code, label, look = 'filled', size = 'normal' }: Props) {
+  const t = useTranslations('ui');
+  const hue = statusHue(code);
+  const colours = {
+    '--fg': `var(--st-${hue}-fg)`,
+    '--tint': `var(--st-${hue}-tint)`,
+    '--line': `var(--st-${hue}-line)`,
+  } as CSSProperties; // custom properties are not part of the type
+  return (
+    <span
+      className={`${classes['badge']} ${classes[look]}`}
+      data-size={size}
+      data-status={code ?? 0}
+      style={colours}
+    >
+      <StatusIcon code={code} size={size === 'large' ? 18 : 14} />
+      <span className={classes['word']}>{label}</span>
+      {look === 'inherited' && (
+        <IconArrowDownRight size={12} stroke={1.8} role="img" aria-label={t('inherited')} />
+      )}
+    </span>
+  );
+}
+
+interface QualityProps {
+  status: Coded | null | undefined;
+  /** True when the object has no own result and shows what it inherits. */
+  inherited?: boolean;
+  /** In tables good and unknown are quiet, findings are loud. */
+  inTable?: boolean;
+  size?: Props['size'];
+}
+
+/** The quality status of an entity; null is "Not assessed". */
+export function QualityBadge({
+  status,
+  inherited = false,
+  inTable = false,
+  size = 'normal',
+}: QualityProps) {
+  const t = useTranslations('ui');
+  const calm = ['green', 'grey'].includes(statusHue(status?.code));
+  const look = inTable && calm ? 'quiet' : inherited ? 'inherited' : 'filled';
+  return (
+    <StatusBadge
+      code={status?.code ?? 0}
+      label={status?.name ?? t('not_assessed')}
+      look={look}
+      size={size}
+    />
+  );
+}

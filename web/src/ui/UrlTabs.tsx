@@ -1,0 +1,71 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { formatNumber } from '../kit/format.ts';
+import { useSearchValue } from '../kit/listState.ts';
+import classes from './UrlTabs.module.css';
+
+export interface UrlTab {
+  value: string;
+  label: string;
+  count?: number | undefined;
+  panel: () => ReactNode;
+}
+
+const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Tabs of a detail page; the chosen one is in the address as `?tab=`, the first one is the default. */
+export function UrlTabs({ tabs, label }: { tabs: UrlTab[]; label: string }) {
+  const id = useId();
+  const [chosen, choose] = useSearchValue('tab');
+  const list = useRef<HTMLDivElement>(null);
+  const index = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.value === chosen),
+  );
+  const current = tabs[index];
+  const select = (next: number) => {
+    choose(next === 0 ? undefined : tabs[next]?.value);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = STEP[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    select((index + step + tabs.length) % tabs.length);
+  };
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        className={classes['list']}
+        onKeyDown={move}
+      >
+        {tabs.map((tab, i) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            className={classes['tab']}
+            aria-selected={i === index}
+            aria-controls={`${id}-panel`}
+            tabIndex={i === index ? 0 : -1}
+            onClick={() => select(i)}
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className={`${classes['pill']} num`}>{formatNumber(tab.count)}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      {current && (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.value}`}>
+          {current.panel()}
+        </div>
+      )}
+    </>
+  );
+}
