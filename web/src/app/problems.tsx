@@ -9,7 +9,7 @@ import {
   IconUserExclamation,
   IconWifiOff,
 } from '@tabler/icons-react';
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { StartupError } from '../kit/config.ts';
 import { goTo } from '../kit/navigation.ts';
@@ -30,14 +30,13 @@ function HomeButton() {
 /** The page a 403 leads to. */
 export function RestrictedPage() {
   const t = useTranslations('ui');
-  const router = useRouter();
   return (
     <Page>
       <State page icon={IconLock} title={t('restricted.title')} text={t('restricted.text')}>
         <Button
           variant="default"
           leftSection={<IconArrowBackUp {...ICON} />}
-          onClick={() => router.history.back()}
+          onClick={() => window.history.back()}
         >
           {t('back')}
         </Button>

@@ -39,14 +39,15 @@ void (currentSession().isLoggedIn ? loadShell() : loadLogin()).catch(() => undef
 async function admit(href: string): Promise<void> {
   if (!currentSession().isLoggedIn) {
     if (mayReturnTo(href)) remember('lastPath', href);
-    throw redirect({ to: paths.login(), replace: true });
+    redirect({ to: paths.login(), replace: true, throw: true });
   }
   const user = await queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
-    const gone = error instanceof RefusalError && error.status === 401;
-    throw gone ? redirect({ to: paths.login(), replace: true }) : error;
+    if (error instanceof RefusalError && error.status === 401)
+      redirect({ to: paths.login(), replace: true, throw: true });
+    throw error;
   });
   const elsewhere = detour(roleOf(user), href);
-  if (elsewhere !== null) throw redirect({ href: elsewhere, replace: true });
+  if (elsewhere !== null) redirect({ href: elsewhere, replace: true, throw: true });
 }
 
 const signedIn = createRoute({
@@ -63,7 +64,7 @@ async function skipLogin(): Promise<void> {
   const user = await queryClient.ensureQueryData(meQuery).catch(() => null);
   const path = user && landingPath(roleOf(user), returnPath());
   takeReturnPath();
-  throw redirect({ href: path ?? paths.home(), replace: true });
+  redirect({ href: path ?? paths.home(), replace: true, throw: true });
 }
 
 const login = createRoute({

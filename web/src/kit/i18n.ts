@@ -67,7 +67,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 }
 
 /** Translations for code outside React (toasts, refusals), in the language of this moment. */
-export function translator<Namespace extends keyof Messages & string>(namespace: Namespace) {
+export function translator<Namespace extends keyof Messages>(namespace: Namespace) {
   return createTranslator<Messages, Namespace>({
     locale: language.locale,
     messages: language.messages ?? ({} as Messages), // before the first language: keys instead of text

@@ -13,7 +13,3 @@ export const meQuery = queryOptions({
 
 export const useMe = (): UserView => useSuspenseQuery(meQuery).data;
 export const useRole = (): Role => roleOf(useMe());
-
-/** Two letters for an avatar without a picture. */
-export const initialsOf = (user: { first_name: string; last_name: string }): string =>
-  `${user.first_name.charAt(0)}${user.last_name.charAt(0)}`.toLocaleUpperCase();

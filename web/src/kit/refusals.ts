@@ -21,6 +21,11 @@ export function splitMessage(message: string): { title: string; description?: st
 
 type Values = Record<string, string | number>;
 
+/** Every value a text may name; what a refusal does not carry stays blank. */
+const NAMES =
+  'object check_list group item assigned_time current_time available_credits field request_id';
+const UNNAMED: Values = Object.fromEntries(NAMES.split(' ').map((name) => [name, '']));
+
 /** The values a text may name: numbers and times as they are written, everything else as text. */
 function valuesOf(detail: Detail): Values {
   if (typeof detail === 'string' || Array.isArray(detail)) return {};
@@ -28,7 +33,7 @@ function valuesOf(detail: Detail): Values {
   for (const [key, value] of Object.entries(detail)) {
     if (typeof value === 'number') values[key] = formatNumber(value);
     else if (typeof value === 'string')
-      values[key] = /_time$/.test(key) ? formatMoment(value) : value;
+      values[key] = key.endsWith('_time') ? formatMoment(value) : value;
   }
   if ('inspection_object' in detail && 'check_list' in detail)
     Object.assign(values, placeOf(detail));
@@ -63,14 +68,7 @@ function explainDetail(detail: Detail | null, retryAfter: number | null): Explai
     const text = typeof detail === 'string' ? detail : detail.code;
     return { ...splitMessage(text), key: text };
   }
-  const values = {
-    field: '',
-    limit: '',
-    request_id: '',
-    available_credits: '',
-    ...valuesOf(detail),
-    seconds: retryAfter ?? 0,
-  };
+  const values = { ...UNNAMED, ...valuesOf(detail), seconds: retryAfter ?? 0 };
   return { ...splitMessage(t(`codes.${code}`, values)), key: code };
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useCanGoBack } from '@tanstack/react-router';
 import { Children, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink, useGo } from './AppLink.tsx';
@@ -85,7 +85,6 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
 
 function BackButton({ to }: { to: string }) {
   const t = useTranslations('ui');
-  const router = useRouter();
   const mayGoBack = useCanGoBack();
   const go = useGo();
   return (
@@ -95,7 +94,7 @@ function BackButton({ to }: { to: string }) {
         size={44}
         ml={-10}
         aria-label={t('back')}
-        onClick={() => (mayGoBack ? router.history.back() : go(to))}
+        onClick={() => (mayGoBack ? window.history.back() : go(to))}
       >
         <IconArrowLeft size={22} stroke={1.6} />
       </ActionIcon>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { versionQuery } from '../../kit/version.ts';
+import { useToday } from '../../ui/useToday.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './sidebarState.ts';
 import classes from './DesktopShell.module.css';
@@ -32,13 +33,13 @@ function Footer() {
   const t = useTranslations('session');
   const { data } = useQuery(versionQuery);
   const tenant = useTenantName();
+  const year = useToday().getFullYear();
   return (
     <footer className={classes['footer']}>
       <span>{t('ui_version', { version: UI_VERSION })}</span>
       {data && <span>{t('server_version', { version: data.version })}</span>}
       <span>
-        © {new Date().getFullYear()}{' '}
-        {tenant === PRODUCT_NAME ? tenant : `${tenant} · ${PRODUCT_NAME}`}
+        © {year} {tenant === PRODUCT_NAME ? tenant : `${tenant} · ${PRODUCT_NAME}`}
       </span>
     </footer>
   );

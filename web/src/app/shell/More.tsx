@@ -1,11 +1,4 @@
-import {
-  Avatar,
-  Button,
-  Drawer,
-  SegmentedControl,
-  Select,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Button, Drawer, SegmentedControl, Select, useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/dictionaries';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { IconLogout } from '@tabler/icons-react';
@@ -13,9 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
 import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
-import { initialsOf, useMe, useRole } from '../../kit/me.ts';
+import { useMe, useRole } from '../../kit/me.ts';
 import { signOut } from '../../kit/session.ts';
 import { versionQuery } from '../../kit/version.ts';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { useToday } from '../../ui/useToday.ts';
 import { menuOf, phoneTabsOf } from '../menus.ts';
 import classes from './PhoneShell.module.css';
 import { SCHEMES, switchLanguage } from './Preferences.tsx';
@@ -62,7 +57,7 @@ function Who() {
   const me = useMe();
   return (
     <div className={classes['who']}>
-      <Avatar size={44}>{initialsOf(me)}</Avatar>
+      <PersonAvatar size={44} name={me.full_name} />
       <div dir="auto">
         <strong>{me.full_name}</strong>
         <p>{[me.position, me.business_unit?.name].filter(Boolean).join(' · ')}</p>
@@ -126,11 +121,12 @@ function Scheme() {
 function Versions() {
   const t = useTranslations('session');
   const { data } = useQuery(versionQuery);
+  const year = useToday().getFullYear();
   return (
     <p className={classes['versions']}>
       {t('ui_version', { version: UI_VERSION })}
       {data && ` · ${t('server_version', { version: data.version })}`}
-      {` · © ${new Date().getFullYear()} ${PRODUCT_NAME}`}
+      {` · © ${year} ${PRODUCT_NAME}`}
     </p>
   );
 }

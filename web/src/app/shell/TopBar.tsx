@@ -12,7 +12,7 @@ import { LanguageMenu, SchemeMenu } from './Preferences.tsx';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
 import { useActiveRoute, useCounts } from './useShell.ts';
-import { useToday } from './useToday.ts';
+import { useToday } from '../../ui/useToday.ts';
 
 /** Sidebar toggle, toolbar, language, colour scheme, date and user. */
 export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => void } }) {

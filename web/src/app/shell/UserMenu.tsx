@@ -1,12 +1,13 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatWeekday } from '../../kit/format.ts';
 import { useLanguage } from '../../kit/i18n.ts';
-import { initialsOf, useMe } from '../../kit/me.ts';
+import { useMe } from '../../kit/me.ts';
 import { signOut } from '../../kit/session.ts';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import classes from './TopBar.module.css';
-import { useToday } from './useToday.ts';
+import { useToday } from '../../ui/useToday.ts';
 
 /** Name, position and business unit; opens who is signed in and the way out. */
 export function UserMenu() {
@@ -22,7 +23,7 @@ export function UserMenu() {
           className={classes['user']}
           aria-label={t('user_menu', { name: me.full_name })}
         >
-          <Avatar size={30}>{initialsOf(me)}</Avatar>
+          <PersonAvatar size={30} name={me.full_name} />
           <span className={classes['words']}>
             <strong dir="auto">{me.full_name}</strong>
             <span dir="auto">{place}</span>

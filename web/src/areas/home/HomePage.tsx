@@ -1,18 +1,20 @@
-import { Avatar, Button, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { inspections, type InspectionView } from '@plumbline/contract/inspections';
 import { OPEN_STATUSES, STATUS } from '@plumbline/contract/status';
 import { IconArrowRight, IconCircleCheck, IconMapPin } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatDate, formatMoment, formatWeekday } from '../../kit/format.ts';
 import { useLanguage } from '../../kit/i18n.ts';
-import { initialsOf, useMe } from '../../kit/me.ts';
+import { useMe } from '../../kit/me.ts';
 import { paths } from '../../kit/paths.ts';
 import { resourceApi } from '../../kit/resourceApi.ts';
 import { AppLink, useGo } from '../../ui/AppLink.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useToday } from '../../ui/useToday.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import classes from './HomePage.module.css';
 
@@ -25,13 +27,15 @@ export function HomePage() {
   const me = useMe();
   const { locale } = useLanguage();
   const phone = useIsPhone();
-  const today = new Date();
+  const today = useToday();
   const context = `${formatWeekday(today, locale)} · ${formatDate(today)}`;
   return (
     <Page>
       <PageHeader
         title={phone ? (me.business_unit?.name ?? t('title')) : t('title')}
-        {...(phone ? { meta: context, actions: <Avatar size={36}>{initialsOf(me)}</Avatar> } : {})}
+        {...(phone
+          ? { meta: context, actions: <PersonAvatar size={36} name={me.full_name} /> }
+          : {})}
       />
       <NextWork />
     </Page>

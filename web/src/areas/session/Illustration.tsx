@@ -36,12 +36,15 @@ export function Illustration() {
             className={classes['branch']}
             style={{ marginLeft: `${indent}%`, width: `${length}%` }}
           >
-            <span style={{ flex: critical, background: 'var(--st-red-solid)' }} />
-            <span style={{ flex: attention, background: 'var(--st-orange-solid)' }} />
-            <span style={{ flex: ok, background: 'var(--st-green-solid)' }} />
-            <span
-              style={{ flex: 100 - critical - attention - ok, background: 'var(--c-line-2)' }}
-            />
+            {[
+              [critical, 'var(--st-red-solid)'] as const,
+              [attention, 'var(--st-orange-solid)'] as const,
+              [ok, 'var(--st-green-solid)'] as const,
+              [100 - critical - attention - ok, 'var(--c-line-2)'] as const,
+            ].map(
+              ([share, background]) =>
+                share > 0 && <span key={background} style={{ flex: share, background }} />,
+            )}
           </div>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { LOCALES } from '@plumbline/contract/dictionaries';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
 import { chooseLocale, isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
@@ -14,6 +14,7 @@ import { signIn } from '../../kit/session.ts';
 import { useSession } from '../../kit/sessionStore.ts';
 import { versionQuery } from '../../kit/version.ts';
 import { Brand } from '../../ui/Brand.tsx';
+import { useToday } from '../../ui/useToday.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoEmail } from './demoAccounts.ts';
 import { ExpiredNote } from './ExpiredNote.tsx';
 import { Illustration } from './Illustration.tsx';
@@ -53,7 +54,12 @@ function SignInForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [touched, setTouched] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // at a desk typing starts at once; on a phone the keyboard would cover the page
+    if (window.matchMedia('(pointer: fine)').matches) emailField.current?.focus();
+  }, []);
   const missing = (value: string) => touched && value === '' && t('required');
 
   const submit = async (event: FormEvent) => {
@@ -72,7 +78,7 @@ function SignInForm() {
         name="username"
         autoComplete="username"
         size="md"
-        autoFocus
+        ref={emailField}
         value={email}
         error={missing(email)}
         onChange={(event) => setEmail(event.currentTarget.value)}
@@ -129,6 +135,7 @@ function LoginFooter() {
   const t = useTranslations('session');
   const { locale } = useLanguage();
   const { data } = useQuery(versionQuery);
+  const year = useToday().getFullYear();
   return (
     <footer className={classes['footer']}>
       <SegmentedControl
@@ -142,7 +149,7 @@ function LoginFooter() {
         {[
           t('ui_version', { version: UI_VERSION }),
           data && t('server_version', { version: data.version }),
-          `© ${new Date().getFullYear()} ${PRODUCT_NAME}`,
+          `© ${year} ${PRODUCT_NAME}`,
         ]
           .filter(Boolean)
           .join(' · ')}

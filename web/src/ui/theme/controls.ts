@@ -76,6 +76,11 @@ export const controls = {
   Switch: part<SwitchProps>({ defaultProps: { size: 'xs', withThumbIndicator: false } }),
   SegmentedControl: part<SegmentedControlProps>({
     defaultProps: { size: 'sm', radius: 'md', withItemsBorders: false },
+    styles: {
+      root: { background: 'var(--c-well)' },
+      indicator: { background: 'var(--c-well-on)', boxShadow: '0 0 0 1px var(--c-line)' },
+      label: { fontWeight: 500 },
+    },
   }),
   Badge: part<BadgeProps>({
     defaultProps: { variant: 'default', radius: 'sm', size: 'md' },

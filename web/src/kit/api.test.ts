@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { queryText, readDetail } from './api.ts';
+
+test('lists repeat their key and empty values are left out', () => {
+  const text = queryText({
+    page: 1,
+    filter: ['a=1', 'b~x y'],
+    sort_by: undefined,
+    global_filter: [],
+    q: '',
+    root: false,
+  });
+  expect(text).toBe('?page=1&filter=a%3D1&filter=b%7Ex+y&root=false');
+  expect(queryText()).toBe('');
+});
+
+test('a detail is taken in the shapes of the contract and in no other', () => {
+  const items = [{ loc: ['query', 'page'], msg: 'too small', type: 'too_small' }];
+  expect(readDetail({ detail: 'Not Found' })).toBe('Not Found');
+  expect(readDetail({ detail: items })).toEqual(items);
+  expect(readDetail({ detail: { code: 'stale' } })).toEqual({ code: 'stale' });
+  for (const body of [
+    null,
+    'text',
+    {},
+    { detail: 7 },
+    { detail: {} },
+    { detail: [1] },
+    { detail: null },
+  ])
+    expect(readDetail(body)).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { Avatar, type AvatarProps } from '@mantine/core';
+
+/** Muted, none of them near a status hue; white on each is at least 5:1. */
+const SHADES = ['#5b6b88', '#75665a', '#646480', '#56696e', '#67695a'];
+
+/** `Olena Kovalenko` → `OK`. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : '';
+  return ((words[0]?.charAt(0) ?? '') + last).toLocaleUpperCase();
+}
+
+function shadeOf(name: string): string {
+  let hash = 0;
+  for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973;
+  return SHADES[hash % SHADES.length] ?? '#5b6b88';
+}
+
+interface Props extends AvatarProps {
+  name: string;
+  /** False where the name stands beside it. */
+  named?: boolean;
+}
+
+/** A person as a disc with initials; the same name has the same shade everywhere. */
+export function PersonAvatar({ name, named = false, ...rest }: Props) {
+  return (
+    <Avatar
+      {...rest}
+      {...(named ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true })}
+      styles={{
+        placeholder: {
+          background: shadeOf(name),
+          color: '#fff',
+          fontWeight: 600,
+          fontSize: '0.38em',
+        },
+        root: { fontSize: 'var(--avatar-size)' },
+      }}
+    >
+      {initialsOf(name)}
+    </Avatar>
+  );
+}
