@@ -74,8 +74,8 @@ function headersFor(method: Method, options: CallOptions): Headers {
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (isJson(options.body)) headers.set('content-type', 'application/json');
   if (options.version !== undefined) headers.set('if-match', options.version);
-  if (method === 'POST')
-    headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
+  const key = options.idempotencyKey ?? (method === 'POST' ? crypto.randomUUID() : undefined);
+  if (key !== undefined) headers.set('idempotency-key', key);
   return headers;
 }
 

@@ -48,6 +48,9 @@ export function createOutbox({ store, send, acknowledged, alone, tell, later }: 
   let running = false;
   let again = false;
   let cancelRetry = () => {};
+  /** On their way into the store, and out of it: what is read meanwhile may not know of them yet. */
+  const keeping = new Set<string>();
+  const gone = new Set<string>();
   const listeners = new Set<() => void>();
 
   function change(next: Partial<OutboxState>): void {
@@ -63,15 +66,29 @@ export function createOutbox({ store, send, acknowledged, alone, tell, later }: 
   async function read(): Promise<void> {
     const owner = user;
     if (owner === null) return;
+    const known = new Set(state.entries.map(({ key }) => key));
+    const entering = new Set(keeping);
     const kept = await store.all(owner);
     if (user !== owner) return;
-    change({ entries: inOrder(kept), durable: store.isDurable() });
+    const fresh = state.entries.filter(({ key }) => !known.has(key) || entering.has(key));
+    const all = [...new Map([...kept, ...fresh].map((entry) => [entry.key, entry])).values()];
+    const entries = inOrder(all.filter(({ key }) => !gone.has(key)));
+    change({ entries, durable: store.isDurable() });
   }
 
   async function keep(entry: OutboxEntry): Promise<void> {
+    keeping.add(entry.key);
     await store.put(entry);
+    keeping.delete(entry.key);
     if (!store.isDurable()) change({ durable: false });
     else if (!state.durable) change({ durable: true });
+    tell();
+  }
+
+  async function release({ key }: OutboxEntry): Promise<void> {
+    gone.add(key);
+    replace(key, null);
+    await store.remove(key);
     tell();
   }
 
@@ -88,17 +105,16 @@ export function createOutbox({ store, send, acknowledged, alone, tell, later }: 
       return true;
     }
     failures = 0;
-    replace(entry.key, null);
     if (state.offlineSince !== null) change({ offlineSince: null });
-    await store.remove(entry.key);
-    tell();
+    await release(entry);
     return true;
   }
 
   function fail(error: unknown): boolean {
     failures += 1;
     const wait = error instanceof RefusalError ? error.retryAfter : null;
-    if (!(error instanceof RefusalError)) change({ offlineSince: state.offlineSince ?? new Date() });
+    if (!(error instanceof RefusalError))
+      change({ offlineSince: state.offlineSince ?? new Date() });
     // without a session nothing is tried; signing in begins again
     if (error instanceof RefusalError && error.status === 401) return false;
     cancelRetry();
@@ -165,13 +181,9 @@ export function createOutbox({ store, send, acknowledged, alone, tell, later }: 
     async retry(entry: OutboxEntry): Promise<void> {
       const { key: _key, seq: _seq, user_id: _user, refusal: _refusal, ...intent } = entry;
       await this.add(intent);
-      await this.forget(entry);
+      await release(entry);
     },
     /** The user has seen a refusal and lets the answer go. */
-    async forget(entry: OutboxEntry): Promise<void> {
-      replace(entry.key, null);
-      await store.remove(entry.key);
-      tell();
-    },
+    forget: release,
   };
 }

@@ -19,7 +19,10 @@ export function applyAnswer(item: ItemView, body: Answer): ItemView {
     next.value = body.value;
     next.not_applicable = false;
     next.quality_status = coded(
-      qualityOfAnswer({ check_type_code: code, choices: item.choices, rule: item.rule }, body.value),
+      qualityOfAnswer(
+        { check_type_code: code, choices: item.choices, rule: item.rule },
+        body.value,
+      ),
     );
   }
   if (body.quality_status_code !== undefined) {
