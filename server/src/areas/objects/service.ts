@@ -12,7 +12,7 @@ import type { Row } from '#kit/write.ts';
 import { objectTable } from './table.ts';
 
 /** `location: {text, lat, lon}` of the wire as its three columns. */
-function withLocation(input: Row): Row {
+export function locationColumns(input: Row): Row {
   if (!('location' in input)) return input;
   const { location, ...rest } = input;
   const { text = null, lat = null, lon = null } = (location ?? {}) as Row; // null clears all three
@@ -27,19 +27,23 @@ const FITS: Record<AttributeDeclaration['type'], (value: unknown, declared: Attr
   choice: (value, declared) => typeof value === 'string' && (declared.choices ?? []).includes(value),
 };
 
+/** The attributes that their class does not declare, or with a value of another type. */
+export function attributeFaults(declarations: readonly AttributeDeclaration[], attributes: Row): { key: string; type: 'type' | 'unknown_field' }[] {
+  const declared = new Map(declarations.map((attribute) => [attribute.key, attribute]));
+  return Object.entries(attributes).flatMap(([key, value]) => {
+    const declaration = declared.get(key);
+    if (declaration && (value === null || FITS[declaration.type](value, declaration))) return [];
+    return [{ key, type: declaration ? ('type' as const) : ('unknown_field' as const) }];
+  });
+}
+
 /** Custom attributes must be declared by the object's class, with a value of the declared type. */
 async function checkAttributes(ctx: Ctx, columns: Row): Promise<void> {
   const attributes = columns['attributes'] as Row | undefined; // parsed by the contract
   if (!attributes || Object.keys(attributes).length === 0) return;
   const { rows } = await sql<{ attributes: AttributeDeclaration[] }>`select attributes from object_class
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${columns['object_class_id'] ?? null}::uuid`.execute(ctx.db);
-  const declared = new Map((rows[0]?.attributes ?? []).map((attribute) => [attribute.key, attribute]));
-  const faults = Object.entries(attributes).flatMap(([key, value]) => {
-    const declaration = declared.get(key);
-    if (declaration && (value === null || FITS[declaration.type](value, declaration))) return [];
-    const type = declaration ? 'type' : 'unknown_field';
-    return [{ loc: ['body', 'attributes', key], type, msg: messageFor(type, ctx.locale) }];
-  });
+  const faults = attributeFaults(rows[0]?.attributes ?? [], attributes).map(({ key, type }) => ({ loc: ['body', 'attributes', key], type, msg: messageFor(type, ctx.locale) }));
   if (faults.length > 0) throw new InvalidInput(faults);
 }
 
@@ -51,7 +55,7 @@ async function unitOfParent(ctx: Ctx, parent_id: unknown): Promise<string> {
 
 /** Creates an object; without a stated unit it belongs to its parent's, a root to the company. */
 export async function createObject(ctx: Ctx, input: Row): Promise<string> {
-  const columns = withLocation(await toColumns(ctx, objectTable, input));
+  const columns = locationColumns(await toColumns(ctx, objectTable, input));
   await checkAttributes(ctx, columns);
   const business_unit_id = columns['business_unit_id'] ?? (await unitOfParent(ctx, columns['parent_id'] ?? null));
   const row = await insertRow(ctx, objectTable, { ...columns, business_unit_id, qr_secret: randomBytes(6).toString('base64url') });
@@ -63,7 +67,7 @@ const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_
 
 /** Changes a locked object; parent, unit and archived state go through the roll-up. */
 export async function updateObject(ctx: Ctx, old: Row & { id: string }, input: Row): Promise<Row> {
-  const { archived, ...columns } = withLocation(await toColumns(ctx, objectTable, input));
+  const { archived, ...columns } = locationColumns(await toColumns(ctx, objectTable, input));
   await checkAttributes(ctx, { object_class_id: old['object_class_id'], ...columns });
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) await moveObject(ctx, old.id, columns['parent_id'] as string | null);
   const unit = columns['business_unit_id'];

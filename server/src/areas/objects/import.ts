@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { words } from '@plumbline/contract/kit/resource';
+import { objects } from '@plumbline/contract/objects';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { moveObject, objectsCreated, refreshFacts, setObjectUnit } from '#areas/quality/service.ts';
+import { noteChanged } from '#kit/audit.ts';
+import { canonical } from '#kit/canonical.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { newId } from '#kit/ids.ts';
+import { batchesOf, noteImported, RowFaults } from '#kit/import.ts';
+import type { Imported } from '#kit/import.ts';
+import type { Row } from '#kit/write.ts';
+import { checkReferences, findReferences } from './importReferences.ts';
+import { locationColumns } from './service.ts';
+
+/** An object as another system knows it: parent and unit by external id, class by code. */
+export const importedObject = objects.create
+  .omit({ id: true, parent_id: true, business_unit_id: true, object_class_id: true, form_factor_id: true, status_id: true, operative_status_id: true })
+  .extend({
+    external_id: words(100),
+    parent_external_id: words(100).nullable().optional(),
+    business_unit_external_id: words(100).optional(),
+    object_class_code: words(60).nullable().optional(),
+  });
+export type ImportedObject = z.input<typeof importedObject>;
+export type ObjectRow = z.output<typeof importedObject>;
+
+const TYPES = {
+  id: 'uuid', parent_id: 'uuid', business_unit_id: 'uuid', object_class_id: 'uuid', name: 'text', code: 'text', external_id: 'text', serial_number: 'text',
+  manufacturer: 'text', model: 'text', installed_at: 'date', location_text: 'text', latitude: 'numeric', longitude: 'numeric', description: 'text',
+  attributes: 'jsonb', form_factor_code: 'int', status_code: 'int', operative_status_code: 'int', tags: 'text[]', qr_secret: 'text',
+} as const;
+const NAMES = Object.keys(TYPES);
+/** Changed through the roll-up, not as plain columns. */
+const ROLLED_UP = new Set(['id', 'parent_id', 'business_unit_id', 'qr_secret']);
+const PLAIN = NAMES.filter((name) => !ROLLED_UP.has(name));
+const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_status_code'];
+
+const names = sql.join(NAMES.map((name) => sql.ref(name)));
+const recordset = (rows: Row[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.join(Object.entries(TYPES).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})`;
+
+export type StoredObject = Row & { id: string; external_id: string };
+
+/**
+ * Creates and updates objects by external id in set-based batches: one statement per batch, then the roll-up.
+ * Absent fields stay as they are; repeated, the same rows change nothing. All rows or none.
+ */
+export async function importObjects(ctx: Ctx, input: readonly ImportedObject[]): Promise<Imported> {
+  const faults = new RowFaults(ctx.locale);
+  const rows = faults.parse(importedObject, input);
+  faults.refuseRepeated(rows);
+  faults.refuse();
+  const references = await findReferences(ctx, rows);
+  const ordered = checkReferences(rows, references, faults);
+  faults.refuse();
+  const result: Imported = { created: 0, updated: 0, unchanged: 0, ids: new Map() };
+  const ids = new Map([...references.stored].map(([external_id, row]) => [external_id, row.id]));
+  for (const batch of batchesOf(ordered)) {
+    const made: Row[] = [];
+    const changed: { old: StoredObject; next: Row }[] = [];
+    for (const row of batch) {
+      const old = references.stored.get(row.external_id);
+      const columns = columnsOf(row, { ids, references });
+      const id = old?.id ?? newId();
+      ids.set(row.external_id, id);
+      result.ids.set(row.external_id, id);
+      if (old) changed.push({ old, next: columns });
+      else made.push(withUnit({ ...columns, id, qr_secret: randomBytes(6).toString('base64url') }, references));
+    }
+    await insertObjects(ctx, made);
+    const updated = await updateObjects(ctx, changed);
+    result.created += made.length;
+    result.updated += updated;
+    result.unchanged += changed.length - updated;
+  }
+  return result;
+}
+
+type References = Awaited<ReturnType<typeof findReferences>>;
+
+/** Only the columns the row speaks of. */
+function columnsOf(row: ObjectRow, known: { ids: Map<string, string>; references: References }): Row {
+  const { parent_external_id, business_unit_external_id, object_class_code, ...plain } = row;
+  const columns: Row = locationColumns(plain);
+  if (parent_external_id !== undefined) columns['parent_id'] = parent_external_id === null ? null : known.ids.get(parent_external_id);
+  if (business_unit_external_id !== undefined) columns['business_unit_id'] = known.references.units.get(business_unit_external_id);
+  if (object_class_code !== undefined) columns['object_class_id'] = object_class_code === null ? null : known.references.classes.get(object_class_code)?.id;
+  return columns;
+}
+
+/** A new object without a stated unit belongs to its parent's, a root to the company. */
+function withUnit(columns: Row, references: References): Row {
+  const above = references.unitOf.get(String(columns['parent_id'])) ?? references.company;
+  const row = { ...columns, business_unit_id: columns['business_unit_id'] ?? above };
+  references.unitOf.set(String(columns['id']), String(row.business_unit_id));
+  return row;
+}
+
+async function insertObjects(ctx: Ctx, rows: Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const complete = rows.map((row) => ({ attributes: {}, tags: [], ...row }));
+  await sql`insert into object (tenant_id, ${names}, created_by, updated_by)
+    select ${ctx.actor.tenant_id}::uuid, ${names}, ${ctx.actor.id}::uuid, ${ctx.actor.id}::uuid from ${recordset(complete)}`.execute(ctx.db);
+  const ids = rows.map((row) => String(row['id']));
+  await objectsCreated(ctx, ids);
+  for (const [index, row] of rows.entries()) noteImported(ctx, 'object', { ...row, id: ids[index] ?? '' });
+}
+
+/** Writes what differs and answers how many rows did. */
+async function updateObjects(ctx: Ctx, changes: { old: StoredObject; next: Row }[]): Promise<number> {
+  const differing = changes.flatMap(({ old, next }) => {
+    const columns = Object.fromEntries(Object.entries(next).filter(([name, value]) => canonical(value ?? null) !== canonical(old[name] ?? null)));
+    return Object.keys(columns).length > 0 ? [{ old, columns }] : [];
+  });
+  for (const { old, columns } of differing) {
+    if ('parent_id' in columns) await moveObject(ctx, old.id, columns['parent_id'] as string | null);
+    if ('business_unit_id' in columns) await setObjectUnit(ctx, old.id, String(columns['business_unit_id']));
+    noteChanged(ctx, { entity: 'object', id: old.id, operation: 'import' }, { old, new: { ...old, ...columns } });
+  }
+  if (differing.length === 0) return 0;
+  const sets = PLAIN.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`);
+  await sql`update object o set ${sql.join(sets)}, version = version + 1, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
+    from ${recordset(differing.map(({ old, columns }) => ({ ...old, ...columns })))} where o.tenant_id = ${ctx.actor.tenant_id}::uuid and o.id = r.id`.execute(ctx.db);
+  const facts = differing.filter(({ columns }) => FACTS.some((name) => name in columns));
+  await refreshFacts(ctx, facts.map(({ old }) => old.id));
+  return differing.length;
+}
