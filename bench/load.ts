@@ -5,6 +5,8 @@ export interface Target {
   headers?: Record<string, string>;
   method?: 'GET' | 'PATCH';
   body?: string;
+  /** Targets are taken in turn, so that a change does not always meet the same row. */
+  paths?: string[];
 }
 export interface Load {
   seconds: number;
@@ -18,6 +20,7 @@ export async function requestsPerSecond(target: Target, load: Load): Promise<num
     method: target.method ?? 'GET',
     headers: { 'content-type': 'application/json', ...target.headers },
     ...(target.body === undefined ? {} : { body: target.body }),
+    ...(target.paths === undefined ? {} : { requests: changesOf(target.paths, target.body) }),
     connections: load.connections,
     duration: load.seconds,
   });
@@ -26,3 +29,12 @@ export async function requestsPerSecond(target: Target, load: Load): Promise<num
 }
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Each request writes a text of its own: a change that changes nothing would be skipped. */
+function changesOf(paths: string[], body: string | undefined) {
+  let n = 0;
+  return paths.map((path) => ({
+    path,
+    setupRequest: (request: autocannon.Request) => ({ ...request, path, body: (body ?? '').replace('N', String(n++)) }),
+  }));
+}

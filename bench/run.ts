@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { newId } from '@plumbline/server/kit/ids.ts';
+import { connection } from '@plumbline/server/kit/db.ts';
 import { startEmbedded } from '@plumbline/server/kit/embedded.ts';
 import { migrate } from '@plumbline/server/kit/migrate.ts';
 import { openDeps } from '@plumbline/server/deps.ts';
 import type { ReadCtx } from '@plumbline/server/kit/ctx.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Questions } from './bare.ts';
 import { ADMIN, PASSWORD, generate } from './generate.ts';
 import { compare, printFigures, startProcess } from './measure.ts';
@@ -21,6 +23,15 @@ const load = { seconds: Number(values.seconds), rounds: Number(values.rounds), c
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-bench-'));
 const embedded = await startEmbedded({ directory });
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Statistics and visibility map as autovacuum keeps them, and the floor's own log table. */
+async function prepare(url: string): Promise<void> {
+  const client = new pg.Client(connection(url));
+  await client.connect();
+  await client.query('vacuum analyze');
+  await client.query('create table bare_log (id bigint generated always as identity primary key, tenant_id uuid, at timestamptz, entity text, entity_id uuid, old_value jsonb, new_value jsonb)');
+  await client.end();
+}
 
 async function login(port: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/auth/jwt/login`, { method: 'POST', body: new URLSearchParams({ username: ADMIN, password: PASSWORD }) });
@@ -35,7 +46,7 @@ try {
   const started = performance.now();
   const made = await generate(deps.database, Number(values.objects));
   console.log(`${values.objects} objects in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  await sql`vacuum analyze`.execute(deps.database.app).catch(() => undefined);
+  await prepare(embedded.url);
 
   const actor: ReadCtx['actor'] = {
     tenant_id: made.tenant_id, session_id: newId(), id: made.admin_id, role: 'admin', full_name: 'Ada Bench', business_unit_id: null, language: 'en-GB',
@@ -46,10 +57,6 @@ try {
   const ctx = { deps, actor, locale: 'en-GB', request_id: '', log: console, run: deps.database.readCompiled } as unknown as ReadCtx; // the log is not asked
   const sample_id = made.object_ids.at(-1) ?? '';
   const class_id = made.class_ids[0] ?? '';
-  const { rows } = await deps.database.app.connection().execute((db) => sql<{ at: string; id: string }>`select 1 as at`.execute(db));
-  void rows;
-  const token = '';
-  void token;
   const deepRow = Math.min(50_000, made.object_ids.length - 100);
   const [deep] = await deps.database.read<{ updated_at: string; id: string }>(sql`select updated_at, id from object where tenant_id = ${made.tenant_id}::uuid order by updated_at desc, id desc offset ${deepRow} limit 1`);
   const cursor = Buffer.from(JSON.stringify(['-updated_at', deep?.updated_at, deep?.id])).toString('base64url');
@@ -68,7 +75,13 @@ try {
     figures.push(await compare({ name: 'list of 50', ours: api(`/object?${QUERIES.list}`), floor: floor('list'), limit: 1.6 }, load));
     figures.push(await compare({ name: 'filtered page', ours: api(`/object?${QUERIES.filtered(class_id)}`), floor: floor('filtered'), limit: 1.3 }, load));
     figures.push(await compare({ name: 'facet with both counts', ours: api(`/object/aggr_on_attr?${QUERIES.facet(class_id)}`), floor: floor('facet'), limit: 1.2 }, load));
-    printFigures(figures);
+    const leaves = made.object_ids.slice(-200);
+    const change = { method: 'PATCH' as const, body: JSON.stringify({ description: 'bench N' }) };
+    const ours_change = { ...api(''), ...change, paths: leaves.map((id) => `/api/object/${id}`) };
+    const floor_change = { ...floor(''), ...change, paths: leaves.map((id) => `/change/${id}`) };
+    figures.push(await compare({ name: 'change with audit entry', ours: ours_change, floor: floor_change, limit: 2 }, load));
+    const first = await compare({ name: 'cursor page at depth 50,000 against the first', ours: api(`/object?${QUERIES.deep}&cursor=${cursor}`), floor: api(`/object?${QUERIES.deep}`), limit: 1.1 }, load);
+    printFigures([...figures, first]);
   } finally {
     ours.child.kill();
     bare.child.kill();

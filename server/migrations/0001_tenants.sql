@@ -106,16 +106,12 @@ create table idempotency (
 );
 create index idempotency_age_ix on idempotency (tenant_id, created_at);
 
--- Append only, one row per write, chained by hash per tenant: head holds the last link and orders the writers.
-create table audit_head (
-  tenant_id uuid primary key references tenant (tenant_id),
-  seq bigint not null default 0,
-  hash bytea not null default '\x'
-);
+-- Append only, one row per write, in the write's own transaction. The chain of hashes over these rows is closed by
+-- audit_seal shortly after: chaining inside each write would let a tenant's writers commit only one after another.
 create table audit_log (
   tenant_id uuid not null,
-  seq bigint not null,
-  at timestamptz not null,
+  id uuid not null,
+  at timestamptz not null default now(),
   entity text not null,
   entity_id uuid not null,
   operation text not null,
@@ -123,51 +119,89 @@ create table audit_log (
   request_id text,
   old_value jsonb not null,
   new_value jsonb not null,
+  primary key (tenant_id, id)
+);
+create index audit_log_entity_ix on audit_log (tenant_id, entity, entity_id, id desc);
+-- Entries that no seal covers yet.
+create table audit_pending (
+  tenant_id uuid not null,
+  id uuid not null,
+  primary key (tenant_id, id)
+);
+create table audit_seal (
+  tenant_id uuid not null,
+  seq bigint not null,
+  entry_id uuid not null,
   hash bytea not null,
   primary key (tenant_id, seq)
 );
-create index audit_log_entity_ix on audit_log (tenant_id, entity, entity_id, seq desc);
+create unique index audit_seal_entry_ix on audit_seal (tenant_id, entry_id);
+-- The last link of each tenant's chain; its row orders the sealers.
+create table audit_head (
+  tenant_id uuid primary key references tenant (tenant_id),
+  seq bigint not null default 0,
+  hash bytea not null default '\x'
+);
 
-create function audit_hash(previous bytea, at timestamptz, entry jsonb) returns bytea language plpgsql stable as $$
+-- Appends entries [{id, entity, entity_id, operation, user_id, request_id, old_value, new_value}]; last statement of a write.
+create function audit_append(t uuid, entries jsonb) returns void language plpgsql as $$
 begin
-  return sha256(previous || convert_to(extract(epoch from at)::text || entry::text, 'UTF8'));
+  insert into audit_log (tenant_id, id, entity, entity_id, operation, user_id, request_id, old_value, new_value)
+  select t, e.id, e.entity, e.entity_id, e.operation, e.user_id, e.request_id, e.old_value, e.new_value
+  from jsonb_to_recordset(entries) as e(id uuid, entity text, entity_id uuid, operation text, user_id uuid, request_id text, old_value jsonb, new_value jsonb);
+  insert into audit_pending (tenant_id, id) select t, (e->>'id')::uuid from jsonb_array_elements(entries) e;
 end $$;
 
--- Appends entries [{entity, entity_id, operation, user_id, request_id, old_value, new_value}]; last statement of a write.
-create function audit_append(t uuid, entries jsonb) returns void language plpgsql as $$
+-- Times as UTC, whatever zone the session of a sealer or verifier has.
+create function audit_hash(previous bytea, entry audit_log) returns bytea language plpgsql stable set timezone = 'UTC' as $$
+begin
+  return sha256(previous || convert_to(to_jsonb(entry)::text, 'UTF8'));
+end $$;
+
+-- Chains what is pending; answers how many. One sealer per tenant at a time.
+create function audit_seal(t uuid) returns bigint language plpgsql as $$
 declare
   head audit_head;
-  entry jsonb;
-  moment timestamptz;
+  entry audit_log;
+  sealed bigint := 0;
 begin
-  update audit_head set seq = seq where tenant_id = t returning * into strict head;
-  moment := clock_timestamp();
-  for entry in select value from jsonb_array_elements(entries) loop
+  select * into head from audit_head where tenant_id = t for update;
+  for entry in
+    select l.* from audit_pending p join audit_log l on l.tenant_id = t and l.id = p.id where p.tenant_id = t order by p.id
+  loop
     head.seq := head.seq + 1;
-    head.hash := audit_hash(head.hash, moment, entry);
-    insert into audit_log (tenant_id, seq, at, entity, entity_id, operation, user_id, request_id, old_value, new_value, hash)
-    values (t, head.seq, moment, entry->>'entity', (entry->>'entity_id')::uuid, entry->>'operation', (entry->>'user_id')::uuid,
-      entry->>'request_id', entry->'old_value', entry->'new_value', head.hash);
+    head.hash := audit_hash(head.hash, entry);
+    insert into audit_seal (tenant_id, seq, entry_id, hash) values (t, head.seq, entry.id, head.hash);
+    delete from audit_pending where tenant_id = t and id = entry.id;
+    sealed := sealed + 1;
   end loop;
-  update audit_head set seq = head.seq, hash = head.hash where tenant_id = t;
+  if sealed > 0 then
+    update audit_head set seq = head.seq, hash = head.hash where tenant_id = t;
+  end if;
+  return sealed;
 end $$;
 
--- The first entry whose hash does not follow from its predecessor, null when the chain holds.
+-- The first position at which the chain and the log disagree, null when they agree; pending entries are no fault.
 create function audit_verify(t uuid) returns bigint language plpgsql stable as $$
 declare
   previous bytea := '\x';
   expected bigint := 0;
-  row audit_log;
+  link record;
 begin
-  for row in select * from audit_log where tenant_id = t order by seq loop
+  for link in
+    select s.seq, s.hash, l as entry, l.id as id from audit_seal s left join audit_log l on l.tenant_id = t and l.id = s.entry_id
+    where s.tenant_id = t order by s.seq
+  loop
     expected := expected + 1;
-    previous := audit_hash(previous, row.at, jsonb_build_object('entity', row.entity, 'entity_id', row.entity_id, 'operation', row.operation,
-      'user_id', row.user_id, 'request_id', row.request_id, 'old_value', row.old_value, 'new_value', row.new_value));
-    if row.seq <> expected or previous <> row.hash then
+    if link.seq <> expected or link.id is null or audit_hash(previous, link.entry) <> link.hash then
       return expected;
     end if;
+    previous := link.hash;
   end loop;
-  if exists (select 1 from audit_head h where h.tenant_id = t and (h.seq <> expected or h.hash <> previous)) then
+  if exists (select 1 from audit_head h where h.tenant_id = t and (h.seq <> expected or h.hash <> previous))
+    or exists (select 1 from audit_log l where l.tenant_id = t
+      and not exists (select 1 from audit_seal s where s.tenant_id = t and s.entry_id = l.id)
+      and not exists (select 1 from audit_pending p where p.tenant_id = t and p.id = l.id)) then
     return expected + 1;
   end if;
   return null;

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { AREAS } from './areas.ts';
@@ -11,6 +11,8 @@ import { answerErrors } from './kit/server.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Requests slower than this are worth a line in the log; errors write their own. */
+const SLOW_MS = 1000;
 
 export interface AppOptions {
   deps: Deps;
@@ -22,6 +24,7 @@ export interface AppOptions {
 export async function buildApp({ deps, log = 'info' }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: log, redact: ['req.headers.authorization'] },
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: deps.config.trusted_proxies.length > 0 ? deps.config.trusted_proxies : false,
@@ -33,7 +36,9 @@ export async function buildApp({ deps, log = 'info' }: AppOptions): Promise<Fast
   });
   await app.register(helmet, { contentSecurityPolicy: { directives: POLICY, useDefaults: false }, strictTransportSecurity: deps.config.public_url.startsWith('https:') });
   answerErrors(app);
-  await app.register(async (api) => serveApi(api, deps), { prefix: '/api' });
+  app.decorate('deps', deps);
+  app.decorate('registry', { specs: [] });
+  await app.register(async (api) => serveApi(api), { prefix: '/api' });
   await servePage(app, deps);
   return app;
 }
@@ -52,15 +57,17 @@ const POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
-async function serveApi(api: FastifyInstance, deps: Deps): Promise<void> {
-  api.decorate('deps', deps);
-  api.decorate('registry', { specs: [] });
+async function serveApi(api: FastifyInstance): Promise<void> {
   api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
   api.addHook('onSend', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-request-id', request.id);
-    allowOrigin(deps, request.headers.origin, reply);
+    allowOrigin(api.deps, request.headers.origin, reply);
+  });
+  api.addHook('onResponse', async (request, reply) => {
+    if (reply.elapsedTime < SLOW_MS) return;
+    request.log.warn({ method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'slow request');
   });
   api.options('/*', async (_request, reply) => reply.code(204).send());
   for (const area of AREAS) area.routes(api);

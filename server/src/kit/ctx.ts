@@ -72,7 +72,7 @@ export interface Ctx {
   run<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<R[]>;
   /** The open transaction, tenant set, under row level security. */
   db: Kysely<Schema>;
-  /** Collected during the transaction, appended to the chain as its last statement. */
+  /** Collected during the transaction, appended to the log as its last statement. */
   audit: AuditEntry[];
   /** Work for after the commit: files, mail, events. */
   afterCommit: (() => Promise<void>)[];

@@ -3,6 +3,8 @@ import pg from 'pg';
 import { connection } from './db.ts';
 
 const DIRECTORY = new URL('../../migrations/', import.meta.url);
+/** Evidence: the application itself can neither change nor remove these rows. */
+const APPEND_ONLY = new Set(['audit_log', 'audit_seal', 'credit_ledger']);
 const POLICY = "tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid";
 
 /**
@@ -61,7 +63,7 @@ async function protectTables(client: pg.Client): Promise<void> {
   );
   await client.query('grant usage on schema public to plumbline_app, plumbline_read');
   for (const { name, tenant, policies } of rows) {
-    const verbs = name === 'audit_log' ? 'select, insert' : 'select, insert, update, delete';
+    const verbs = APPEND_ONLY.has(name) ? 'select, insert' : 'select, insert, update, delete';
     if (name !== 'migration') await client.query(`grant ${verbs} on ${name} to plumbline_app`);
     if (!tenant) continue;
     await client.query(`grant select on ${name} to plumbline_read`);

@@ -91,7 +91,7 @@ export function archiveRoute(app: FastifyInstance, entity: EntityTable, { permis
 }
 
 interface AuditRow {
-  id: number;
+  id: string;
   updated_at: string;
   operation: string;
   user_id: string | null;
@@ -112,10 +112,10 @@ export function auditRoute(app: FastifyInstance, entity: EntityTable, { permissi
     const limit = page_size ?? 1000;
     const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid`;
     const rows = await ctx.run<AuditRow & { total: number }>(compile(sql`
-      select a.seq as id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value,
+      select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value,
         (select count(*)::int from audit_log a where ${mine}) as total
       from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
-      where ${mine} order by a.seq desc limit ${limit}::int offset ${((page ?? 1) - 1) * limit}::int`));
+      where ${mine} order by a.id desc limit ${limit}::int offset ${((page ?? 1) - 1) * limit}::int`));
     return { items: rows.map(auditView), total: rows[0]?.total ?? 0, page, page_size, next_cursor: null };
   });
 }

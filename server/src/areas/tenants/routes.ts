@@ -68,6 +68,7 @@ function accountRoutes(app: FastifyInstance): void {
   });
   route(app, { ...shared, method: 'GET', path: '/superuser/tenant/:id/audit/verify', summary: 'Whether the audit chain holds' }, async (ctx, { id }) => {
     requireOwn(ctx, id);
+    await sql`select audit_seal(${id}::uuid)`.execute(ctx.db);
     const { rows } = await sql<{ broken_at: number | null }>`select audit_verify(${id}::uuid) as broken_at`.execute(ctx.db);
     return { valid: rows[0]?.broken_at === null, broken_at: rows[0]?.broken_at ?? null };
   });
