@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import type pg from 'pg';
+import { recount } from './forest.ts';
+import type { Truth } from './forest.ts';
+
+type Row = Record<string, unknown>;
+const counts = (row: Row, prefix: string) => ({
+  ok: Number(row[`${prefix}ok`]),
+  attention: Number(row[`${prefix}attention`]),
+  critical: Number(row[`${prefix}critical`]),
+});
+
+const OBJECTS = `select o.id, o.parent_id, o.business_unit_id, o.archived, o.archive_root, q.parent_id as q_parent, q.attached, q.height, q.children_count,
+    q.actual_ok, q.actual_attention, q.actual_critical, q.inherited_ok, q.inherited_attention, q.inherited_critical, q.total_status,
+    f.total_status as f_status, f.archived as f_archived, f.business_unit_id as f_unit,
+    (f.object_class_id, f.form_factor_code, f.status_code, f.operative_status_code)
+      is not distinct from (o.object_class_id, o.form_factor_code, o.status_code, o.operative_status_code) as f_same,
+    coalesce(r.ok, 0) as ok, coalesce(r.attention, 0) as attention, coalesce(r.critical, 0) as critical
+  from object o
+  full join object_quality q on q.tenant_id = o.tenant_id and q.object_id = o.id
+  full join object_facts f on f.tenant_id = o.tenant_id and f.object_id = o.id
+  full join (select object_id, sum(ok) ok, sum(attention) attention, sum(critical) critical from object_result where tenant_id = $1 group by 1) r
+    on r.object_id = o.id
+  where coalesce(o.tenant_id, q.tenant_id, f.tenant_id, $1::uuid) = $1`;
+const UNITS = `select u.id, u.parent_id, u.archive_root, q.parent_id as q_parent, q.children_count, q.actual_ok, q.actual_attention, q.actual_critical,
+    q.inherited_ok, q.inherited_attention, q.inherited_critical, q.total_status
+  from business_unit u full join business_unit_quality q on q.tenant_id = u.tenant_id and q.business_unit_id = u.id
+  where coalesce(u.tenant_id, q.tenant_id) = $1`;
+
+/** One snapshot of a tenant's forest, as stored: the truth of it and every stored sum. */
+export async function readForest(
+  client: pg.ClientBase,
+  tenant: string,
+): Promise<{ truth: Truth; objects: Row[]; units: Row[] }> {
+  const objects = (await client.query<Row>(OBJECTS, [tenant])).rows;
+  const units = (await client.query<Row>(UNITS, [tenant])).rows;
+  const truth: Truth = { objects: new Map(), units: new Map() };
+  for (const row of objects) {
+    truth.objects.set(String(row['id']), {
+      parent_id: row['parent_id'] as string | null,
+      unit_id: String(row['business_unit_id']),
+      attached: row['attached'] === true,
+      own: counts(row, ''),
+    });
+  }
+  for (const row of units) {
+    truth.units.set(String(row['id']), {
+      parent_id: row['parent_id'] as string | null,
+      archive_root: row['archive_root'] as string | null,
+    });
+  }
+  return { truth, objects, units };
+}
+
+/** Compares every stored sum, copy and flag with a recount of the truth; answers one sentence per difference. */
+export function differences(stored: { objects: Row[]; units: Row[] }, truth: Truth): string[] {
+  const expected = recount(truth);
+  const found: string[] = [];
+  const compare = (what: string, actual: unknown, wanted: unknown) => {
+    try {
+      assert.deepEqual(actual, wanted);
+    } catch {
+      found.push(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(wanted)}`);
+    }
+  };
+  compare('number of objects', stored.objects.length, expected.objects.size);
+  compare('number of units', stored.units.length, expected.units.size);
+  const heights = new Map(stored.objects.map((row) => [row['id'], Number(row['height'])]));
+  for (const row of stored.objects) {
+    const wanted = expected.objects.get(String(row['id']));
+    compare(`object ${String(row['id'])}`, storedObject(row), wanted);
+    const archived = wanted ? wanted.archive_root !== null : undefined;
+    compare(
+      `flags of ${String(row['id'])}`,
+      [
+        row['archived'],
+        row['q_parent'],
+        row['f_archived'],
+        row['f_status'],
+        row['f_unit'],
+        row['f_same'],
+      ],
+      [archived, row['parent_id'], archived, wanted?.total_status, wanted?.unit_id, true],
+    );
+    ancestors(row, truth).forEach((id, levels) => {
+      if (Number(heights.get(id)) <= levels) found.push(`height of ${id} is too low`);
+    });
+  }
+  for (const row of stored.units) {
+    compare(`unit ${String(row['id'])}`, storedSums(row), expected.units.get(String(row['id'])));
+    compare(`parent of unit ${String(row['id'])}`, row['q_parent'], row['parent_id']);
+  }
+  return found;
+}
+
+/** The ids above an object, nearest first. */
+function ancestors(row: Row, truth: Truth): string[] {
+  const parent_id = row['parent_id'] as string | null;
+  const parent = parent_id === null ? undefined : truth.objects.get(parent_id);
+  return parent_id === null || !parent ? [] : [parent_id, ...ancestors({ ...parent }, truth)];
+}
+
+const storedSums = (row: Row) => ({
+  parent_id: row['parent_id'],
+  children_count: row['children_count'],
+  actual: counts(row, 'actual_'),
+  inherited: counts(row, 'inherited_'),
+  total_status: row['total_status'],
+});
+
+const storedObject = (row: Row) => ({
+  ...storedSums(row),
+  unit_id: row['business_unit_id'],
+  attached: row['attached'],
+  archive_root: row['archive_root'],
+});

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { connection } from '../src/kit/db.ts';
+import { TEMPLATE } from './databases.ts';
+
+export interface OwnDatabase {
+  url: string;
+  /** A client of the owner, past row level security. */
+  owner(): Promise<pg.Client>;
+  /** A client of the application's role, in transactions under row level security. */
+  app(): Promise<pg.Client>;
+  drop(): Promise<void>;
+}
+
+/** A copy of the migrated template for tests that need a database to themselves. */
+export async function ownDatabase(): Promise<OwnDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
+  const name = `own_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name} template ${TEMPLATE}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const connect = async (config: pg.ClientConfig) => {
+    const client = new pg.Client(config);
+    await client.connect();
+    return client;
+  };
+  return {
+    url: url.href,
+    owner: () => connect({ ...connection(url.href) }),
+    app: () => connect({ ...connection(url.href, 'plumbline_app') }),
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
