@@ -124,7 +124,7 @@ async function send(
   if (answer.ok) return answer;
   const refusal = await refusalOf(answer);
   if (answer.status === 401) expireSession();
-  if (answer.status === 403) goTo(paths.restricted());
+  if (answer.status === 403) void goTo(paths.restricted());
   throw refusal;
 }
 
@@ -136,9 +136,21 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
+/** What was read, and the version it had then. */
+export interface Versioned<T> {
+  view: T;
+  version: string | undefined;
+}
+
 /** The calls of the wire: base URL, token and language are added, refusals become errors. */
 export const api = {
   get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, options),
+  /** One entity with the version that `If-Match` names later. */
+  versioned: async <T>(path: string, options: CallOptions = {}): Promise<Versioned<T>> => {
+    const answer = await send('GET', path, options);
+    const view = (await answer?.json()) as T; // the contract declares it; whoever aborts does not read it
+    return { view, version: answer?.headers.get('etag') ?? undefined };
+  },
   post: <T>(path: string, options?: CallOptions) => call<T>('POST', path, options),
   put: <T>(path: string, options?: CallOptions) => call<T>('PUT', path, options),
   patch: <T>(path: string, options?: CallOptions) => call<T>('PATCH', path, options),

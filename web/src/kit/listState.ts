@@ -5,6 +5,8 @@ import { useCallback, useMemo } from 'react';
 export interface ListQuery {
   page?: number;
   page_size?: number;
+  /** Instead of `page`: where the page before ended; its cost does not grow with depth. */
+  cursor?: string;
   sort_by?: string;
   filter?: string[];
   global_filter?: string[];

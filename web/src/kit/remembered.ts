@@ -7,6 +7,7 @@ const KEYS = {
   withArchived: 'plumbline.with-archived',
   sidebar: 'plumbline.sidebar',
   shortcuts: 'plumbline.shortcuts',
+  lists: 'plumbline.lists',
 } as const;
 export type Remembered = keyof typeof KEYS;
 

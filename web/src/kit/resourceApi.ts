@@ -13,6 +13,7 @@ const asQuery = (query: ListQuery): Record<string, QueryValue> => ({
   with_archived: query.with_archived ?? withArchived(),
   page: query.page,
   page_size: query.page_size,
+  cursor: query.cursor,
   sort_by: query.sort_by,
   filter: query.filter,
   global_filter: query.global_filter,

@@ -1,0 +1,139 @@
+import {
+  formatFilter,
+  joinList,
+  parseFilter,
+  splitList,
+  type Operator,
+  type RawFilter,
+} from '@plumbline/contract/kit/query';
+import type { Field } from '@plumbline/contract/kit/resource';
+
+/** What a filter says, in the words of the chips. */
+export type Word =
+  | 'is'
+  | 'is_not'
+  | 'any_of'
+  | 'none_of'
+  | 'more'
+  | 'less'
+  | 'at_least'
+  | 'at_most'
+  | 'matches'
+  | 'matches_any'
+  | 'contains'
+  | 'contains_none'
+  | 'set'
+  | 'not_set'
+  | 'in_last'
+  | 'longer_ago'
+  | 'in_next'
+  | 'later_than';
+
+/** One filter as a chip: field, word, values. */
+export interface Condition {
+  name: string;
+  word: Word;
+  values: string[];
+}
+
+const OPERATOR: Partial<Record<Word, Operator>> = {
+  is: '=',
+  is_not: '!=',
+  any_of: ':in:',
+  none_of: ':not_in:',
+  more: '>',
+  less: '<',
+  at_least: '>=',
+  at_most: '<=',
+  matches: '~',
+  matches_any: ':like_any:',
+  contains: ':contains:',
+  contains_none: ':not_contains:',
+};
+const WORD = new Map(Object.entries(OPERATOR).map(([word, operator]) => [operator, word as Word])); // keys of OPERATOR
+const LISTS: Word[] = ['any_of', 'none_of', 'matches_any', 'contains', 'contains_none'];
+
+export const takesList = (word: Word): boolean => LISTS.includes(word);
+export const takesNothing = (word: Word): boolean => word === 'set' || word === 'not_set';
+export const isRelative = (word: Word): boolean =>
+  ['in_last', 'longer_ago', 'in_next', 'later_than'].includes(word);
+
+/** `=/more/-7d` is "in the last 7 days"; a fixed day after it is "after" that day. */
+function relativeOf(name: string, value: string): Condition | null {
+  const [, relation, moment = ''] = /^\/(more|less)\/(.+)$/.exec(value) ?? [];
+  if (relation === undefined) return null;
+  const more = relation === 'more';
+  const step = /^([+-])(\d+[dwmy])$/.exec(moment);
+  if (step === null) return { name, word: more ? 'more' : 'less', values: [moment] };
+  const [, sign, length = ''] = step;
+  if (sign === '-') return { name, word: more ? 'in_last' : 'longer_ago', values: [length] };
+  return { name, word: more ? 'later_than' : 'in_next', values: [length] };
+}
+
+function conditionFrom({ name, operator, value }: RawFilter): Condition | null {
+  if (value === '/exist/') return { name, word: operator === '=' ? 'set' : 'not_set', values: [] };
+  const relative = operator === '=' ? relativeOf(name, value) : null;
+  if (relative) return relative;
+  const word = WORD.get(operator);
+  if (word === undefined) return null;
+  return { name, word, values: takesList(word) ? splitList(value) : [value] };
+}
+
+/** The filter of the address as a condition, or null when it cannot be read. */
+export function conditionOf(filter: string): Condition | null {
+  try {
+    return conditionFrom(parseFilter(filter));
+  } catch {
+    return null; // typed by hand: the server says what is wrong with it
+  }
+}
+
+const SIGN: Partial<Record<Word, string>> = {
+  in_last: '/more/-',
+  longer_ago: '/less/-',
+  in_next: '/less/+',
+  later_than: '/more/+',
+};
+
+/** The condition as the wire and the address write it. */
+export function filterOf({ name, word, values }: Condition): string {
+  if (word === 'set') return `${name}=/exist/`;
+  if (word === 'not_set') return `${name}!=/exist/`;
+  const first = values[0] ?? '';
+  const sign = SIGN[word];
+  if (sign !== undefined) return `${name}=${sign}${first}`;
+  const operator = OPERATOR[word] ?? '=';
+  return formatFilter({ name, operator, value: takesList(word) ? joinList(values) : first });
+}
+
+const SETS: Word[] = ['any_of', 'none_of', 'is', 'is_not'];
+const ORDERS: Word[] = ['more', 'less', 'at_least', 'at_most'];
+const EXISTS: Word[] = ['set', 'not_set'];
+const MOMENTS: Word[] = [...(['in_last', 'longer_ago', 'in_next'] as const), ...ORDERS, ...EXISTS];
+/** The words offered for a kind of field, the usual one first. */
+export const WORDS: Record<Field['kind'], Word[]> = {
+  id: ['is', 'is_not'],
+  relation: [...SETS, ...EXISTS],
+  dictionary: [...SETS, ...EXISTS],
+  ancestor: ['is', 'any_of'],
+  boolean: ['is'],
+  integer: ['is', 'is_not', ...ORDERS, ...EXISTS],
+  decimal: ['is', 'is_not', ...ORDERS, ...EXISTS],
+  date: ['in_last', 'longer_ago', 'in_next', 'is', ...ORDERS, ...EXISTS],
+  time: MOMENTS,
+  text: ['matches', 'matches_any', 'is', 'is_not', ...EXISTS],
+  texts: ['contains', 'contains_none', ...EXISTS],
+  json: EXISTS,
+};
+
+/** True once the condition can be asked. */
+export const isComplete = ({ word, values }: Condition): boolean =>
+  takesNothing(word) || (values.length > 0 && values.every((value) => value !== ''));
+
+/** The values fit the new word: a list shrinks to its first value, a period is no day. */
+export function withWord(condition: Condition, word: Word): Condition {
+  const { values } = condition;
+  if (takesNothing(word)) return { ...condition, word, values: [] };
+  if (isRelative(word) !== isRelative(condition.word)) return { ...condition, word, values: [] };
+  return { ...condition, word, values: takesList(word) ? values : values.slice(0, 1) };
+}

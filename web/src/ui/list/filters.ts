@@ -1,0 +1,62 @@
+import { conditionOf, filterOf, type Condition } from './condition.ts';
+
+/** The filter a facet writes and reads: "is" or "is any of" on that very field. */
+const isFacetOf = (name: string) => (filter: string) => {
+  const condition = conditionOf(filter);
+  return condition?.name === name && (condition.word === 'is' || condition.word === 'any_of');
+};
+
+/** The values ticked for an attribute. */
+export function tickedValues(filters: readonly string[], name: string): string[] {
+  const filter = filters.find(isFacetOf(name));
+  return (filter === undefined ? null : conditionOf(filter))?.values ?? [];
+}
+
+/** Ticks or unticks one value; one value is "is", several are "is any of". */
+export function tickValue(filters: readonly string[], name: string, value: string): string[] {
+  const ticked = tickedValues(filters, name);
+  const values = ticked.includes(value)
+    ? ticked.filter((one) => one !== value)
+    : [...ticked, value];
+  const word = values.length > 1 ? 'any_of' : 'is';
+  const next = values.length === 0 ? [] : [filterOf({ name, word, values })];
+  const at = filters.findIndex(isFacetOf(name));
+  if (at < 0) return [...filters, ...next];
+  return [...filters.slice(0, at), ...next, ...filters.slice(at + 1)];
+}
+
+const isSearch = (filter: string) => {
+  const condition = conditionOf(filter);
+  return condition?.name === 'name' && condition.word === 'matches';
+};
+
+/** The text of the list's search field: it is the filter `name~`. */
+export function searchText(filters: readonly string[]): string {
+  const filter = filters.find(isSearch);
+  return (filter === undefined ? null : conditionOf(filter))?.values[0] ?? '';
+}
+
+/** The same filters with another search. */
+export function withSearchText(filters: readonly string[], text: string): string[] {
+  const others = filters.filter((filter) => !isSearch(filter));
+  const trimmed = text.trim();
+  return trimmed === ''
+    ? others
+    : [filterOf({ name: 'name', word: 'matches', values: [trimmed] }), ...others];
+}
+
+/** The filters that stand as chips, with their place in the address. */
+export const chipsOf = (filters: readonly string[]): { filter: string; at: number }[] => {
+  const search = filters.findIndex(isSearch);
+  return filters.map((filter, at) => ({ filter, at })).filter(({ at }) => at !== search);
+};
+
+/** Replaces the filter at a place; past the end it is added, and none removes it. */
+export function withCondition(
+  filters: readonly string[],
+  at: number,
+  condition: Condition | null,
+): string[] {
+  const next = condition === null ? [] : [filterOf(condition)];
+  return [...filters.slice(0, at), ...next, ...filters.slice(at + 1)];
+}

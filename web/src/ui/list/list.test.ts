@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { fittingColumns, type Column } from './columns.ts';
+import { conditionOf, filterOf, isComplete, withWord } from './condition.ts';
+import {
+  chipsOf,
+  searchText,
+  tickedValues,
+  tickValue,
+  withCondition,
+  withSearchText,
+} from './filters.ts';
+import { sortBy, sortKeysOf, sortText } from './sorting.ts';
+import { branchOf, flatten, showMore, type Branch } from './tree.ts';
+
+test('every filter of the address becomes a chip and the chip becomes the same filter', () => {
+  for (const filter of [
+    'quality_status=10',
+    'quality_status:in:10,null',
+    'operative_status!=23',
+    'name~pump 7 = 8',
+    'name:like_any:a\\,b,c\\\\d',
+    'tags:contains:ATEX,duty pump',
+    'tags:not_contains:old',
+    'updated_at=/more/-3m',
+    'updated_at=/less/-90d',
+    'due_time=/less/+2w',
+    'installed_at>=1990-01-01',
+    'business_unit.name~north',
+    'parent=/exist/',
+    'parent!=/exist/',
+  ]) {
+    const condition = conditionOf(filter);
+    expect(condition && filterOf(condition), filter).toBe(filter);
+  }
+  expect(conditionOf('updated_at=/more/-3m')).toEqual({
+    name: 'updated_at',
+    word: 'in_last',
+    values: ['3m'],
+  });
+  expect(conditionOf('updated_at=/more/2026-01-01')?.word).toBe('more');
+  expect(conditionOf('no operator')).toBeNull();
+});
+
+test('a chip keeps what fits when its word changes', () => {
+  const several = { name: 'object_class', word: 'any_of', values: ['a', 'b'] } as const;
+  const condition = { ...several, values: [...several.values] };
+  expect(withWord(condition, 'is').values).toEqual(['a']);
+  expect(withWord(condition, 'none_of').values).toEqual(['a', 'b']);
+  expect(withWord(condition, 'set').values).toEqual([]);
+  expect(isComplete(withWord(condition, 'set'))).toBe(true);
+  expect(isComplete({ ...condition, values: [''] })).toBe(false);
+});
+
+test('ticking facets writes one filter per attribute and takes it away with the last tick', () => {
+  let filters = ['name~pump'];
+  filters = tickValue(filters, 'quality_status', '10');
+  filters = tickValue(filters, 'quality_status', 'null');
+  expect(filters).toEqual(['name~pump', 'quality_status:in:10,null']);
+  expect(tickedValues(filters, 'quality_status')).toEqual(['10', 'null']);
+  filters = tickValue(filters, 'quality_status', '10');
+  expect(filters).toEqual(['name~pump', 'quality_status=null']);
+  expect(tickValue(filters, 'quality_status', 'null')).toEqual(['name~pump']);
+});
+
+test('the search field is the filter name~ and no chip', () => {
+  const filters = withSearchText(['quality_status=10'], ' Pump ');
+  expect(filters).toEqual(['name~Pump', 'quality_status=10']);
+  expect(searchText(filters)).toBe('Pump');
+  expect(chipsOf(filters)).toEqual([{ filter: 'quality_status=10', at: 1 }]);
+  expect(withSearchText(filters, '')).toEqual(['quality_status=10']);
+  const changed = withCondition(filters, 1, { name: 'quality_status', word: 'is', values: ['20'] });
+  expect(changed).toEqual(['name~Pump', 'quality_status=20']);
+  expect(withCondition(filters, 1, null)).toEqual(['name~Pump']);
+});
+
+test('a head sorts, turns round and with shift joins the others', () => {
+  const first = sortBy(sortKeysOf(), 'name', false);
+  expect(sortText(first)).toBe('name');
+  expect(sortText(sortBy(first, 'name', false))).toBe('-name');
+  expect(sortText(sortBy(first, 'code', true))).toBe('name,code');
+  expect(sortText(sortBy(sortBy(first, 'code', true), 'name', true))).toBe('-name,code');
+});
+
+interface Thing {
+  id: string;
+  below: number;
+}
+const shape = (expanded: string[], branches: Record<string, Branch<Thing>>) => ({
+  expanded: new Set(expanded),
+  branches: new Map(Object.entries(branches)),
+  idOf: (row: Thing) => row.id,
+  hasChildren: (row: Thing) => row.below > 0,
+  depth: 3,
+});
+
+test('the tree becomes lines: open rows with their children, what is loading and what is left', () => {
+  const ready = (items: Thing[], total = items.length): Branch<Thing> => ({
+    items,
+    total,
+    state: 'ready',
+  });
+  const lines = flatten(
+    [
+      { id: 'a', below: 5 },
+      { id: 'b', below: 1 },
+    ],
+    shape(['a', 'a1', 'b'], {
+      a: ready(
+        [
+          { id: 'a1', below: 1 },
+          { id: 'a2', below: 0 },
+        ],
+        5,
+      ),
+      a1: ready([{ id: 'deep', below: 9 }]),
+      b: { items: [], total: 0, state: 'loading' },
+    }),
+  );
+  expect(lines.map(({ id, level }) => `${level} ${id}`)).toEqual([
+    '1 a',
+    '2 a1',
+    '3 deep',
+    '2 a2',
+    '2 a more',
+    '1 b',
+    '2 b loading',
+  ]);
+  const [a, , deep, a2, more] = lines;
+  expect(a).toMatchObject({ expanded: true, position: 1, siblings: 2, parent: null });
+  expect(deep).toMatchObject({ expanded: null });
+  expect(a2).toMatchObject({ position: 2, siblings: 5, parent: 'a' });
+  expect(more).toMatchObject({ kind: 'more', left: 3 });
+});
+
+test('pages of children follow each other by cursor, and a row that moved counts once', () => {
+  const once = showMore(new Map(), 'a', 'c1');
+  expect(showMore(once, 'a', 'c1')).toBe(once);
+  expect(showMore(once, 'a', 'c2').get('a')).toEqual(['c1', 'c2']);
+  const page = (...ids: string[]) => ({
+    data: { items: ids.map((id) => ({ id })), total: 4 },
+    isError: false,
+  });
+  const branch = branchOf([page('1', '2'), page('2', '3'), { data: undefined, isError: false }]);
+  expect(branch).toEqual({
+    items: [{ id: '1' }, { id: '2' }, { id: '3' }],
+    total: 4,
+    state: 'loading',
+  });
+  expect(branchOf([{ data: undefined, isError: true }]).state).toBe('failed');
+});
+
+test('a narrow table drops columns by priority and keeps the name', () => {
+  const column = (key: string, width: number, priority: 1 | 2 | 3): Column<Thing> => ({
+    key,
+    label: key,
+    width,
+    priority,
+    cell: () => null,
+  });
+  const columns = [
+    column('name', 260, 3),
+    column('quality', 130, 1),
+    column('unit', 160, 3),
+    column('updated', 140, 2),
+  ];
+  const keys = (width: number) => fittingColumns(columns, width).map(({ key }) => key);
+  expect(keys(800)).toEqual(['name', 'quality', 'unit', 'updated']);
+  expect(keys(600)).toEqual(['name', 'quality', 'updated']);
+  expect(keys(400)).toEqual(['name', 'quality']);
+  expect(keys(200)).toEqual(['name', 'quality']);
+});

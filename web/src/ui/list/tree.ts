@@ -1,0 +1,88 @@
+/** What is known of the rows below one row. */
+export interface Branch<R> {
+  items: R[];
+  total: number;
+  state: 'loading' | 'failed' | 'ready';
+}
+
+/** A line of a table: a row of data, or what stands in its place below an open row. */
+export type TableRow<R> =
+  | {
+      kind: 'row';
+      id: string;
+      row: R;
+      level: number;
+      /** Counted from 1 among its siblings. */
+      position: number;
+      siblings: number;
+      parent: string | null;
+      /** Null: nothing below, or deeper than the tree opens. */
+      expanded: boolean | null;
+    }
+  | { kind: 'more'; id: string; parent: string; level: number; left: number }
+  | { kind: 'loading' | 'failed'; id: string; parent: string; level: number };
+
+export interface Shape<R> {
+  expanded: ReadonlySet<string>;
+  branches: ReadonlyMap<string, Branch<R>>;
+  idOf: (row: R) => string;
+  hasChildren: (row: R) => boolean;
+  /** Levels that open; what lies deeper is reached by the row's own page. */
+  depth: number;
+}
+
+function below<R>(shape: Shape<R>, parent: string, level: number): TableRow<R>[] {
+  const branch = shape.branches.get(parent);
+  if (branch === undefined) return [];
+  const { items, total, state } = branch;
+  const rows = flatten(items, shape, { level, parent, siblings: Math.max(total, items.length) });
+  if (state !== 'ready') rows.push({ kind: state, id: `${parent} ${state}`, parent, level });
+  else if (items.length < total)
+    rows.push({ kind: 'more', id: `${parent} more`, parent, level, left: total - items.length });
+  return rows;
+}
+
+/** The tree as lines, depth first: only what is open and known. */
+export function flatten<R>(
+  rows: readonly R[],
+  shape: Shape<R>,
+  at: { level: number; parent: string | null; siblings?: number } = { level: 1, parent: null },
+): TableRow<R>[] {
+  return rows.flatMap((row, i) => {
+    const id = shape.idOf(row);
+    const opens = shape.hasChildren(row) && at.level < shape.depth;
+    const expanded = opens ? shape.expanded.has(id) : null;
+    const { level, parent, siblings = rows.length } = at;
+    const line = {
+      kind: 'row',
+      id,
+      row,
+      level,
+      position: i + 1,
+      siblings,
+      parent,
+      expanded,
+    } as const;
+    return [line, ...(expanded === true ? below(shape, id, level + 1) : [])];
+  });
+}
+
+/** Which pages of which row's children are asked for: the cursors of all pages after the first. */
+export type Cursors = ReadonlyMap<string, readonly string[]>;
+
+/** One page more below a row, beginning where the last one ended. */
+export function showMore(cursors: Cursors, parent: string, next: string): Cursors {
+  const now = cursors.get(parent) ?? [];
+  return now.includes(next) ? cursors : new Map(cursors).set(parent, [...now, next]);
+}
+
+/** The pages below one row as one branch; a row that moved between two pages counts once. */
+export function branchOf<R extends { id: string }>(
+  pages: readonly { data?: { items: R[]; total: number } | undefined; isError: boolean }[],
+): Branch<R> {
+  const items = new Map<string, R>();
+  for (const page of pages) for (const item of page.data?.items ?? []) items.set(item.id, item);
+  const waiting = pages.find((page) => page.data === undefined);
+  const state = waiting === undefined ? 'ready' : waiting.isError ? 'failed' : 'loading';
+  return { items: [...items.values()], total: pages[0]?.data?.total ?? 0, state };
+}
