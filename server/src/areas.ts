@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { tables as businessUnitTables } from '#areas/businessUnits/table.ts';
 import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
+import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
+import { tables as checkListTables } from '#areas/checkLists/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
@@ -24,6 +26,7 @@ export const AREAS: readonly Area[] = [
   { name: 'quality', tables: [], routes: () => undefined },
   { name: 'businessUnits', tables: businessUnitTables, routes: businessUnitRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
+  { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
 ];
 
 /** Every entity of the server by its wire name. */

@@ -1,4 +1,7 @@
 import type {
+  CheckListItemRow, CheckListRow, CheckListVersionItemRow, CheckListVersionRow,
+} from '#areas/checkLists/table.ts';
+import type {
   AppUserTable, CreditAccountTable, CreditLedgerTable, LoginAttemptTable, LoginIndexTable, SessionTable, TenantTable,
 } from '#areas/tenants/table.ts';
 
@@ -11,4 +14,8 @@ export interface Schema {
   login_attempt: LoginAttemptTable;
   credit_account: CreditAccountTable;
   credit_ledger: CreditLedgerTable;
+  check_list: CheckListRow;
+  check_list_item: CheckListItemRow;
+  check_list_version: CheckListVersionRow;
+  check_list_version_item: CheckListVersionItemRow;
 }

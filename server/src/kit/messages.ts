@@ -11,6 +11,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     reminder: 'Write a number and d, w or m, several joined by semicolons', read_only: 'Cannot be changed', json_invalid: 'Not valid JSON', too_deep: 'Nested too deeply',
     range: 'Outside the accepted range', choice: 'Not one of the choices', date: 'Not a valid date', type: 'Wrong type of value', current_password: 'The current password is wrong',
     weak_password: 'This password is too easy to guess', unknown_code: 'Unknown dictionary code', bounds: 'The bounds are not in order', idempotency_key: 'Must have 1 to 255 characters', too_deep_tree: 'The tree would become too deep',
+    header_check_type: 'A header has no check type', visible_if: 'The condition must name the code of an earlier question', repeated: 'Given more than once', rrule: 'Not a recurrence rule of RFC 5545', schedule_type: 'The rule does not fit the kind of schedule',
   },
   'uk-UA': {
     unknown_parameter: 'Невідомий параметр', repeated_parameter: 'Вказано більше одного разу', unknown_field: 'Невідоме поле',
@@ -20,6 +21,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     reminder: 'Вкажіть число та d, w або m, кілька через крапку з комою', read_only: 'Не можна змінити', json_invalid: 'Некоректний JSON', too_deep: 'Завелика вкладеність',
     range: 'Поза дозволеними межами', choice: 'Немає серед варіантів', date: 'Некоректна дата', type: 'Неправильний тип значення', current_password: 'Поточний пароль неправильний',
     weak_password: 'Цей пароль надто легко вгадати', unknown_code: 'Невідомий код словника', bounds: 'Межі не впорядковані', idempotency_key: 'Має містити від 1 до 255 символів', too_deep_tree: 'Дерево стало б надто глибоким',
+    header_check_type: 'Заголовок не має типу перевірки', visible_if: 'Умова має називати код попереднього питання', repeated: 'Вказано більше одного разу', rrule: 'Не правило повторення за RFC 5545', schedule_type: 'Правило не відповідає виду розкладу',
   },
   'de-DE': {
     unknown_parameter: 'Unbekannter Parameter', repeated_parameter: 'Mehrfach angegeben', unknown_field: 'Unbekanntes Feld',
@@ -29,6 +31,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     reminder: 'Zahl und d, w oder m, mehrere durch Semikolon getrennt', read_only: 'Nicht änderbar', json_invalid: 'Kein gültiges JSON', too_deep: 'Zu tief verschachtelt',
     range: 'Außerhalb des zulässigen Bereichs', choice: 'Keine der Auswahlmöglichkeiten', date: 'Kein gültiges Datum', type: 'Falsche Art von Wert', current_password: 'Das aktuelle Passwort ist falsch',
     weak_password: 'Dieses Passwort ist zu leicht zu erraten', unknown_code: 'Unbekannter Wörterbuch-Code', bounds: 'Die Grenzen sind nicht geordnet', idempotency_key: 'Muss 1 bis 255 Zeichen haben', too_deep_tree: 'Der Baum würde zu tief',
+    header_check_type: 'Eine Überschrift hat keine Prüfart', visible_if: 'Die Bedingung muss den Code einer früheren Frage nennen', repeated: 'Mehrfach angegeben', rrule: 'Keine Wiederholungsregel nach RFC 5545', schedule_type: 'Die Regel passt nicht zur Art des Zeitplans',
   },
   'ru-UA': {
     unknown_parameter: 'Неизвестный параметр', repeated_parameter: 'Указан более одного раза', unknown_field: 'Неизвестное поле',
@@ -38,6 +41,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     reminder: 'Число и d, w или m, несколько через точку с запятой', read_only: 'Нельзя изменить', json_invalid: 'Некорректный JSON', too_deep: 'Слишком большая вложенность',
     range: 'Вне допустимых пределов', choice: 'Нет среди вариантов', date: 'Некорректная дата', type: 'Неверный тип значения', current_password: 'Текущий пароль неверен',
     weak_password: 'Этот пароль слишком легко угадать', unknown_code: 'Неизвестный код словаря', bounds: 'Границы не упорядочены', idempotency_key: 'Должно быть от 1 до 255 символов', too_deep_tree: 'Дерево стало бы слишком глубоким',
+    header_check_type: 'У заголовка нет типа проверки', visible_if: 'Условие должно называть код предыдущего вопроса', repeated: 'Указано более одного раза', rrule: 'Не правило повторения по RFC 5545', schedule_type: 'Правило не соответствует виду расписания',
   },
 };
 

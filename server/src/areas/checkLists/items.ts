@@ -1,0 +1,191 @@
+import type { CheckListItemInput } from '@plumbline/contract/checkLists';
+import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { noteChanged, noteCreated } from '#kit/audit.ts';
+import { canonical } from '#kit/canonical.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { newId } from '#kit/ids.ts';
+import { messageFor } from '#kit/messages.ts';
+import { invalid } from '#kit/validate.ts';
+import type { Schema } from '../../schema.ts';
+import { MAX_ITEMS, faultsOf, flatten } from './rules.ts';
+import type { Fault, Nested } from './rules.ts';
+import type { ItemRow } from './table.ts';
+import { closeGaps, inDocumentOrder } from './tree.ts';
+
+export async function loadItems(
+  db: Kysely<Schema>,
+  tenant: string,
+  list: string,
+): Promise<ItemRow[]> {
+  return await db
+    .selectFrom('check_list_item')
+    .select(['id', 'parent_id', 'position', 'name', 'code', 'hint', 'item_type', 'unit'])
+    .select(['check_type_code', 'relevance_code', 'choices', 'rule', 'visible_if'])
+    .select(['require_photo_on', 'require_comment_on', 'indicator_code'])
+    .where('tenant_id', '=', tenant)
+    .where('check_list_id', '=', list)
+    .execute();
+}
+
+/** What the rules say about a whole list of stored rows. */
+export const treeFaults = (rows: readonly ItemRow[]): (Fault & { id: string })[] => {
+  const ordered = inDocumentOrder(rows);
+  const faults = faultsOf(ordered.map(({ row, ...place }) => ({ ...place, content: row })));
+  return faults.map((fault) => ({ ...fault, id: ordered[fault.index]?.row.id ?? '' }));
+};
+
+/** Replaces the tree of a locked list by a nested one; answers whether anything changed. */
+export async function replaceItems(
+  ctx: Ctx,
+  list: string,
+  items: CheckListItemInput[],
+): Promise<boolean> {
+  const nested = flatten(items);
+  if (nested.length > MAX_ITEMS) throw invalid(['body', 'items'], 'too_many', ctx.locale);
+  const faults = faultsOf(nested);
+  if (faults.length > 0) {
+    const locOf = ({ index, path }: Fault) => ['body', ...(nested[index]?.path ?? []), ...path];
+    throw new InvalidInput(
+      faults.map((fault) => ({
+        loc: locOf(fault),
+        type: fault.type,
+        msg: messageFor(fault.type, ctx.locale),
+      })),
+    );
+  }
+  const before = await loadItems(ctx.db, ctx.actor.tenant_id, list);
+  return await saveItems(ctx, list, { before, after: withIds(nested, before) });
+}
+
+/**
+ * Gives the items of a sent tree the ids of the stored ones they are: the same code, else the same
+ * kind and name below the same parent. So an edited list keeps what is known about its items.
+ */
+function withIds(nested: readonly Nested[], before: readonly ItemRow[]): ItemRow[] {
+  const byCode = new Map(before.map((row) => [row.code, row.id]));
+  const ids = nested.map(({ content }) =>
+    content.code === null ? undefined : byCode.get(content.code),
+  );
+  const taken = new Set(ids);
+  const keyOf = (parent: string | null, row: Pick<ItemRow, 'item_type' | 'name'>) =>
+    canonical([parent, row.item_type, row.name]);
+  const byPlace = Map.groupBy(before, (row) => keyOf(row.parent_id, row));
+  const rows: ItemRow[] = [];
+  for (const [index, { content, parent }] of nested.entries()) {
+    const parent_id = parent === null ? null : (rows[parent]?.id ?? null);
+    const same = byPlace.get(keyOf(parent_id, content))?.find((row) => !taken.has(row.id));
+    const id = ids[index] ?? same?.id ?? newId();
+    taken.add(id);
+    rows.push({ ...content, id, parent_id, position: index });
+  }
+  return closeGaps(rows);
+}
+
+/** Writes the difference between two states of a locked list's items and notes it; answers whether there is one. */
+export async function saveItems(
+  ctx: Ctx,
+  list: string,
+  { before, after }: { before: readonly ItemRow[]; after: readonly ItemRow[] },
+): Promise<boolean> {
+  const old = new Map(before.map((row) => [row.id, row]));
+  const kept = new Set(after.map((row) => row.id));
+  const created = after.filter((row) => !old.has(row.id));
+  const changed = after.filter((row) => {
+    const was = old.get(row.id);
+    return was !== undefined && canonical(was) !== canonical(row);
+  });
+  const removed = before.filter((row) => !kept.has(row.id));
+  // New rows first: a kept one may move below them, and nothing may stand below a removed one.
+  await insertItems(ctx, list, created);
+  await updateItems(ctx, changed);
+  await deleteItems(ctx, removed);
+  for (const row of created) noteCreated(ctx, 'check_list_item', { ...row, check_list_id: list });
+  for (const row of changed) {
+    const states = { old: { ...old.get(row.id) }, new: { ...row } };
+    noteChanged(ctx, { entity: 'check_list_item', id: row.id }, states);
+  }
+  noteOutline(ctx, list, { before, after });
+  return created.length + changed.length + removed.length > 0;
+}
+
+/** The history of a list that was there before names the lines that came and went. */
+function noteOutline(
+  ctx: Ctx,
+  list: string,
+  states: { before: readonly ItemRow[]; after: readonly ItemRow[] },
+): void {
+  if (ctx.audit.some((entry) => entry.operation === 'create' && entry.entity_id === list)) return;
+  const linesOf = (rows: readonly ItemRow[]) =>
+    inDocumentOrder(rows).map(({ number, row }) => `${number} ${row.name}`);
+  const [before, after] = [new Set(linesOf(states.before)), new Set(linesOf(states.after))];
+  const old = { items: [...before.difference(after)] };
+  const next = { items: [...after.difference(before)] };
+  noteChanged(ctx, { entity: 'check_list', id: list }, { old, new: next });
+}
+
+const RECORD = sql.raw(
+  `(id uuid, parent_id uuid, position int, name text, code text, hint text, item_type text, check_type_code int,
+    relevance_code int, choices jsonb, unit text, rule jsonb, visible_if jsonb, require_photo_on jsonb,
+    require_comment_on jsonb, indicator_code text)`,
+);
+const CONTENT = sql.raw(
+  `parent_id, position, name, code, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
+    visible_if, require_photo_on, require_comment_on, indicator_code`,
+);
+const rowsOf = (rows: readonly ItemRow[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i${RECORD}`;
+
+async function insertItems(ctx: Ctx, list: string, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { tenant_id, id: who } = ctx.actor;
+  await sql`insert into check_list_item (tenant_id, check_list_id, created_by, updated_by, id, ${CONTENT})
+    select ${tenant_id}::uuid, ${list}::uuid, ${who}::uuid, ${who}::uuid, id, ${CONTENT} from ${rowsOf(rows)}`.execute(
+    ctx.db,
+  );
+}
+
+async function updateItems(ctx: Ctx, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { tenant_id, id: who } = ctx.actor;
+  await sql`update check_list_item t set (${CONTENT}) = (select ${CONTENT} from (select i.*) i),
+      version = version + 1, updated_at = now(), updated_by = ${who}::uuid
+    from ${rowsOf(rows)} where t.tenant_id = ${tenant_id}::uuid and t.id = i.id`.execute(ctx.db);
+}
+
+async function deleteItems(ctx: Ctx, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  await sql`delete from check_list_item
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(ctx.db);
+  for (const { id, name } of rows) {
+    const entry = { old_value: { name }, new_value: {} };
+    ctx.audit.push({ entity: 'check_list_item', entity_id: id, operation: 'delete', ...entry });
+  }
+}
+
+/** What a change of one item breaks: faults of its own by field, those of others by the field that caused them. */
+export function refuseFaults(
+  ctx: Ctx,
+  rows: readonly ItemRow[],
+  change: { id: string; sent: readonly string[] },
+): void {
+  if (rows.length > MAX_ITEMS) throw invalid(['body'], 'too_many', ctx.locale);
+  const faults = treeFaults(rows);
+  if (faults.length === 0) return;
+  const causes = ['parent_id', 'position', 'code', 'item_type', 'check_type_code'];
+  const cause = causes.filter((name) => change.sent.includes(name)).slice(0, 1);
+  throw new InvalidInput(
+    faults.map(({ id, path, type }) => ({
+      loc: ['body', ...(id === change.id && path.length > 0 ? path : cause)],
+      type,
+      msg: messageFor(type, ctx.locale),
+    })),
+  );
+}
+
+/** An item that others are shown by cannot go. */
+export function refuseIfNeeded(rows: readonly ItemRow[]): void {
+  if (treeFaults(rows).length > 0) throw new Refusal('in_use');
+}

@@ -1,0 +1,155 @@
+import {
+  CHECK_TYPE,
+  CONDITION,
+  RELEVANCE,
+  isFilledByContent,
+} from '@plumbline/contract/checkLists';
+import type { CheckListItemInput, QualityRule } from '@plumbline/contract/checkLists';
+import type { ItemContent } from './table.ts';
+
+/** Levels a reader can still follow on paper and on a phone. */
+export const MAX_LEVELS = 8;
+export const MAX_ITEMS = 1000;
+
+type Path = (string | number)[];
+/** What is wrong with the item at `index`; `path` leads to the field within the item. */
+export interface Fault {
+  index: number;
+  path: Path;
+  type: string;
+}
+export interface Placed {
+  content: ItemContent;
+  /** Index of the parent in the same array. */
+  parent: number | null;
+  level: number;
+}
+/** An item of a nested body with its way there, `["items", 0, "items", 2]`. */
+export interface Nested extends Placed {
+  path: Path;
+}
+
+const BLANK: Omit<ItemContent, 'name' | 'item_type'> = {
+  code: null,
+  hint: null,
+  check_type_code: null,
+  relevance_code: RELEVANCE.normal,
+  choices: [],
+  unit: null,
+  rule: null,
+  visible_if: null,
+  require_photo_on: [],
+  require_comment_on: [],
+  indicator_code: null,
+};
+
+/** An item as sent, with everything left out filled in. */
+export function contentOf(input: CheckListItemInput): ItemContent {
+  const { items: _items, ...sent } = input;
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  return { ...BLANK, name: input.name, item_type: input.item_type, ...Object.fromEntries(given) };
+}
+
+/** A nested tree in document order. */
+export function flatten(items: readonly CheckListItemInput[]): Nested[] {
+  const flat: Nested[] = [];
+  const walk = (children: readonly CheckListItemInput[], at: Omit<Nested, 'content'>): void => {
+    for (const [index, item] of children.entries()) {
+      const path = [...at.path, 'items', index];
+      flat.push({ content: contentOf(item), parent: at.parent, level: at.level, path });
+      walk(item.items ?? [], { path, parent: flat.length - 1, level: at.level + 1 });
+    }
+  };
+  walk(items, { path: [], parent: null, level: 1 });
+  return flat;
+}
+
+/** Every breach of the rules of a check list; `items` in document order. */
+export function faultsOf(items: readonly Placed[]): Fault[] {
+  const codes = new Set<string>();
+  const answered = new Set<string>();
+  return items.flatMap(({ content, level }, index) => {
+    const faults = contentFaults(content);
+    if (level > MAX_LEVELS) faults.push({ path: [], type: 'too_deep_tree' });
+    if (content.code !== null && codes.has(content.code)) {
+      faults.push({ path: ['code'], type: 'repeated' });
+    }
+    if (content.visible_if && !answered.has(content.visible_if.item)) {
+      faults.push({ path: ['visible_if'], type: 'visible_if' });
+    }
+    if (content.code !== null) codes.add(content.code);
+    if (content.code !== null && mayDecide(content)) answered.add(content.code);
+    return faults.map((fault) => ({ ...fault, index }));
+  });
+}
+
+/** Headers, photos and signatures have no value a condition could look at. */
+const mayDecide = (content: ItemContent): boolean =>
+  content.item_type === 'question' && !isFilledByContent(content.check_type_code);
+
+type OwnFault = Omit<Fault, 'index'>;
+
+function contentFaults(content: ItemContent): OwnFault[] {
+  const faults: OwnFault[] = [];
+  if (content.item_type === 'header' && content.check_type_code !== null) {
+    faults.push({ path: ['check_type_code'], type: 'header_check_type' });
+  }
+  if (content.item_type === 'question' && content.check_type_code === null) {
+    faults.push({ path: ['check_type_code'], type: 'required' });
+  }
+  if (!(Object.values(RELEVANCE) as number[]).includes(content.relevance_code)) {
+    faults.push({ path: ['relevance_code'], type: 'unknown_code' });
+  }
+  return [...faults, ...choiceFaults(content), ...ruleFaults(content)];
+}
+
+function choiceFaults({ check_type_code, choices }: ItemContent): OwnFault[] {
+  if (check_type_code === CHECK_TYPE.choice && choices.length === 0) {
+    return [{ path: ['choices'], type: 'required' }];
+  }
+  const again = choices.findIndex((choice, index) => choices.indexOf(choice) < index);
+  return again === -1 ? [] : [{ path: ['choices', again], type: 'repeated' }];
+}
+
+/** From the lowest to the highest; critical lies outside attention, nothing outside what is accepted. */
+const BOUNDS = [
+  'min',
+  'critical_min',
+  'attention_min',
+  'attention_max',
+  'critical_max',
+  'max',
+] as const satisfies (keyof QualityRule)[];
+
+function ruleFaults({ rule, check_type_code, choices }: ItemContent): OwnFault[] {
+  if (!rule) return [];
+  const faults: OwnFault[] = [];
+  let highest = -Infinity;
+  for (const name of BOUNDS) {
+    const bound = rule[name];
+    if (typeof bound !== 'number') continue;
+    if (bound < highest) faults.push({ path: ['rule', name], type: 'bounds' });
+    highest = Math.max(highest, bound);
+  }
+  const answers = answersOf(check_type_code, choices);
+  const unknown = Object.keys(rule.by_answer ?? {}).filter(
+    (answer) => !(answers?.has(answer) ?? true),
+  );
+  const unfit = unknown.map((answer) => ({ path: ['rule', 'by_answer', answer], type: 'choice' }));
+  return [...faults, ...unfit];
+}
+
+/** The answers a rule may list, or null where any text may be one. */
+function answersOf(check_type: number | null, choices: string[]): Set<string> | null {
+  switch (check_type) {
+    case CHECK_TYPE.yesNo:
+    case CHECK_TYPE.onOff:
+      return new Set(['true', 'false']);
+    case CHECK_TYPE.choice:
+      return new Set(choices);
+    case CHECK_TYPE.condition:
+      return new Set(Object.values(CONDITION).map(String));
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import type { CheckListItemInput } from '@plumbline/contract/checkLists';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { canonical } from '#kit/canonical.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { newId } from '#kit/ids.ts';
+import { invalid } from '#kit/validate.ts';
+import { deleteRow, insertRow, lockRow, requireVisible, toColumns, updateRow } from '#kit/write.ts';
+import type { Row } from '#kit/write.ts';
+import type { Schema } from '../../schema.ts';
+import { loadItems, refuseFaults, refuseIfNeeded, replaceItems, saveItems } from './items.ts';
+import { contentOf } from './rules.ts';
+import { checkListItemTable, checkListTable } from './table.ts';
+import type { ItemRow } from './table.ts';
+import { closeGaps, inDocumentOrder, placeRow, subtreeOf } from './tree.ts';
+
+type Stored = Row & { id: string };
+
+/** Creates a check list with its tree of items. */
+export async function createCheckList(
+  ctx: Ctx,
+  { items, ...input }: Row & { items?: CheckListItemInput[] | undefined },
+): Promise<string> {
+  const row = await insertRow(ctx, checkListTable, await toColumns(ctx, checkListTable, input));
+  if (items) await replaceItems(ctx, row.id, items);
+  return row.id;
+}
+
+/** Changes a locked list; a sent tree replaces its items. */
+export async function updateCheckList(
+  ctx: Ctx,
+  old: Stored,
+  { items, ...input }: Row & { items?: CheckListItemInput[] | undefined },
+): Promise<void> {
+  const columns = await toColumns(ctx, checkListTable, input);
+  const stored = await updateRow(ctx, checkListTable, { old, columns });
+  const changed = items !== undefined && (await replaceItems(ctx, old.id, items));
+  if (changed && stored === old) await countChange(ctx, old.id);
+}
+
+/** A change of items is a change of their list: who holds an older version of it is told. */
+async function countChange(ctx: Ctx, list: string): Promise<void> {
+  await sql`update check_list set version = version + 1, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${list}::uuid`.execute(ctx.db);
+}
+
+/** Removes an archived list for good; templates and inspections that need it refuse (foreign keys). */
+export async function removeCheckList(ctx: Ctx, list: Stored): Promise<void> {
+  if (list['archived'] !== true) throw new Refusal('in_use');
+  const mine = sql`tenant_id = ${ctx.actor.tenant_id}::uuid and check_list_id = ${list.id}::uuid`;
+  await sql`delete from check_list_version_item where tenant_id = ${ctx.actor.tenant_id}::uuid
+    and version_id in (select id from check_list_version where ${mine})`.execute(ctx.db);
+  await sql`delete from check_list_version where ${mine}`.execute(ctx.db);
+  await sql`delete from check_list_item where ${mine}`.execute(ctx.db);
+  await deleteRow(ctx, checkListTable, list);
+}
+
+/** Locks a list, so that its tree changes by one writer at a time, and reads its items. */
+async function openTree(ctx: Ctx, list: string): Promise<ItemRow[]> {
+  await lockRow(ctx, checkListTable, list);
+  return await loadItems(ctx.db, ctx.actor.tenant_id, list);
+}
+
+type ItemInput = CheckListItemInput & {
+  id?: string | undefined;
+  parent_id?: string | null | undefined;
+  position?: number | undefined;
+};
+
+/** Adds one item to its list, last among its siblings unless a position is sent. */
+export async function createItem(
+  ctx: Ctx,
+  input: ItemInput & { check_list_id: string },
+): Promise<string> {
+  const { check_list_id: list, id = newId(), parent_id = null, position, ...content } = input;
+  await requireVisible(ctx, 'check_list', list);
+  if (parent_id !== null) await requireVisible(ctx, 'check_list_item', parent_id);
+  const before = await openTree(ctx, list);
+  if (before.some((row) => row.id === id)) throw new Refusal('duplicate', { field: 'id' });
+  refuseForeignParent(ctx, before, parent_id);
+  const row: ItemRow = { ...contentOf(content), id, parent_id, position: 0 };
+  const after = placeRow(before, row, position);
+  refuseFaults(ctx, after, { id, sent: Object.keys(input) });
+  await saveItems(ctx, list, { before, after });
+  await countChange(ctx, list);
+  return id;
+}
+
+function refuseForeignParent(ctx: Ctx, rows: readonly ItemRow[], parent: string | null): void {
+  if (parent === null || rows.some((row) => row.id === parent)) return;
+  throw invalid(['body', 'parent_id'], 'value', ctx.locale);
+}
+
+/** Locks the list an item belongs to, then the item: the order of all changes of a tree. */
+export async function lockItem(
+  ctx: Ctx,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<{ list: string; before: ItemRow[] }> {
+  const found = await ctx.db
+    .selectFrom('check_list_item')
+    .select('check_list_id as list')
+    .where('tenant_id', '=', ctx.actor.tenant_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('not_found');
+  const before = await openTree(ctx, found.list);
+  await lockRow(ctx, checkListItemTable, id, ifMatch);
+  return { list: found.list, before };
+}
+
+/** Changes one item, or moves it within its list. */
+export async function updateItem(
+  ctx: Ctx,
+  change: { id: string; list: string; before: ItemRow[]; input: Partial<ItemInput> },
+): Promise<void> {
+  const { id, list, before, input } = change;
+  const { parent_id, position, ...content } = input;
+  const old = before.find((row) => row.id === id);
+  if (!old) throw new Refusal('not_found');
+  if (parent_id) await requireVisible(ctx, 'check_list_item', parent_id);
+  refuseForeignParent(ctx, before, parent_id ?? null);
+  if (parent_id && subtreeOf(before, id).has(parent_id)) throw new Refusal('hierarchy_cycle');
+  const sent = Object.fromEntries(
+    Object.entries(content).filter(([, value]) => value !== undefined),
+  );
+  const moved = parent_id !== undefined && parent_id !== old.parent_id;
+  const row = { ...old, ...sent, parent_id: moved ? parent_id : old.parent_id };
+  const place = position ?? (moved ? undefined : old.position);
+  const after = placeRow(before, row, place);
+  refuseFaults(ctx, after, { id, sent: Object.keys(input) });
+  if (await saveItems(ctx, list, { before, after })) await countChange(ctx, list);
+}
+
+/** Removes one item; what stands below it only on request. */
+export async function deleteItem(
+  ctx: Ctx,
+  change: { id: string; list: string; before: ItemRow[]; with_hierarchy: boolean },
+): Promise<void> {
+  const { id, list, before } = change;
+  const gone = subtreeOf(before, id);
+  if (gone.size > 1 && !change.with_hierarchy) throw new Refusal('has_children');
+  const after = closeGaps(before.filter((row) => !gone.has(row.id)));
+  refuseIfNeeded(after);
+  await saveItems(ctx, list, { before, after });
+  await countChange(ctx, list);
+}
+
+/**
+ * The immutable copy of what a list says now, made once per different content; answers its id.
+ * The list is locked against changes until the commit, so name and items belong together.
+ */
+export async function snapshotCheckList(
+  db: Kysely<Schema>,
+  tenant: string,
+  list: string,
+): Promise<string> {
+  const found = await db
+    .selectFrom('check_list')
+    .select('name')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', list)
+    .forShare()
+    .executeTakeFirst();
+  if (!found) throw new Refusal('not_found');
+  const items = versionItems(await loadItems(db, tenant, list));
+  const content = items.map(({ item_id: _item, ...rest }) => rest);
+  const content_hash = createHash('sha256')
+    .update(canonical([found.name, content]))
+    .digest();
+  const known = await findVersion(db, { tenant, list, content_hash });
+  if (known !== undefined) return known;
+  const { rows } = await sql<{ id: string }>`
+    insert into check_list_version (tenant_id, id, check_list_id, name, content_hash)
+    values (${tenant}::uuid, ${newId()}::uuid, ${list}::uuid, ${found.name}, ${content_hash})
+    on conflict (tenant_id, check_list_id, content_hash) do nothing returning id`.execute(db);
+  const made = rows[0]?.id;
+  if (made === undefined) return (await findVersion(db, { tenant, list, content_hash })) ?? '';
+  await insertVersionItems(db, { tenant, version: made, items });
+  return made;
+}
+
+async function findVersion(
+  db: Kysely<Schema>,
+  asked: { tenant: string; list: string; content_hash: Buffer },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('check_list_version')
+    .select('id')
+    .where('tenant_id', '=', asked.tenant)
+    .where('check_list_id', '=', asked.list)
+    .where('content_hash', '=', asked.content_hash)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const versionItems = (rows: readonly ItemRow[]) =>
+  inDocumentOrder(rows).map(
+    ({ row: { id, parent_id: _parent, ...content }, ...place }, position) => ({
+      ...content,
+      position,
+      item_id: id,
+      parent_position: place.parent,
+      number: place.number,
+    }),
+  );
+
+async function insertVersionItems(
+  db: Kysely<Schema>,
+  version: { tenant: string; version: string; items: ReturnType<typeof versionItems> },
+): Promise<void> {
+  const rows = version.items.map((item) => ({
+    ...item,
+    tenant_id: version.tenant,
+    version_id: version.version,
+  }));
+  await sql`insert into check_list_version_item
+    select * from jsonb_populate_recordset(null::check_list_version_item, ${JSON.stringify(rows)}::jsonb)`.execute(
+    db,
+  );
+}
