@@ -24,7 +24,7 @@ const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 function HomeButton() {
   const t = useTranslations('ui');
-  return <Button onClick={() => goTo(paths.home())}>{t('go_home')}</Button>;
+  return <Button onClick={() => void goTo(paths.home())}>{t('go_home')}</Button>;
 }
 
 /** The page a 403 leads to. */
@@ -100,7 +100,7 @@ export function UserProblem({ error }: ErrorComponentProps) {
         text={said.title}
         {...(said.description === undefined ? {} : { detail: said.description })}
       >
-        <Button variant="default" onClick={() => goTo(paths.logout())}>
+        <Button variant="default" onClick={() => void goTo(paths.logout())}>
           {t('sign_out')}
         </Button>
         <Retry retry={() => window.location.reload()} />

@@ -119,4 +119,4 @@ export const router = createRouter({
   defaultPendingMs: 1000,
 });
 
-connectNavigation((path, options) => void router.navigate({ href: path, ...options }));
+connectNavigation((path, options) => router.navigate({ href: path, ...options }));

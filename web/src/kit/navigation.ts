@@ -1,7 +1,7 @@
 /** Lets code outside React leave the page; the router connects itself when it exists. */
-type Go = (path: string, options?: { replace?: boolean }) => void;
+type Go = (path: string, options?: { replace?: boolean }) => Promise<void>;
 
-let go: Go = (path) => window.location.assign(path);
+let go: Go = (path) => Promise.resolve(window.location.assign(path));
 
 export function connectNavigation(next: Go): void {
   go = next;

@@ -68,8 +68,8 @@ export function watchSession(): void {
   onSession((now) => {
     watchExpiry(now);
     if (before.isLoggedIn && !now.isLoggedIn) {
-      queryClient.clear();
-      goTo(paths.login(), { replace: true });
+      // first away from the pages that ask, then forget what they were told
+      void goTo(paths.login(), { replace: true }).finally(() => queryClient.clear());
     }
     before = now;
   });

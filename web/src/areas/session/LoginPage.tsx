@@ -22,7 +22,7 @@ import classes from './LoginPage.module.css';
 
 async function enter(email: string, password: string): Promise<void> {
   // the address is the same: the guard of /login leads on to the page left behind, or home
-  if (await signIn(email, password)) goTo(paths.login(), { replace: true });
+  if (await signIn(email, password)) await goTo(paths.login(), { replace: true });
 }
 
 /** Sign-in, and the screen an expired session leads to. */

@@ -10,7 +10,7 @@ export function LogoutPage() {
   const t = useTranslations('session');
   useEffect(() => {
     if (currentSession().isLoggedIn) void signOut();
-    else goTo(paths.login(), { replace: true });
+    else void goTo(paths.login(), { replace: true });
   }, []);
   return <p role="status">{t('signing_out')}</p>;
 }

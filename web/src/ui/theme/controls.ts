@@ -86,6 +86,9 @@ export const controls = {
     defaultProps: { variant: 'default', radius: 'sm', size: 'md' },
     styles: { root: { textTransform: 'none', fontWeight: 500, letterSpacing: 0 } },
   }),
-  Kbd: part<KbdProps>({ defaultProps: { size: 'xs' } }),
+  Kbd: part<KbdProps>({
+    defaultProps: { size: 'xs' },
+    styles: { root: { borderBottomWidth: 1, color: 'var(--c-text-2)' } },
+  }),
   Pill: part<PillProps>({ defaultProps: { radius: 'sm' } }),
 };
