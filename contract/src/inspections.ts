@@ -25,6 +25,8 @@ export const inspections = defineResource({
   fields: {
     id: id(),
     object: relation('object'),
+    /** Names from the root of the object's tree; as they were at completion. */
+    object_full_name: text(),
     business_unit: relation('business_unit'),
     template: relation('inspection_template', { nullable: true }),
     template_name: text(),
@@ -80,6 +82,7 @@ export const copyInspection = z.strictObject({
 export interface DetailView {
   id: string;
   object: Reference;
+  object_full_name: string;
   check_list: Reference;
   group_name: string;
   group_number: number;

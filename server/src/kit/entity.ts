@@ -34,6 +34,8 @@ export interface EntityTable {
   narrow?: { table: string; key: string; columns: Record<string, string> };
   /** The parent column of a tree, for `ancestor`. */
   parent: string;
+  /** Relations whose name was copied by value into a column, which is shown where it is set. */
+  copied?: Record<string, string>;
   /** Turns a row as selected into the wire's view, after the generic naming of relations. */
   finish?: (view: Record<string, unknown>) => Record<string, unknown>;
 }

@@ -20,9 +20,12 @@ export function selectList(entity: EntityTable, fields: string[], source: Source
     const field = entity.resource.fields[name];
     if (field?.kind !== 'relation') return [sql`${source.column([name])} as ${sql.ref(name)}`];
     const { target, alias } = source.reference(name);
+    const own = source.column([name, target.resource.label]);
+    const copied = entity.copied?.[name];
+    const label = copied === undefined ? own : sql`coalesce(${sql.ref(`t.${copied}`)}, ${own})`;
     const parts = [
       sql`${source.column([name])} as ${sql.ref(`${name}__id`)}`,
-      sql`${source.column([name, target.resource.label])} as ${sql.ref(`${name}__name`)}`,
+      sql`${label} as ${sql.ref(`${name}__name`)}`,
     ];
     if ('code' in target.resource.fields) parts.push(sql`${alias}.code as ${sql.ref(`${name}__code`)}`);
     return parts;

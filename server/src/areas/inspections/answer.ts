@@ -1,0 +1,128 @@
+import { completionOf } from '@plumbline/contract/completion';
+import type { Answer, AnswerResult } from '@plumbline/contract/inspections';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import { invalid } from '#kit/validate.ts';
+import { placeOf } from './itemIds.ts';
+import { addCounters, answeredItem, countersOf, itemsOf } from './items.ts';
+import type { AnsweredItem, Counters } from './items.ts';
+import { lockInspection } from './lock.ts';
+import { applyAnswer, isProblem, whyNotWork } from './rules.ts';
+import type { AnswerState } from './rules.ts';
+import type { DetailRow, InspectionRow, ItemRow } from './table.ts';
+import { itemViews, progressOf, summaryOfCounters } from './views.ts';
+
+export interface ItemPath {
+  id: string;
+  detailId: string;
+  itemId: string;
+}
+
+/** `PATCH …/item/{itemId}/quality`: stores an answer and brings the counters of detail and inspection along. */
+export async function answerItem(ctx: Ctx, path: ItemPath, input: () => Answer): Promise<AnswerResult> {
+  const inspection = await lockInspection(ctx, path.id);
+  const detail = await findDetail(ctx, path);
+  const items = (await itemsOf(ctx, [detail])).get(detail.id) ?? [];
+  const old = items.find((item) => item.id === path.itemId);
+  if (!old) throw new Refusal('not_found');
+  const sent = input();
+  const next = nextState(ctx, old, sent);
+  const refusal = whyNotWork(inspection, ctx.actor);
+  if (refusal) throw refusal;
+  const changed = changesOf(old, next);
+  const answer = changed.length === 0 ? old.answer : { ...old.answer, ...next, ...stamp(ctx, next, sent) };
+  const item = answeredItem(detail.id, old.place, answer);
+  const answered = items.map((other) => (other.id === item.id ? item : other));
+  const counters = countersOf(completionOf(answered));
+  const total = changed.length === 0 ? inspection : await store(ctx, { inspection, detail, answer, counters });
+  if (changed.length > 0) noteAnswer(ctx, path.id, { old, next, changed });
+  const [view] = await itemViews(ctx, { detail, items: answered, shown: [item] });
+  if (!view) throw new Error('an item has one view');
+  return {
+    item: view,
+    quality_aggr: summaryOfCounters(total),
+    detail_quality_aggr: summaryOfCounters(counters),
+    progress: progressOf(total),
+    detail_progress: progressOf(counters),
+  };
+}
+
+async function findDetail(ctx: Ctx, path: ItemPath): Promise<DetailRow> {
+  if (placeOf(path.itemId)?.detail_id !== path.detailId) throw new Refusal('not_found');
+  const { rows } = await sql<DetailRow>`select * from inspection_detail
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${path.detailId}::uuid and inspection_id = ${path.id}::uuid`.execute(ctx.db);
+  const [detail] = rows;
+  if (!detail) throw new Refusal('not_found');
+  return detail;
+}
+
+const stateOf = ({ answer }: AnsweredItem): AnswerState & ItemRow => answer;
+
+function nextState(ctx: Ctx, old: AnsweredItem, sent: Answer): AnswerState {
+  const next = applyAnswer(old.place, stateOf(old), sent);
+  if (!isProblem(next)) return next;
+  throw invalid(next.field === null ? ['body'] : ['body', next.field], next.type, ctx.locale);
+}
+
+const FIELDS = ['value', 'quality', 'not_applicable', 'comment'] as const;
+const changesOf = (old: AnsweredItem, next: AnswerState) => FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
+
+/** When and by whom; a device that was offline says when, but never later than now. */
+function stamp(ctx: Ctx, next: AnswerState, sent: Answer): Pick<ItemRow, 'answered_at' | 'answered_by'> {
+  if (next.value === null && next.quality === null && !next.not_applicable) return { answered_at: null, answered_by: null };
+  const now = ctx.deps.now();
+  const said = sent.answered_at === undefined ? now : new Date(sent.answered_at);
+  return { answered_at: (said < now ? said : now).toISOString(), answered_by: ctx.actor.id };
+}
+
+interface Stored {
+  inspection: InspectionRow;
+  detail: DetailRow;
+  answer: ItemRow;
+  /** Of the detail, with the answer. */
+  counters: Counters;
+}
+
+const set = (counters: Counters) =>
+  sql`item_total = ${counters.item_total}, item_filled = ${counters.item_filled}, count_ok = ${counters.count_ok},
+    count_attention = ${counters.count_attention}, count_critical = ${counters.count_critical}`;
+
+/** Item, detail and inspection in one statement; the inspection's lock makes the difference exact. */
+async function store(ctx: Ctx, { inspection, detail, answer, counters }: Stored): Promise<Counters> {
+  const tenant = ctx.actor.tenant_id;
+  const total = addCounters(inspection, differenceOf(counters, detail));
+  const value = answer.value === null ? null : JSON.stringify(answer.value);
+  await sql`with i as (
+      insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, comment, answered_at, answered_by)
+      values (${tenant}::uuid, ${detail.id}::uuid, ${answer.position}, ${answer.quality}, ${value}::jsonb, ${answer.not_applicable}, ${answer.comment},
+        ${answer.answered_at}, ${answer.answered_by})
+      on conflict (tenant_id, detail_id, position) do update set quality = excluded.quality, value = excluded.value,
+        not_applicable = excluded.not_applicable, comment = excluded.comment, answered_at = excluded.answered_at, answered_by = excluded.answered_by
+    ), d as (
+      update inspection_detail set ${set(counters)} where tenant_id = ${tenant}::uuid and id = ${detail.id}::uuid)
+    update inspection set ${set(total)}, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
+    where tenant_id = ${tenant}::uuid and id = ${inspection.id}::uuid`.execute(ctx.db);
+  return total;
+}
+
+const differenceOf = (now: Counters, before: Counters): Counters => ({
+  item_total: now.item_total - before.item_total,
+  item_filled: now.item_filled - before.item_filled,
+  count_ok: now.count_ok - before.count_ok,
+  count_attention: now.count_attention - before.count_attention,
+  count_critical: now.count_critical - before.count_critical,
+});
+
+/** An answer stands in the log of its inspection, with the item named. */
+function noteAnswer(ctx: Ctx, inspection_id: string, { old, next, changed }: { old: AnsweredItem; next: AnswerState; changed: readonly (typeof FIELDS)[number][] }): void {
+  const values = (state: AnswerState) => Object.fromEntries(changed.map((field) => [field, state[field]]));
+  const item = { item_id: old.id, item: `${old.place.number} ${old.place.name}` };
+  ctx.audit.push({
+    entity: 'inspection',
+    entity_id: inspection_id,
+    operation: 'update',
+    old_value: { ...item, ...values(stateOf(old)) },
+    new_value: { ...item, ...values(next) },
+  });
+}

@@ -1,0 +1,60 @@
+import { completionOf } from '@plumbline/contract/completion';
+import type { copyInspection } from '@plumbline/contract/inspections';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { QUALITY } from '@plumbline/contract/quality';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '#kit/ctx.ts';
+import { openObject } from './create.ts';
+import { answeredItems, answersOf, countersOf, versionItems } from './items.ts';
+import { lockInspection } from './lock.ts';
+import { planInspection } from './plan.ts';
+import type { PlannedDetail } from './plan.ts';
+import type { DetailRow, InspectionRow, ItemRow } from './table.ts';
+
+type Asked = z.output<typeof copyInspection>;
+const DAY_MS = 86_400_000;
+
+/** `POST /inspection/composite/{id}/copy`: the same items anew; a copy proposes the answers too, unless the base was critical. */
+export async function copyFrom(ctx: Ctx, base_id: string, input: () => Asked): Promise<string> {
+  const base = await lockInspection(ctx, base_id);
+  const { mode, ...planned } = input();
+  const object = await openObject(ctx, base.object_id);
+  if (mode === 'copy' && base['quality_status_code'] === QUALITY.critical) throw new Refusal('copy_prohibited_quality');
+  const details = await liveDetails(ctx, base_id);
+  if (details.length === 0) throw new Refusal('wrong_status', { reason: 'archived' });
+  return await planInspection(ctx, {
+    ...planned,
+    object,
+    template_id: base.template_id,
+    template_name: base.template_name,
+    inspection_type_code: base.inspection_type_code,
+    inspection_class_id: base.inspection_class_id,
+    schedule_type_code: base.schedule_type_code,
+    due_days: dueDays(base),
+    responsible_id: planned.responsible_id ?? null,
+    base_inspection_id: base.id,
+    details: await proposed(ctx, details, mode),
+  });
+}
+
+const dueDays = (base: InspectionRow): number | null =>
+  base.due_time === null ? null : (Date.parse(base.due_time) - Date.parse(base.assigned_time)) / DAY_MS;
+
+async function liveDetails(ctx: Ctx, inspection_id: string): Promise<DetailRow[]> {
+  const tenant = ctx.actor.tenant_id;
+  const { rows } = await sql<DetailRow>`select d.* from inspection_detail d join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
+    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid and not o.archived order by d.position`.execute(ctx.db);
+  return rows;
+}
+
+/** Details as they were, their answers kept or not; evidence never travels along. */
+async function proposed(ctx: Ctx, details: DetailRow[], mode: Asked['mode']): Promise<PlannedDetail[]> {
+  const versions = await versionItems(ctx, details.map((detail) => detail.check_list_version_id));
+  const answers = mode === 'copy' ? await answersOf(ctx, details.map((detail) => detail.id)) : new Map<string, ItemRow[]>();
+  return details.map(({ id, object_id, check_list_id, check_list_version_id, group_name, group_number }) => {
+    const kept = (answers.get(id) ?? []).map((answer) => ({ ...answer, content_count: 0 }));
+    const items = answeredItems(id, versions.get(check_list_version_id) ?? [], kept);
+    return { object_id, check_list_id, check_list_version_id, group_name, group_number, counters: countersOf(completionOf(items)), answers: kept };
+  });
+}

@@ -1,0 +1,126 @@
+import type { createFromTemplate, createOperative } from '@plumbline/contract/inspections';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { snapshotCheckList } from '#areas/checkLists/service.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { invalid } from '#kit/validate.ts';
+import { requireVisible } from '#kit/write.ts';
+import { openCounters, versionItems } from './items.ts';
+import { planInspection } from './plan.ts';
+import type { PlannedDetail } from './plan.ts';
+import { templateDetails } from './templateDetails.ts';
+
+/** What an inspection may hold; more is a template gone astray. */
+const MAX_DETAILS = 500;
+/** Code of the seeded inspection type for what nobody scheduled. */
+const UNPLANNED = 2;
+
+export interface BaseObject {
+  id: string;
+  business_unit_id: string;
+}
+
+/** The object to inspect: visible, in a unit the actor works in, not archived. */
+export async function openObject(ctx: Ctx, id: string): Promise<BaseObject> {
+  await requireVisible(ctx, 'object', id);
+  const { rows } = await sql<BaseObject & { archived: boolean }>`select id, business_unit_id, archived from object
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
+  const [object] = rows;
+  const { scope } = ctx.actor;
+  // What is shared for reading only does not exist for a writer.
+  if (!object || (!scope.all && !scope.work.includes(object.business_unit_id))) throw new Refusal('not_found');
+  if (object.archived) throw new Refusal('wrong_status', { reason: 'archived' });
+  return object;
+}
+
+interface Template {
+  name: string;
+  inspection_class_id: string | null;
+  inspection_type_code: number | null;
+  schedule_type_code: number | null;
+  due_days: number | null;
+  archived: boolean;
+  assigned_to: string | null;
+}
+
+async function openTemplate(ctx: Ctx, id: string, object_id: string): Promise<Template> {
+  const tenant = ctx.actor.tenant_id;
+  const { rows } = await sql<Template>`
+    select t.name, t.inspection_class_id, t.inspection_type_code, t.schedule_type_code, t.due_days, t.archived, a.responsible_id as assigned_to
+    from inspection_template t left join object_inspection_template a on a.tenant_id = ${tenant}::uuid and a.inspection_template_id = t.id
+      and a.object_id = ${object_id}::uuid and a.is_active
+    where t.tenant_id = ${tenant}::uuid and t.id = ${id}::uuid`.execute(ctx.db);
+  const [template] = rows;
+  if (!template) throw new Refusal('not_found');
+  if (template.archived) throw new Refusal('wrong_status', { reason: 'archived' });
+  return template;
+}
+
+/** `POST /inspection/composite/{object_id}`: the template's check lists for the object and its descendants. */
+export async function createComposite(ctx: Ctx, object_id: string, input: () => z.output<typeof createFromTemplate>): Promise<string> {
+  const object = await openObject(ctx, object_id);
+  const { template_id, responsible_id, ...planned } = input();
+  const template = await openTemplate(ctx, template_id, object_id);
+  const pairs = await templateDetails(ctx, template_id, object_id);
+  if (pairs.length === 0) throw invalid(['body', 'template_id'], 'no_details', ctx.locale);
+  if (pairs.length > MAX_DETAILS) throw invalid(['body', 'template_id'], 'too_many', ctx.locale);
+  const { name, due_days, archived: _archived, assigned_to, ...copied } = template;
+  return await planInspection(ctx, {
+    ...planned,
+    ...copied,
+    object,
+    template_id,
+    template_name: name,
+    due_days,
+    responsible_id: responsible_id ?? (ctx.actor.role === 'inspector' ? null : assigned_to),
+    details: await withVersions(ctx, pairs),
+  });
+}
+
+/** `POST /inspection/{object_id}/composite/operative`: unplanned, from check lists alone. */
+export async function createOperativeInspection(ctx: Ctx, object_id: string, input: () => z.output<typeof createOperative>): Promise<string> {
+  const object = await openObject(ctx, object_id);
+  const { check_list_ids, responsible_id = null, ...planned } = input();
+  const lists = await openCheckLists(ctx, [...new Set(check_list_ids)]);
+  const pairs = lists.map(({ id, name }, index) => ({ object_id, check_list_id: id, group_name: name, group_number: index + 1 }));
+  return await planInspection(ctx, {
+    ...planned,
+    object,
+    template_id: null,
+    template_name: lists.map((list) => list.name).join(', ').slice(0, 200),
+    inspection_type_code: UNPLANNED,
+    inspection_class_id: null,
+    schedule_type_code: null,
+    due_days: null,
+    responsible_id,
+    details: await withVersions(ctx, pairs),
+  });
+}
+
+/** Check lists in the order asked for. */
+async function openCheckLists(ctx: Ctx, ids: string[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; archived: boolean }>`select c.id, c.name, c.archived
+    from unnest(${ids}::uuid[]) with ordinality a (id, place) join check_list c on c.tenant_id = ${ctx.actor.tenant_id}::uuid and c.id = a.id
+    order by a.place`.execute(ctx.db);
+  if (rows.length < ids.length) throw new Refusal('not_found');
+  if (rows.some((row) => row.archived)) throw new Refusal('wrong_status', { reason: 'archived' });
+  return rows;
+}
+
+/** Ties each pair to what its check list says now. */
+export async function withVersions(ctx: Ctx, pairs: Omit<PlannedDetail, 'check_list_version_id' | 'counters'>[]): Promise<PlannedDetail[]> {
+  const versions = new Map<string, string>();
+  // In one order, since each list is locked while it is read.
+  for (const list of [...new Set(pairs.map((pair) => pair.check_list_id))].toSorted()) {
+    versions.set(list, await snapshotCheckList(ctx.db, ctx.actor.tenant_id, list));
+  }
+  const items = await versionItems(ctx, [...versions.values()]);
+  const counters = new Map([...items].map(([version, places]) => [version, openCounters(places)]));
+  return pairs.map((pair) => {
+    const version = versions.get(pair.check_list_id);
+    const open = version === undefined ? undefined : counters.get(version);
+    if (version === undefined || open === undefined) throw new Error('every check list has a version');
+    return { ...pair, check_list_version_id: version, counters: open };
+  });
+}

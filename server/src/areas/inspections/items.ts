@@ -1,0 +1,139 @@
+import { completionOf } from '@plumbline/contract/completion';
+import type { Completion, RuleItem } from '@plumbline/contract/completion';
+import type { QualityRule, VisibleIf } from '@plumbline/contract/checkLists';
+import { sql } from 'kysely';
+import { compile } from '#kit/db.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { itemId } from './itemIds.ts';
+import type { CountColumns, ItemColumns, ItemRow } from './table.ts';
+
+/** One item of a check list as it was when the inspection was made. */
+export interface VersionItem {
+  position: number;
+  parent_position: number | null;
+  /** The editable item it was copied from: the same in all versions of the list. */
+  item_id: string;
+  number: string;
+  code: string | null;
+  name: string;
+  hint: string | null;
+  item_type: 'header' | 'question';
+  check_type_code: number | null;
+  relevance_code: number;
+  choices: string[];
+  unit: string | null;
+  rule: QualityRule | null;
+  visible_if: VisibleIf | null;
+  require_photo_on: number[];
+  require_comment_on: number[];
+}
+
+/** Versions never change, so what was read once stays true; the oldest leave when there are too many items. */
+const kept = new Map<string, VersionItem[]>();
+const MAX_KEPT_ITEMS = 50_000;
+let keptItems = 0;
+
+function keep(key: string, items: VersionItem[]): void {
+  if (kept.has(key)) return;
+  kept.set(key, items);
+  keptItems += items.length;
+  for (const [oldest, gone] of kept) {
+    if (keptItems <= MAX_KEPT_ITEMS) return;
+    kept.delete(oldest);
+    keptItems -= gone.length;
+  }
+}
+
+/** Items of check list versions in document order, by version. */
+export async function versionItems(ctx: ReadCtx, versions: readonly string[]): Promise<Map<string, VersionItem[]>> {
+  const tenant = ctx.actor.tenant_id;
+  const found = new Map<string, VersionItem[]>();
+  for (const version of new Set(versions)) found.set(version, kept.get(`${tenant} ${version}`) ?? []);
+  const missing = [...found].filter(([version]) => !kept.has(`${tenant} ${version}`)).map(([version]) => version);
+  if (missing.length === 0) return found;
+  const rows = await ctx.run<VersionItem & { version_id: string }>(compile(sql`
+    select version_id, position, parent_position, item_id, number, code, name, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
+      visible_if, require_photo_on, require_comment_on
+    from check_list_version_item where tenant_id = ${tenant}::uuid and version_id = any(${missing}::uuid[]) order by version_id, position`));
+  for (const { version_id, ...item } of rows) found.get(version_id)?.push(item);
+  for (const version of missing) keep(`${tenant} ${version}`, found.get(version) ?? []);
+  return found;
+}
+
+export interface Listed {
+  id: string;
+  check_list_version_id: string;
+}
+
+const UNANSWERED: Omit<ItemRow, 'position'> = {
+  quality: null, value: null, not_applicable: false, comment: null, content_count: 0, answered_at: null, answered_by: null,
+};
+export type AnsweredItem = RuleItem & { place: VersionItem; answer: ItemRow };
+
+/** Items of one detail with their answers, as the completion rule reads them. */
+export function answeredItems(detailId: string, places: readonly VersionItem[], answers: readonly ItemRow[]): AnsweredItem[] {
+  const byPosition = new Map(answers.map((answer) => [answer.position, answer]));
+  return places.map((place) => answeredItem(detailId, place, byPosition.get(place.position) ?? { ...UNANSWERED, position: place.position }));
+}
+
+export function answeredItem(detailId: string, place: VersionItem, answer: ItemRow): AnsweredItem {
+  return {
+    id: itemId(detailId, place.position),
+    parent_id: place.parent_position === null ? null : itemId(detailId, place.parent_position),
+    code: place.code,
+    item_type: place.item_type,
+    check_type_code: place.check_type_code,
+    visible_if: place.visible_if,
+    require_photo_on: place.require_photo_on,
+    require_comment_on: place.require_comment_on,
+    value: answer.value,
+    not_applicable: answer.not_applicable,
+    quality_status_code: answer.quality,
+    comment: answer.comment,
+    content_count: answer.content_count,
+    place,
+    answer,
+  };
+}
+
+/** Answers of details, by detail. */
+export async function answersOf(ctx: ReadCtx, details: readonly string[]): Promise<Map<string, ItemRow[]>> {
+  const rows = await ctx.run<ItemRow & { detail_id: string }>(compile(sql`
+    select detail_id, position, quality, value, not_applicable, comment, content_count, answered_at, answered_by
+    from inspection_item where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`));
+  const found = new Map<string, ItemRow[]>(details.map((id) => [id, []]));
+  for (const { detail_id, ...answer } of rows) found.get(detail_id)?.push(answer);
+  return found;
+}
+
+/** The items of several details with their answers, by detail. */
+export async function itemsOf(ctx: ReadCtx, details: readonly Listed[]): Promise<Map<string, AnsweredItem[]>> {
+  const versions = await versionItems(ctx, details.map((detail) => detail.check_list_version_id));
+  const answers = await answersOf(ctx, details.map((detail) => detail.id));
+  return new Map(details.map(({ id, check_list_version_id }) => [id, answeredItems(id, versions.get(check_list_version_id) ?? [], answers.get(id) ?? [])]));
+}
+
+export type Counters = CountColumns & ItemColumns;
+export const NO_COUNTERS: Counters = { item_total: 0, item_filled: 0, count_ok: 0, count_attention: 0, count_critical: 0 };
+
+/** The stored counters of a detail, from its completion. */
+export const countersOf = ({ progress, counts }: Completion): Counters => ({
+  item_total: progress.total,
+  item_filled: progress.filled,
+  count_ok: counts.ok,
+  count_attention: counts.attention,
+  count_critical: counts.critical,
+});
+
+export function addCounters(a: Counters, b: Counters): Counters {
+  return {
+    item_total: a.item_total + b.item_total,
+    item_filled: a.item_filled + b.item_filled,
+    count_ok: a.count_ok + b.count_ok,
+    count_attention: a.count_attention + b.count_attention,
+    count_critical: a.count_critical + b.count_critical,
+  };
+}
+
+/** Counters of a list nobody has answered yet. */
+export const openCounters = (places: readonly VersionItem[]): Counters => countersOf(completionOf(answeredItems('', places, [])));

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { Ctx } from '#kit/ctx.ts';
+import { insertRow } from '#kit/write.ts';
+import { NO_COUNTERS, addCounters } from './items.ts';
+import type { Counters } from './items.ts';
+import { newDetailId } from './itemIds.ts';
+import { noteResponsible, requireResponsible } from './responsible.ts';
+import { inspectionTable } from './table.ts';
+import type { ItemRow } from './table.ts';
+import type { Pair } from './templateDetails.ts';
+
+export interface PlannedDetail extends Pair {
+  check_list_version_id: string;
+  counters: Counters;
+  /** Answers proposed by a copy. */
+  answers?: readonly ItemRow[];
+}
+
+export interface Plan {
+  id?: string | undefined;
+  object: { id: string; business_unit_id: string };
+  template_id: string | null;
+  template_name: string;
+  inspection_type_code: number | null;
+  inspection_class_id: string | null;
+  schedule_type_code: number | null;
+  /** Days from the assigned to the due time. */
+  due_days: number | null;
+  assigned_time?: string | undefined;
+  responsible_id: string | null;
+  comment?: string | null | undefined;
+  base_inspection_id?: string;
+  details: PlannedDetail[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Stores a planned inspection with its details; items get rows when they are answered. */
+export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
+  const { object, due_days, details, id, assigned_time, comment = null, ...columns } = plan;
+  const responsible_id = await responsibleOf(ctx, plan);
+  const assigned = assigned_time === undefined ? ctx.deps.now() : new Date(assigned_time);
+  const row = await insertRow(ctx, inspectionTable, {
+    ...columns,
+    ...(id === undefined ? {} : { id }),
+    ...details.map((detail) => detail.counters).reduce(addCounters, NO_COUNTERS),
+    object_id: object.id,
+    business_unit_id: object.business_unit_id,
+    responsible_id,
+    comment,
+    assigned_time: assigned.toISOString(),
+    due_time: due_days === null ? null : new Date(assigned.getTime() + due_days * DAY_MS).toISOString(),
+    required_credits: await priceOf(ctx, details.length),
+  });
+  await noteResponsible(ctx, row.id, responsible_id);
+  await insertDetails(ctx, row.id, details);
+  return row.id;
+}
+
+/** Inspectors plan for themselves; others for whom they name, else for themselves. */
+async function responsibleOf(ctx: Ctx, { responsible_id, object }: Plan): Promise<string> {
+  const user_id = responsible_id ?? ctx.actor.id;
+  if (user_id === ctx.actor.id) return user_id;
+  if (ctx.actor.role === 'inspector') throw new Refusal('not_responsible');
+  await requireResponsible(ctx, { user_id, business_unit_id: object.business_unit_id });
+  return user_id;
+}
+
+/** Whole credits that closing will take (product section 5). */
+async function priceOf(ctx: Ctx, details: number): Promise<number> {
+  const licence = await ctx.db
+    .selectFrom('tenant')
+    .select(['credits_per_inspection', 'credits_per_detail'])
+    .where('tenant_id', '=', ctx.actor.tenant_id)
+    .executeTakeFirstOrThrow();
+  return licence.credits_per_inspection + licence.credits_per_detail * details;
+}
+
+async function insertDetails(ctx: Ctx, inspection_id: string, details: PlannedDetail[]): Promise<void> {
+  const identified = details.map((detail, position) => ({ ...detail, id: newDetailId(), position }));
+  const rows = identified.map(({ counters, answers: _answers, ...detail }) => ({ ...detail, ...counters }));
+  await sql`insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
+      item_total, item_filled, count_ok, count_attention, count_critical)
+    select ${ctx.actor.tenant_id}::uuid, id, ${inspection_id}::uuid, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
+      item_total, item_filled, count_ok, count_attention, count_critical
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, position smallint, object_id uuid, check_list_id uuid, check_list_version_id uuid,
+      group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`.execute(ctx.db);
+  const items = identified.flatMap(({ id, answers = [] }) => answers.map((answer) => ({ ...answer, detail_id: id })));
+  if (items.length > 0) await insertItems(ctx, items);
+}
+
+async function insertItems(ctx: Ctx, items: (ItemRow & { detail_id: string })[]): Promise<void> {
+  await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, comment)
+    select ${ctx.actor.tenant_id}::uuid, detail_id, position, quality, nullif(value, 'null'), not_applicable, comment
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, comment text)`.execute(ctx.db);
+}

@@ -1,0 +1,101 @@
+import { inspections } from '@plumbline/contract/inspections';
+import type { AnswerValue } from '@plumbline/contract/inspections';
+import { summaryOf } from '@plumbline/contract/quality';
+import type { Counts } from '@plumbline/contract/quality';
+import { STATUS } from '@plumbline/contract/status';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { defineTable, oneOf } from '#kit/entity.ts';
+import { fullNameOf } from '#kit/tree.ts';
+
+/** Facts counted by quality, as columns. */
+export interface CountColumns {
+  count_ok: number;
+  count_attention: number;
+  count_critical: number;
+}
+/** Shown items and how many of them are filled. */
+export interface ItemColumns {
+  item_total: number;
+  item_filled: number;
+}
+
+export interface InspectionRow extends CountColumns, ItemColumns {
+  tenant_id: string;
+  id: string;
+  object_id: string;
+  business_unit_id: string;
+  template_id: string | null;
+  template_name: string;
+  inspection_type_code: number | null;
+  inspection_class_id: string | null;
+  schedule_type_code: number | null;
+  operative_status_code: number;
+  assigned_time: string;
+  due_time: string | null;
+  started_at: string | null;
+  finished_at: string | null;
+  responsible_id: string | null;
+  comment: string | null;
+  base_inspection_id: string | null;
+  required_credits: number;
+  external_id: string | null;
+  archived: boolean;
+  version: number;
+}
+
+export interface DetailRow extends CountColumns, ItemColumns {
+  id: string;
+  inspection_id: string;
+  position: number;
+  object_id: string;
+  check_list_id: string;
+  check_list_version_id: string;
+  group_name: string;
+  group_number: number;
+  finished_at: string | null;
+}
+
+/** What is kept of one answer; without a row nothing was answered yet. */
+export interface ItemRow {
+  position: number;
+  quality: number | null;
+  value: AnswerValue;
+  not_applicable: boolean;
+  comment: string | null;
+  content_count: number;
+  answered_at: string | null;
+  answered_by: string | null;
+}
+
+const counts = (alias: RawBuilder<unknown>) => sql`jsonb_build_object('ok', ${alias}.count_ok, 'attention', ${alias}.count_attention, 'critical', ${alias}.count_critical)`;
+
+export const inspectionTable = defineTable({
+  resource: inspections,
+  table: 'inspection',
+  sources: {
+    quality_aggr: { expression: counts },
+    overdue: { expression: (alias) => sql`(${alias}.operative_status_code in (1, 2) and coalesce(${alias}.due_time < now(), false))` },
+    progress: { expression: (alias) => sql`jsonb_build_object('filled', ${alias}.item_filled, 'total', ${alias}.item_total)` },
+    filled: { column: 'item_filled' },
+    total: { column: 'item_total' },
+    object_full_name: {
+      expression: (alias, tenant) => sql`coalesce(${alias}.object_full_name, (
+        select ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} from object o where o.tenant_id = ${tenant}::uuid and o.id = ${alias}.object_id))`,
+    },
+  },
+  copied: { object: 'object_name', business_unit: 'business_unit_name', inspection_class: 'inspection_class_name', responsible: 'responsible_name' },
+  // Units in scope, and inspections one is or was responsible for (api.md "Scope").
+  visible: (alias, actor) => sql<boolean>`(${oneOf(sql`${alias}.business_unit_id`, actor.scope.all ? [] : actor.scope.read)}
+    or ${alias}.id in (select r.inspection_id from inspection_responsible r where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid))`,
+  finish: finishView,
+});
+export const tables = [inspectionTable];
+
+/** The row's counters become a summary; a completed inspection's quality is its result. */
+function finishView(view: Record<string, unknown>): Record<string, unknown> {
+  if (view['quality_aggr']) view['quality_aggr'] = summaryOf(view['quality_aggr'] as Counts);
+  if (!('operative_status' in view) || !('quality_status' in view)) return view;
+  const completed = (view['operative_status'] as { code: number } | null)?.code === STATUS.completed;
+  return { ...view, result: completed ? view['quality_status'] : null, report: null };
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+
+/** One (object, check list) pair of an inspection to be. */
+export interface Pair {
+  object_id: string;
+  check_list_id: string;
+  group_name: string;
+  group_number: number;
+}
+
+/** The pairs a template makes of an object: itself, or its live descendants of a class and the classes below it. */
+export async function templateDetails(ctx: Ctx, template_id: string, object_id: string): Promise<Pair[]> {
+  const tenant = ctx.actor.tenant_id;
+  const mine = sql`d.tenant_id = ${tenant}::uuid and d.inspection_template_id = ${template_id}::uuid`;
+  const { rows } = await sql<Pair>`
+    with recursive class_of as (
+      select d.id as detail_id, d.object_class_id as class_id from inspection_template_detail d where ${mine} and d.target = 'class'
+      union
+      select p.detail_id, c.id from class_of p join object_class c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.class_id
+    ), below as (
+      -- walked only when a detail asks for descendants
+      select q.object_id as id from object_quality q
+      where q.tenant_id = ${tenant}::uuid and q.parent_id = ${object_id}::uuid and q.attached and exists (select 1 from class_of)
+      union all
+      select q.object_id from below b join object_quality q on q.tenant_id = ${tenant}::uuid and q.parent_id = b.id and q.attached
+    ), pairs as (
+      select d.id as detail_id, ${object_id}::uuid as object_id, null::text as name from inspection_template_detail d where ${mine} and d.target = 'base'
+      union all
+      select k.detail_id, o.id, o.name from below b join object o on o.tenant_id = ${tenant}::uuid and o.id = b.id
+      join class_of k on k.class_id = o.object_class_id
+    )
+    select p.object_id, d.check_list_id, d.group_name, d.group_number from pairs p
+    join inspection_template_detail d on d.tenant_id = ${tenant}::uuid and d.id = p.detail_id
+    order by d.group_number, d.position, p.name collate "und-x-icu", p.object_id`.execute(ctx.db);
+  return rows;
+}
