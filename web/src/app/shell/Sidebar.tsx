@@ -180,12 +180,13 @@ export function StorageLink({ url, open }: { url: string; open: boolean }) {
 export function ArchivedSwitch() {
   const t = useTranslations('shell');
   return (
-    <label className={classes['item']}>
-      <span className={classes['name']}>{t('with_archived')}</span>
-      <Switch
-        defaultChecked={withArchived()}
-        onChange={(event) => changeWithArchived(event.currentTarget.checked)}
-      />
-    </label>
+    <Switch
+      className={classes['item'] ?? ''}
+      classNames={{ body: classes['switch'] ?? '' }}
+      labelPosition="left"
+      label={t('with_archived')}
+      defaultChecked={withArchived()}
+      onChange={(event) => changeWithArchived(event.currentTarget.checked)}
+    />
   );
 }
