@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Facet } from '@plumbline/contract/kit/resource';
+import { checkFilter, parseFilter } from '@plumbline/contract/kit/query';
+import { findResource } from '@plumbline/contract/resources';
+import type { EntityTable } from '#kit/entity.ts';
+import { listed, makerOf, offers } from './make.ts';
+import type { Body } from './make.ts';
+import { newApp, newTenant } from './newTenant.ts';
+import type { Caller, TestApp } from './newTenant.ts';
+import { passes, valueAt } from './oracle.ts';
+import type { Rows } from './oracle.ts';
+import { seedEverything } from './seed.ts';
+
+let app: TestApp;
+let admin: Caller;
+let rows: Rows;
+let counted: EntityTable[];
+before(async () => {
+  app = await newApp();
+  const tenant = await newTenant(app);
+  admin = tenant.as.admin;
+  rows = await seedEverything(makerOf(app, tenant));
+  counted = listed(app).filter((entity) => offers(app, entity, 'GET aggr_on_attr'));
+});
+after(() => app.close());
+
+const facetable = (entity: EntityTable): string[] =>
+  Object.entries(entity.resource.fields).flatMap(([name, { kind }]) =>
+    ['json', 'ancestor', 'texts'].includes(kind) ? [] : [name],
+  );
+
+interface Asked {
+  filter?: string;
+  global_filter?: string;
+  with_archived?: boolean;
+}
+const search = (asked: Asked): string =>
+  new URLSearchParams(
+    Object.entries(asked).map(([name, value]) => [name, String(value)]),
+  ).toString();
+
+function having(entity: EntityTable, text: string | undefined, list: Body[]): Body[] {
+  if (text === undefined) return list;
+  const filter = checkFilter(entity.resource, parseFilter(text), findResource);
+  return list.filter((row) => passes(rows, entity.resource, row, filter));
+}
+
+/** Both counts of every value, from the rows alone. */
+function recount(entity: EntityTable, attr: string, asked: Asked): Map<string, [number, number]> {
+  const all = [...(rows.get(entity.resource.name)?.values() ?? [])];
+  const total = having(
+    entity,
+    asked.global_filter,
+    all.filter((row) => asked.with_archived || row['archived'] !== true),
+  );
+  const own =
+    asked.filter?.startsWith(`${attr}.`) || parseFilter(asked.filter ?? 'id=x').name === attr;
+  const matching = new Set(own ? total : having(entity, asked.filter, total));
+  const counts = new Map<string, [number, number]>();
+  for (const row of total) {
+    const key = String(valueAt(rows, entity.resource, row, [attr]));
+    const [filtered, of] = counts.get(key) ?? [0, 0];
+    counts.set(key, [filtered + (matching.has(row) ? 1 : 0), of + 1]);
+  }
+  return counts;
+}
+
+function keyOf(entity: EntityTable, attr: string, { object }: Facet): string {
+  if (object === null || typeof object !== 'object') return String(object);
+  return String(entity.resource.fields[attr]?.kind === 'dictionary' ? object.code : object.id);
+}
+
+async function compareAll(entity: EntityTable, asked: Asked): Promise<void> {
+  const attrs = facetable(entity);
+  for (let at = 0; at < attrs.length; at += 20) {
+    const some = attrs.slice(at, at + 20);
+    const { status, body } = await admin.get(
+      `${entity.resource.path}/aggr_on_attr?${some.map((attr) => `attrs=${attr}`).join('&')}&${search(asked)}`,
+    );
+    assert.equal(status, 200, JSON.stringify(body));
+    for (const attr of some) {
+      const facets: Facet[] = body[attr];
+      const answered = new Map(
+        facets.map((facet) => [
+          keyOf(entity, attr, facet),
+          [facet.filter_count, facet.total_count],
+        ]),
+      );
+      assert.deepEqual(
+        new Map([...answered].toSorted()),
+        new Map([...recount(entity, attr, asked)].toSorted()),
+        `${entity.resource.path} ${attr} ${search(asked)}`,
+      );
+      const counts = facets.map((facet) => facet.total_count);
+      assert.deepEqual(
+        counts,
+        counts.toSorted((a, b) => b - a),
+        'most first',
+      );
+    }
+  }
+}
+
+test('both counts of every attribute equal a recount of the listed rows', async () => {
+  assert.ok(counted.length > 5);
+  for (const entity of counted) {
+    await compareAll(entity, {});
+    await compareAll(entity, { with_archived: true });
+  }
+});
+
+test('the first count follows the filters but those on the attribute itself, the second the standing scope alone', async () => {
+  for (const entity of counted) {
+    const first = [...(rows.get(entity.resource.name)?.values() ?? [])][0];
+    assert.ok(first, entity.resource.name);
+    for (const attr of facetable(entity).filter(
+      (name) => entity.resource.fields[name]?.kind !== 'time',
+    )) {
+      const value = valueAt(rows, entity.resource, first, [attr]);
+      if (String(value).includes(',')) continue;
+      await compareAll(entity, { filter: `${attr}=${String(value)}` });
+    }
+    await compareAll(entity, {
+      filter: `id!=${first.id}`,
+      global_filter: `updated_at=/less/+1d`,
+      with_archived: true,
+    });
+    await compareAll(entity, { global_filter: `id=${first.id}`, filter: 'created_by=/exist/' });
+  }
+});
+
+test('facets order by any of their columns and sum a number on demand', async () => {
+  const { body } = await admin.get(
+    '/object/aggr_on_attr?attrs=status&sort_by=filter_count&group=sum:children_count',
+  );
+  const counts = body.status.map((facet: Facet) => facet.filter_count);
+  assert.deepEqual(
+    counts,
+    counts.toSorted((a: number, b: number) => a - b),
+  );
+  const objects = [...(rows.get('object')?.values() ?? [])].filter(
+    (row) => row['archived'] !== true,
+  );
+  const sum = (
+    list: { sum?: unknown; children_count?: unknown }[],
+    key: 'sum' | 'children_count',
+  ) => list.reduce((all, one) => all + Number(one[key]), 0);
+  assert.equal(sum(body.status, 'sum'), sum(objects, 'children_count'));
+  const named = await admin.get('/object/aggr_on_attr?attrs=business_unit&sort_by=object');
+  assert.equal(
+    named.body.business_unit[0].object.name,
+    objects.map((row) => (row['business_unit'] as { name: string }).name).toSorted()[0],
+  );
+});
+
+const WRONG: [query: string, parameter: string][] = [
+  ['', 'attrs'],
+  ['attrs=', 'attrs'],
+  ['attrs=*', 'attrs'],
+  ['attrs=nonsense', 'attrs'],
+  ['attrs=tenant_secret', 'attrs'],
+  ['attrs=created_by&attrs=created_by', 'attrs'],
+  ['attrs=created_by&sort_by=nonsense', 'sort_by'],
+  ['attrs=created_by&group=sum:id', 'group'],
+  ['attrs=created_by&group=max:id', 'group'],
+  ['attrs=created_by&filter=nonsense=1', 'filter'],
+  ['attrs=created_by&global_filter=id>1', 'global_filter'],
+  ['attrs=created_by&page=1', 'page'],
+];
+
+test('facets refuse what they do not understand and name the parameter', async () => {
+  for (const { resource } of counted) {
+    for (const [query, parameter] of WRONG) {
+      const { status, body } = await admin.get(`${resource.path}/aggr_on_attr?${query}`);
+      assert.equal(status, 422, `${resource.path} ${query}`);
+      assert.deepEqual(
+        body.detail[0].loc.slice(0, 2),
+        ['query', parameter],
+        `${resource.path} ${query}`,
+      );
+    }
+  }
+});

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { RESOURCES } from '@plumbline/contract/resources';
+import { z } from 'zod';
+import type { EntityTable } from '#kit/entity.ts';
+import type { RouteSpec } from '#kit/http.ts';
+import { TABLES } from '../src/areas.ts';
+import type { TestApp, TestTenant } from './newTenant.ts';
+
+export type Row = Record<string, unknown>;
+export type Body = Row & { id: string };
+interface How {
+  /** Every field it may be made with, or only those it must have. */
+  full?: boolean;
+  over?: Row;
+}
+
+/** Makes rows of any entity of one tenant over the wire, from the declarations alone. */
+export interface Maker {
+  test: TestApp;
+  tenant: TestTenant;
+  body(name: string, how?: How): Promise<Row>;
+  row(name: string, how?: How): Promise<Body>;
+  /** The id of some row of the entity, made when there is none yet. */
+  reference(name: string): Promise<string>;
+  /** A code of the dictionary; another one for another number. */
+  code(dictionary: string, n: number): Promise<number>;
+}
+
+/** What the declarations cannot say: values that must fit each other or be unique. */
+const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> = {
+  user: (n, { tenant }) => ({
+    email: `user${n}.${tenant.tenant_id}@test.example`,
+    password: 'correct horse battery',
+    user_type_code: 2,
+  }),
+  object_class: () => ({ attributes: [] }),
+  check_list: () => ({
+    items: [{ name: 'Loose bolts?', item_type: 'question', check_type_code: 1 }],
+  }),
+  check_list_item: () => ({
+    item_type: 'question',
+    check_type_code: 4,
+    rule: { critical_min: 1, attention_min: 2 },
+    visible_if: null,
+  }),
+  inspection_template: async (_n, maker) => ({
+    schedule_type_code: 2,
+    schedule: { rrule: 'FREQ=DAILY', timezone: 'UTC' },
+    reminder_before: '2d',
+    details: [
+      { check_list_id: await maker.reference('check_list'), group_name: 'A', group_number: 1 },
+    ],
+  }),
+  user_shared_bu: async (_n, maker) => ({
+    user_id: maker.tenant.as.inspector.id,
+    business_unit_id: (await maker.row('business_unit')).id,
+  }),
+  object_inspection_template: async (_n, maker) => ({ object_id: (await maker.row('object')).id }),
+};
+
+export const specsOf = ({ app }: TestApp): readonly RouteSpec[] => app.registry.specs;
+
+const has = (test: TestApp, method: string, path: string): boolean =>
+  specsOf(test).some((spec) => spec.method === method && spec.path === path);
+/** Whether the entity has the call: `GET` is its list, `PATCH :id` changes one row. */
+export const offers = (test: TestApp, entity: EntityTable, call: string): boolean => {
+  const [method = '', rest] = call.split(' ');
+  return has(test, method, entity.resource.path + (rest === undefined ? '' : `/${rest}`));
+};
+/** Every entity that has a list. */
+export const listed = (test: TestApp): EntityTable[] =>
+  [...TABLES.values()].filter((entity) => offers(test, entity, 'GET'));
+
+export function makerOf(test: TestApp, tenant: TestTenant): Maker {
+  const references = new Map<string, Promise<string>>();
+  const codes = new Map<string, Promise<number[]>>();
+  let made = 0;
+  const known = { user: tenant.as.admin.id, business_unit: tenant.company_id };
+  const maker: Maker = {
+    test,
+    tenant,
+    reference(name) {
+      const id =
+        references.get(name) ??
+        (name in known
+          ? Promise.resolve(known[name as keyof typeof known])
+          : maker.row(name).then((row) => row.id));
+      references.set(name, id);
+      return id;
+    },
+    async code(dictionary, n) {
+      const read = codes.get(dictionary) ?? readCodes(tenant, dictionary);
+      codes.set(dictionary, read);
+      const all = await read;
+      return all[n % all.length] ?? 0;
+    },
+    async body(name, { full = false, over = {} } = {}) {
+      const resource = resourceOf(name);
+      const n = ++made;
+      const { properties = {}, required = [] } = schemaOf(resource.create);
+      const special = (await SPECIAL[name]?.(n, maker)) ?? {};
+      const body: Row = {};
+      for (const [key, schema] of Object.entries(properties)) {
+        if (key in over || key in special || key === 'id' || key === 'parent_id') continue;
+        if (!required.includes(key) && !(full && isPreferred(resource, key))) continue;
+        body[key] = await valueFor(maker, resource, { key, schema, n });
+      }
+      return { ...body, ...special, ...over };
+    },
+    async row(name, how) {
+      const { path } = resourceOf(name);
+      const { status, body } = await tenant.as.admin.post(path, await maker.body(name, how));
+      assert.equal(status, 201, `POST ${path}: ${JSON.stringify(body)}`);
+      return body;
+    },
+  };
+  return maker;
+}
+
+function resourceOf(name: string): Resource {
+  const resource = RESOURCES.get(name);
+  assert.ok(resource, `no resource ${name}`);
+  return resource;
+}
+
+async function readCodes(tenant: TestTenant, dictionary: string): Promise<number[]> {
+  const { body } = await tenant.as.admin.get(`/${dictionary}?sort_by=code`);
+  return body.items.map((entry: { code: number }) => entry.code);
+}
+
+interface Schema {
+  type?: string | string[];
+  const?: unknown;
+  format?: string;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  items?: Schema;
+  minimum?: number;
+  maxLength?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+export const schemaOf = (declared: z.ZodType): Schema =>
+  // The library types the document loosely; these are the keywords it writes.
+  z.toJSONSchema(declared, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+/** A dictionary value may be written as `x_id` or `x_code`: the code will do. */
+const isPreferred = (resource: Resource, key: string): boolean =>
+  !(key.endsWith('_id') && resource.fields[key.slice(0, -3)]?.kind === 'dictionary');
+
+type Asked = { key: string; schema: Schema; n: number };
+
+async function valueFor(maker: Maker, resource: Resource, asked: Asked): Promise<unknown> {
+  const { key, n } = asked;
+  const field = resource.fields[key.replace(/_(id|code)$/, '')];
+  if (field?.kind === 'relation' && key.endsWith('_id')) return await maker.reference(field.to);
+  if (field?.kind === 'dictionary') return await maker.code(field.to, n);
+  return plainValue(asked);
+}
+
+function plainValue({ key, schema, n }: Asked): unknown {
+  const chosen = schema.anyOf?.find((option) => option.type !== 'null');
+  if (chosen) return plainValue({ key, schema: chosen, n });
+  if (schema.enum) return schema.enum[n % schema.enum.length];
+  if (schema.const !== undefined) return schema.const;
+  switch ([schema.type].flat()[0]) {
+    case 'string':
+      return textFor(schema, `${key} ${n}`);
+    case 'integer':
+      return Math.max(schema.minimum ?? 0, 0) + n;
+    case 'number':
+      return n + 0.5;
+    case 'boolean':
+      return n % 2 === 0;
+    case 'array':
+      return schema.items ? [plainValue({ key, schema: schema.items, n })] : [];
+    default:
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, part]) => [
+          name,
+          plainValue({ key: name, schema: part, n }),
+        ]),
+      );
+  }
+}
+
+const DAY_MS = 86_400_000;
+function textFor(schema: Schema, text: string): string {
+  const n = Number(text.split(' ').at(-1));
+  const moment = new Date(Date.UTC(2030, 0, 1) + n * DAY_MS).toISOString();
+  if (schema.format === 'date') return moment.slice(0, 10);
+  if (schema.format === 'date-time') return moment;
+  return text.slice(0, schema.maxLength);
+}

@@ -1,0 +1,179 @@
+import type { Filter, FilterValue, Sort } from '@plumbline/contract/kit/query';
+import { isDate } from '@plumbline/contract/kit/query';
+import type { Field, Resource } from '@plumbline/contract/kit/resource';
+import { RESOURCES } from '@plumbline/contract/resources';
+import type { Body } from './make.ts';
+
+/** All rows of every entity as the API showed them: what a question is answered from here. */
+export type Rows = Map<string, Map<string, Body>>;
+type Value = FilterValue | string[] | Record<string, unknown>;
+type Part = Record<string, Value> | null | undefined;
+
+/** The value a dotted path leads to; null where any step is missing. */
+export function valueAt(rows: Rows, resource: Resource, row: Body, path: string[]): Value {
+  const [name = '', ...rest] = path;
+  const kind = resource.fields[name]?.kind;
+  const shown = row[name] as Value | undefined;
+  if (kind !== 'relation' && kind !== 'dictionary') return shown ?? null;
+  const part = shown as Part;
+  if (kind === 'dictionary') return part?.[rest[0] ?? 'code'] ?? null;
+  if (!part || rest.length === 0 || rest[0] === 'id') return part?.['id'] ?? null;
+  const to = resource.fields[name]?.to ?? '';
+  const target = rows.get(to)?.get(String(part['id']));
+  const next = RESOURCES.get(to);
+  return target && next ? valueAt(rows, next, target, rest) : null;
+}
+
+/** Microseconds since 1970: what PostgreSQL compares. */
+function micros(text: string): bigint {
+  const [, whole = text, fraction = '', zone = 'Z'] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(
+      isDate(text) ? `${text}T00:00:00Z` : text,
+    ) ?? [];
+  return BigInt(Date.parse(whole + zone)) * 1000n + BigInt(fraction.padEnd(6, '0'));
+}
+
+const collator = new Intl.Collator('und');
+const byPoint = (a: string, b: string): number => {
+  const [x, y] = [[...a], [...b]].map((text) => text.map((point) => point.codePointAt(0) ?? 0));
+  const at = (x ?? []).findIndex((point, index) => point !== y?.[index]);
+  if (at === -1) return (x?.length ?? 0) - (y?.length ?? 0);
+  return (x?.[at] ?? 0) - (y?.[at] ?? -1);
+};
+
+/** Orders two present values as the database does: words as people sort them, the rest by size. */
+export function compare(field: Field, a: Value, b: Value): number {
+  if (field.kind === 'text')
+    return collator.compare(String(a), String(b)) || byPoint(String(a), String(b));
+  if (field.kind === 'time') {
+    const [x, y] = [micros(String(a)), micros(String(b))];
+    return x < y ? -1 : x > y ? 1 : 0;
+  }
+  if (typeof a === 'string') return a < String(b) ? -1 : a > String(b) ? 1 : 0;
+  return Number(a) - Number(b);
+}
+
+/** Nulls last either way; the id decides ties, in the direction of the last key. */
+export function sorted(rows: Rows, resource: Resource, sorts: Sort[], list: Body[]): Body[] {
+  const last = sorts.at(-1)?.descending ? -1 : 1;
+  return list.toSorted((one, other) => {
+    for (const { path, field, descending } of sorts) {
+      const [a, b] = [one, other].map((row) => valueAt(rows, resource, row, path));
+      if (a == null && b == null) continue;
+      if (a == null) return 1;
+      if (b == null) return -1;
+      const order = compare(field, a, b);
+      if (order !== 0) return descending ? -order : order;
+    }
+    return last * (one.id < other.id ? -1 : 1);
+  });
+}
+
+// The letters the generator uses beside ASCII; the database's own dictionary knows many more.
+const FOLDED: Record<string, string> = {
+  ß: 'ss',
+  '％': '%',
+  '＿': '_',
+  '＼': '\\',
+  Æ: 'AE',
+  æ: 'ae',
+};
+const fold = (text: string): string =>
+  [...text.normalize('NFC')]
+    .map(
+      (letter) =>
+        FOLDED[letter] ?? (/[À-ž]/.test(letter) ? letter.normalize('NFD').charAt(0) : letter),
+    )
+    .join('')
+    .toLowerCase();
+
+/** Whether a row passes a filter, by the words of the API's description alone. */
+export function passes(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
+  const { field, operator, values } = filter;
+  if (field.kind === 'ancestor') return isBelow(rows, resource, row, filter);
+  const value = valueAt(rows, resource, row, filter.path);
+  if (filter.exists !== undefined) {
+    const exists = field.kind === 'texts' ? (value as string[]).length > 0 : value !== null;
+    return exists === filter.exists;
+  }
+  if (filter.relative) return value !== null && passesRelative(field, value, filter.relative);
+  switch (operator) {
+    case '=':
+    case ':in:':
+      return values.some((wanted) => equals(field, value, wanted));
+    case '!=':
+    case ':not_in:':
+      return !values.some((wanted) => equals(field, value, wanted));
+    case '~':
+    case ':like_any:':
+      return (
+        value !== null && values.some((part) => fold(String(value)).includes(fold(String(part))))
+      );
+    case ':contains:':
+      return values.every((tag) => (value as string[]).includes(String(tag)));
+    case ':not_contains:':
+      return !values.some((tag) => (value as string[]).includes(String(tag)));
+    default:
+      return value !== null && inOrder(operator, compare(field, value, values[0] ?? null));
+  }
+}
+
+function inOrder(operator: '>' | '<' | '>=' | '<=', order: number): boolean {
+  if (operator === '>') return order > 0;
+  if (operator === '<') return order < 0;
+  return operator === '>=' ? order >= 0 : order <= 0;
+}
+
+function equals(field: Field, value: Value, wanted: FilterValue): boolean {
+  if (field.kind === 'texts') {
+    return wanted === null
+      ? (value as string[]).length === 0
+      : (value as string[]).includes(String(wanted));
+  }
+  if (value === null || wanted === null) return value === wanted;
+  if (field.kind === 'time' && isDate(String(wanted)))
+    return String(value).startsWith(String(wanted));
+  return compare(field, value, wanted) === 0;
+}
+
+const UNIT_DAYS = { d: 1, w: 7, m: 0, y: 0 } as const;
+const UNIT_MONTHS = { d: 0, w: 0, m: 1, y: 12 } as const;
+
+/** A moment some days, weeks, months or years from now; a month's end stays within the month. */
+function momentOf(value: string): string {
+  const [, count, unit] = /^([+-]\d+)([dwmy])$/.exec(value) ?? [];
+  const now = new Date();
+  if (count === undefined) return value === 'now' ? now.toISOString() : value;
+  const [days, months] = [UNIT_DAYS[unit as 'd'], UNIT_MONTHS[unit as 'd']].map(
+    (size) => size * Number(count),
+  );
+  const day = now.getUTCDate();
+  now.setUTCDate(1);
+  now.setUTCMonth(now.getUTCMonth() + (months ?? 0));
+  const length = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate();
+  now.setUTCDate(Math.min(day, length) + (days ?? 0));
+  return now.toISOString();
+}
+
+function passesRelative(
+  field: Field,
+  value: Value,
+  { relation, value: text }: NonNullable<Filter['relative']>,
+): boolean {
+  const moment = momentOf(text);
+  const order = compare(field, value, field.kind === 'date' ? moment.slice(0, 10) : moment);
+  return relation === 'more' ? order > 0 : order < 0;
+}
+
+/** Somewhere below one of the nodes, following the parents of the tree the path leads to. */
+function isBelow(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
+  const way = filter.path.slice(0, filter.path.indexOf('ancestor'));
+  const start = way.length === 0 ? row.id : valueAt(rows, resource, row, way);
+  const tree = rows.get(filter.field.to);
+  let parent = tree?.get(String(start))?.['parent'] as Body | null | undefined;
+  while (parent) {
+    if (filter.values.includes(parent.id)) return true;
+    parent = tree?.get(parent.id)?.['parent'] as Body | null | undefined;
+  }
+  return false;
+}
