@@ -1,7 +1,8 @@
 import type { ReadCtx } from '@plumbline/server/kit/ctx.ts';
 import { countFacets } from '@plumbline/server/kit/facets.ts';
 import { QueryReader, parseFacetQuery, parseListQuery } from '@plumbline/server/kit/listQuery.ts';
-import { listRows, readRow } from '@plumbline/server/kit/store.ts';
+import { listRows } from '@plumbline/server/kit/list.ts';
+import { readRow } from '@plumbline/server/kit/store.ts';
 import type { EntityTable } from '@plumbline/server/kit/entity.ts';
 
 type Statement = { sql: string; parameters: unknown[] };

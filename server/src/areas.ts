@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { routes as accountRoutes } from '#areas/accounts/routes.ts';
 import { tables as businessUnitTables } from '#areas/businessUnits/table.ts';
 import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
 import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
@@ -7,6 +8,8 @@ import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
+import { routes as templateRoutes } from '#areas/templates/routes.ts';
+import { tables as templateTables } from '#areas/templates/table.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
 import { tables as userTables } from '#areas/users/table.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
@@ -20,6 +23,8 @@ interface Area {
 
 /** All areas in the order of their dependencies: an area may import only earlier ones. */
 export const AREAS: readonly Area[] = [
+  { name: 'accounts', tables: [], routes: accountRoutes },
+  { name: 'credits', tables: [], routes: () => undefined },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'users', tables: userTables, routes: userRoutes },
   { name: 'dictionaries', tables: dictionaryTables, routes: dictionaryRoutes },
@@ -27,6 +32,7 @@ export const AREAS: readonly Area[] = [
   { name: 'businessUnits', tables: businessUnitTables, routes: businessUnitRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
+  { name: 'templates', tables: templateTables, routes: templateRoutes },
 ];
 
 /** Every entity of the server by its wire name. */

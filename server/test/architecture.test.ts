@@ -20,7 +20,7 @@ const code = read(CODE);
 const source = (path: string, text: string): Source => ({ path, text });
 const areas = source(
   'server/src/areas.ts',
-  `export const areas = [['users', userRoutes], ['objects', objectRoutes]];`,
+  `export const AREAS = [{ name: 'users', routes: userRoutes }, { name: 'objects', routes: objectRoutes }];`,
 );
 
 /** The rule, samples that break it, of which each must be named, and others that keep it. */

@@ -206,5 +206,5 @@ function webLayer(path: string): string | null {
 /** The names in the order of areas.ts, which is the order of dependency. */
 export function listedAreas(sources: Source[]): string[] {
   const text = sources.find(({ path }) => path === 'server/src/areas.ts')?.text ?? '';
-  return [...text.matchAll(/\[\s*'(\w+)'\s*,/g)].map(([, name = '']) => name);
+  return [...text.matchAll(/\bname: '(\w+)'/g)].map(([, name = '']) => name);
 }

@@ -102,7 +102,7 @@ export async function authenticate(deps: Deps, header: string | undefined): Prom
 }
 
 /** Home unit and below, and what is shared with the user (api.md "Scope"). */
-async function scopeOf(deps: Deps, tenant: string, user: { id: string; business_unit_id: string | null }): Promise<Scope> {
+export async function scopeOf(deps: Deps, tenant: string, user: { id: string; business_unit_id: string | null }): Promise<Scope> {
   const rows = await deps.database.read<{ id: string; work: boolean }>(sql`
     with recursive start as (
       select ${user.business_unit_id}::uuid as id, true as below, true as work

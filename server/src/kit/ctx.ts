@@ -3,7 +3,7 @@ import type { Role } from '@plumbline/contract/kit/permissions';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
-import type { Database } from './db.ts';
+import type { Database, ReadQuery } from './db.ts';
 import type { EntityTable } from './entity.ts';
 import type { DictionaryCache } from './names.ts';
 
@@ -69,7 +69,7 @@ export interface Ctx {
   request_id: string;
   log: FastifyBaseLogger;
   /** Runs a built read: as the reading role outside a transaction, on the transaction's connection inside. */
-  run<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<R[]>;
+  run<R>(query: ReadQuery): Promise<R[]>;
   /** The open transaction, tenant set, under row level security. */
   db: Kysely<Schema>;
   /** Collected during the transaction, appended to the log as its last statement. */

@@ -53,12 +53,19 @@ const compiler = new Kysely<Schema>({
 });
 export const compile = <R>(query: RawBuilder<R>): CompiledQuery<R> => query.compile(compiler);
 
+/** A compiled read; `planned` ones are not prepared, since one plan for all values would be a bad one. */
+export interface ReadQuery {
+  sql: string;
+  parameters: readonly unknown[];
+  planned?: boolean;
+}
+
 export interface Database {
   /** Writes and hand-written reads, under row level security, in transactions with the tenant set. */
   app: Kysely<Schema>;
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
   read<R>(query: RawBuilder<R>): Promise<R[]>;
-  readCompiled<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<R[]>;
+  readCompiled<R>(query: ReadQuery): Promise<R[]>;
   close(): Promise<void>;
 }
 
@@ -77,8 +84,9 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     names.set(text, `q${names.size}`);
     return names.get(text);
   };
-  const readCompiled = async <R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
-    const result = await readPool.query({ name: nameOf(sql), text: sql, values: [...parameters] });
+  const readCompiled = async <R>(query: ReadQuery) => {
+    const name = query.planned ? undefined : nameOf(query.sql);
+    const result = await readPool.query({ name, text: query.sql, values: [...query.parameters] });
     return result.rows as R[];
   };
   return {

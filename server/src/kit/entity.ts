@@ -12,11 +12,10 @@ export type FieldSource =
   /** Computed from the row (alias), the tenant and the caller's language. */
   | { expression: (alias: RawBuilder<unknown>, tenant: string, locale: Locale) => RawBuilder<unknown>; side?: string };
 
-/** A one-to-one table beside the entity's own: `key` holds the entity's id. */
-export interface SideTable {
-  table: string;
-  key: string;
-}
+/** One row beside each of the entity's: a table whose `key` holds the entity's id, or computed once for several fields. */
+export type SideTable =
+  | { table: string; key: string }
+  | { computed: (alias: RawBuilder<unknown>, tenant: string) => RawBuilder<unknown> };
 
 /** An entity of the server: its resource of the contract, its table, and where they differ. */
 export interface EntityTable {

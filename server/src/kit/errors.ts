@@ -34,7 +34,7 @@ export function refusalOfDatabaseError(error: unknown): Refusal | InvalidInput |
 
 /** `object_external_id_ix` → `external_id`; unique indexes are named table_field_ix. */
 function fieldOfUnique(constraint: string): string {
-  const known = ['external_id', 'email', 'code', 'name', 'user_id', 'business_unit_id', 'id'];
+  const known = ['external_id', 'inspection_template_id', 'email', 'code', 'name', 'user_id', 'business_unit_id', 'id'];
   return known.find((field) => constraint.includes(`_${field}`)) ?? 'id';
 }
 

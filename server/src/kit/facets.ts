@@ -1,11 +1,10 @@
 import type { Facet, Facets } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import type { ReadCtx } from './ctx.ts';
-import { compile } from './db.ts';
 import type { EntityTable } from './entity.ts';
 import type { FacetQuery } from './listQuery.ts';
 import type { Names } from './names.ts';
-import { allOf, filterConditions, namesOf, sourceOf, whereOf } from './store.ts';
+import { allOf, filterConditions, namesOf, planned, sourceOf, whereOf } from './store.ts';
 
 /** Values shown per attribute; the rest of a long tail is not worth a check box. */
 const MAX_VALUES = 500;
@@ -40,7 +39,7 @@ async function countAttribute(ctx: ReadCtx, entity: EntityTable, query: FacetQue
   const filterCount = matching.length === 0 ? sql`count(*)::int` : sql`(count(*) filter (where ${allOf(matching)}))::int`;
   const total = query.sum === null ? sql`` : sql`, sum(${source.column([query.sum])})::float8 as sum`;
   const groups = sql`select ${value} as value, ${filterCount} as filter_count, count(*)::int as total_count${total} from ${source.clause()} where ${allOf(where)} group by 1`;
-  return await ctx.run<Counted>(compile(labelled(ctx, entity, { attr, groups, sort: query.sort })));
+  return await ctx.run<Counted>(planned(labelled(ctx, entity, { attr, groups, sort: query.sort })));
 }
 
 /** Names of a relation's groups are joined after counting: few rows instead of all. */

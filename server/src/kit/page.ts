@@ -26,9 +26,16 @@ export async function servePage(app: FastifyInstance, deps: Deps): Promise<void>
     setHeaders: (reply, path) => {
       // Names of built assets hold their hash; all else may change with the next release.
       const lasting = path.includes('/assets/');
-      void reply.header('cache-control', lasting ? `public, max-age=${A_YEAR_MS / 1000}, immutable` : 'no-cache');
+      void reply.header(
+        'cache-control',
+        lasting ? `public, max-age=${A_YEAR_MS / 1000}, immutable` : 'no-cache',
+      );
     },
   });
+  // The file server answers the bare root with 400 to a caller that accepts no compression.
+  app.get('/', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').sendFile('index.html'),
+  );
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found');
     if (request.url.startsWith('/assets/')) throw new Refusal('not_found');

@@ -7,7 +7,8 @@ import type { EntityTable } from './entity.ts';
 import { countFacets } from './facets.ts';
 import { readRoute, route } from './http.ts';
 import { parseFacetQuery, parseListQuery } from './listQuery.ts';
-import { listRows, readRow } from './store.ts';
+import { listRows } from './list.ts';
+import { readRow } from './store.ts';
 import type { Condition } from './store.ts';
 import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
 

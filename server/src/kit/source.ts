@@ -75,7 +75,12 @@ export class Source {
     if (!target) throw new Error(`${entity.resource.name} has no side table ${side}`);
     const joined = `${alias}_${side}`;
     if (this.joins.has(joined)) return;
-    this.joins.set(joined, sql` join ${sql.table(target.table)} as ${sql.ref(joined)} on ${sql.ref(`${joined}.tenant_id`)} = ${this.tenant}::uuid and ${sql.ref(`${joined}.${target.key}`)} = ${sql.ref(`${alias}.id`)}`);
+    const as = sql.ref(joined);
+    if ('computed' in target) {
+      this.joins.set(joined, sql` cross join lateral (${target.computed(sql.ref(alias), this.tenant)}) as ${as}`);
+      return;
+    }
+    this.joins.set(joined, sql` join ${sql.table(target.table)} as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.${sql.ref(target.key)} = ${sql.ref(`${alias}.id`)}`);
   }
 
   private joinRelation(entity: EntityTable, alias: string, name: string, field: Field): { entity: EntityTable; alias: string } {

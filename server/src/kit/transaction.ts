@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Ctx, ReadCtx } from './ctx.ts';
+import type { ReadQuery } from './db.ts';
 import { isRetryable } from './errors.ts';
 import { newId } from './ids.ts';
 
@@ -51,7 +52,7 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 export async function inTransaction<T>(base: ReadCtx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { result, afterCommit } = await retrying(() =>
     inTenant(base.deps.database.app, base.actor.tenant_id, async (db) => {
-      const run = async <R>(query: { sql: string; parameters: readonly unknown[] }) =>
+      const run = async <R>(query: ReadQuery) =>
         (await db.executeQuery<R>(CompiledQuery.raw(query.sql, [...query.parameters]))).rows;
       const ctx: Ctx = { ...base, db, run, audit: [], afterCommit: [] };
       const done = await work(ctx);

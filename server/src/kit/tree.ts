@@ -3,20 +3,25 @@ import type { RawBuilder } from 'kysely';
 
 type Expression = RawBuilder<unknown>;
 
-/** The way up from a row of a tree, itself first: `n` counts the levels. */
-const pathUp = (table: Expression, at: { alias: Expression; tenant: string }): Expression => sql`
-  with recursive up as (
-    select ${at.alias}.id, ${at.alias}.parent_id, ${at.alias}.name, 0 as n
-    union all
-    select p.id, p.parent_id, p.name, up.n + 1 from up join ${table} p on p.tenant_id = ${at.tenant}::uuid and p.id = up.parent_id)`;
+/**
+ * The way up from a row of a tree: `full_name`, the names from the root joined with ` / ` (product
+ * section 3), and `hierarchy_depth`, 0 at the root. Computed, so that a move costs nothing per row.
+ */
+const walkUp = (table: Expression, alias: Expression, tenant: string): Expression => sql`
+    with recursive up as (
+      select ${alias}.parent_id, ${alias}.name, 0 as n
+      union all
+      select p.parent_id, p.name, up.n + 1 from up join ${table} p on p.tenant_id = ${tenant}::uuid and p.id = up.parent_id)
+    select string_agg(up.name, ' / ' order by up.n desc) as full_name, max(up.n)::int as hierarchy_depth from up`;
 
-/** Names from the root joined with ` / ` (product section 3); computed, so that a move costs nothing per row. */
+export const pathOf =
+  (table: string) =>
+  (alias: Expression, tenant: string): Expression =>
+    walkUp(sql.table(table), alias, tenant);
+
+/** The full name alone, as one value. */
 export const fullNameOf = (table: Expression, at: { alias: Expression; tenant: string }): Expression =>
-  sql`(${pathUp(table, at)} select string_agg(up.name, ' / ' order by up.n desc) from up)`;
-
-/** Levels above the row; a root has depth 0. */
-export const depthOf = (table: Expression, at: { alias: Expression; tenant: string }): Expression =>
-  sql`(${pathUp(table, at)} select max(up.n)::int from up)`;
+  sql`(select p.full_name from (${walkUp(table, at.alias, at.tenant)}) p)`;
 
 const STATUS = (critical: string, attention: string, ok: string): string =>
   `case when ${critical} > 0 then 10 when ${attention} > 0 then 20 when ${ok} > 0 then 30 end`;

@@ -87,9 +87,13 @@ export async function lockRow(ctx: Ctx, entity: EntityTable, id: string, ifMatch
   const { rows } = await sql<Row & { id: string }>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new Refusal('not_found');
-  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^W\//, '') !== etagOf(row['version'])) throw new Refusal('stale');
+  if (ifMatch !== undefined && !names(ifMatch, row['version'])) throw new Refusal('stale');
   return row;
 }
+
+/** `If-Match` lists versions or is `*`; a weak mark says the same, since versions count every change. */
+const names = (ifMatch: string, version: unknown): boolean =>
+  ifMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etagOf(version));
 
 export const etagOf = (version: unknown): string => `"${String(version)}"`;
 

@@ -4,7 +4,8 @@ import { findResource } from '@plumbline/contract/resources';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { ListQuery } from '#kit/listQuery.ts';
-import { listRows, readRow } from '#kit/store.ts';
+import { listRows } from '#kit/list.ts';
+import { readRow } from '#kit/store.ts';
 import { checkListItemTable, checkListTable } from './table.ts';
 
 const path = ['position'];

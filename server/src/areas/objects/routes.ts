@@ -1,6 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { objects } from '@plumbline/contract/objects';
 import type { FastifyInstance } from 'fastify';
+import { classRoutes } from '#kit/classTree.ts';
 import { route } from '#kit/http.ts';
 import { aggregateRoute, archiveRoute, auditRoute, createRoute, listRoute, qualityRoute, singleRoute, treeListRoute, updateRoute } from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
@@ -18,7 +19,7 @@ export function routes(app: FastifyInstance): void {
   qualityRoute(app, objectTable, read);
   auditRoute(app, objectTable, read);
   changeRoutes(app);
-  classRoutes(app);
+  classRoutes(app, objectClassTable, { read: 'dictionary.read', change: 'dictionary.change' });
 }
 
 function changeRoutes(app: FastifyInstance): void {
@@ -41,15 +42,4 @@ function changeRoutes(app: FastifyInstance): void {
     if (old['archived'] !== true) throw new Refusal('in_use');
     await removeObjects(ctx, id, with_hierarchy);
   });
-}
-
-function classRoutes(app: FastifyInstance): void {
-  const [reading, changing] = [{ permission: 'dictionary.read' }, { permission: 'dictionary.change' }] as const;
-  listRoute(app, objectClassTable, reading);
-  aggregateRoute(app, objectClassTable, reading);
-  singleRoute(app, objectClassTable, reading);
-  createRoute(app, objectClassTable, changing);
-  updateRoute(app, objectClassTable, changing);
-  archiveRoute(app, objectClassTable, changing);
-  auditRoute(app, objectClassTable, changing);
 }

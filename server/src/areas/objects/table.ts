@@ -1,7 +1,7 @@
 import { objectClasses, objects } from '@plumbline/contract/objects';
 import { sql } from 'kysely';
 import { defineTable, oneOf } from '#kit/entity.ts';
-import { depthOf, fullNameOf, summaryOf } from '#kit/tree.ts';
+import { pathOf, summaryOf } from '#kit/tree.ts';
 
 export const objectClassTable = defineTable({ resource: objectClasses, table: 'object_class' });
 
@@ -11,10 +11,11 @@ export const objectTable = defineTable({
   sides: {
     quality: { table: 'object_quality', key: 'object_id' },
     facts: { table: 'object_facts', key: 'object_id' },
+    path: { computed: pathOf('object') },
   },
   sources: {
-    full_name: { expression: (alias, tenant) => fullNameOf(sql.table('object'), { alias, tenant }) },
-    hierarchy_depth: { expression: (alias, tenant) => depthOf(sql.table('object'), { alias, tenant }) },
+    full_name: { side: 'path', column: 'full_name' },
+    hierarchy_depth: { side: 'path', column: 'hierarchy_depth' },
     children_count: { side: 'quality', column: 'children_count' },
     // The narrow facts carry the indexes by status; the counters change with every roll-up.
     quality_status: { side: 'facts', column: 'total_status' },

@@ -5,6 +5,7 @@ import { DICTIONARY_NAMES, names } from '@plumbline/contract/dictionaries';
 import type { DictionaryName } from '@plumbline/contract/dictionaries';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { QUALITY } from '@plumbline/contract/quality';
+import { scheduleTypeOf } from '@plumbline/contract/recurrence';
 import { STATUS } from '@plumbline/contract/status';
 import { dictionarySeed } from './dictionarySeed.ts';
 
@@ -52,4 +53,11 @@ test('the codes the program knows are the seeded ones', () => {
 
 test('Ukrainian names use the letter apostrophe', () => {
   for (const entry of dictionarySeed()) assert.doesNotMatch(entry.names['uk-UA'], /['’`]/);
+});
+
+test('every ready-made schedule is a rule of its kind', () => {
+  for (const { dictionary, code, extra } of dictionarySeed()) {
+    if (dictionary !== 'schedule') continue;
+    assert.equal(scheduleTypeOf(extra['rrule'] ?? ''), Number(extra['schedule_type']), String(code));
+  }
 });

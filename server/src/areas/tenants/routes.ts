@@ -3,35 +3,16 @@ import { initTenant as initTenantBody } from '@plumbline/contract/tenants';
 import type { TenantView } from '@plumbline/contract/tenants';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
-import { loginForm } from '@plumbline/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { publicRoute, route } from '#kit/http.ts';
-import { parse } from '#kit/validate.ts';
-import { creditInfo } from './credits.ts';
-import { login } from './login.ts';
+import { creditInfo } from '#areas/credits/service.ts';
 import { initTenant } from './service.ts';
 
 export function routes(app: FastifyInstance): void {
-  signInRoutes(app);
   healthRoutes(app);
   accountRoutes(app);
-}
-
-function signInRoutes(app: FastifyInstance): void {
-  publicRoute(app, { method: 'POST', path: '/auth/jwt/login', tag: 'auth', summary: 'Sign in', body: loginForm }, async ({ request }, locale) => {
-    const { username, password } = parse(loginForm, request.body ?? {}, { at: 'body', locale });
-    return await login(app.deps, { username, password, ip: request.ip });
-  });
-  route(app, { method: 'POST', path: '/auth/jwt/logout', permission: 'me.change', tag: 'auth', summary: 'Sign out', status: 204, despiteExpiry: true }, async (ctx) => {
-    await ctx.db
-      .updateTable('session')
-      .set({ revoked_at: sql<string>`now()` })
-      .where('tenant_id', '=', ctx.actor.tenant_id)
-      .where('id', '=', ctx.actor.session_id)
-      .execute();
-  });
 }
 
 function healthRoutes(app: FastifyInstance): void {

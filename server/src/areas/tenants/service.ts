@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import { newId } from '#kit/ids.ts';
 import { inTenant } from '#kit/transaction.ts';
 import type { Schema } from '../../schema.ts';
-import { book } from './credits.ts';
+import { book } from '#areas/credits/service.ts';
 import { dictionarySeed } from './dictionarySeed.ts';
-import { addUser } from './accounts.ts';
-import type { NewAccount } from './accounts.ts';
+import { addUser } from '#areas/accounts/service.ts';
+import type { NewAccount } from '#areas/accounts/service.ts';
 
 export interface NewTenant {
   name: string;

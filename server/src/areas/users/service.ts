@@ -7,7 +7,7 @@ import { hashPassword, passwordFits } from '#kit/passwords.ts';
 import { invalid } from '#kit/validate.ts';
 import { lockRow, toColumns, updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
-import { addUser, claimAddress, releaseAddress, revokeSessions } from '#areas/tenants/accounts.ts';
+import { addUser, claimAddress, releaseAddress, revokeSessions } from '#areas/accounts/service.ts';
 import { userTable } from './table.ts';
 
 /** The passwords everybody tries first, and the user's own address. */

@@ -1,0 +1,21 @@
+import { loginForm } from '@plumbline/contract/users';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { publicRoute, route } from '#kit/http.ts';
+import { parse } from '#kit/validate.ts';
+import { login } from './login.ts';
+
+export function routes(app: FastifyInstance): void {
+  publicRoute(app, { method: 'POST', path: '/auth/jwt/login', tag: 'auth', summary: 'Sign in', body: loginForm }, async ({ request }, locale) => {
+    const { username, password } = parse(loginForm, request.body ?? {}, { at: 'body', locale });
+    return await login(app.deps, { username, password, ip: request.ip });
+  });
+  route(app, { method: 'POST', path: '/auth/jwt/logout', permission: 'me.change', tag: 'auth', summary: 'Sign out', status: 204, despiteExpiry: true }, async (ctx) => {
+    await ctx.db
+      .updateTable('session')
+      .set({ revoked_at: sql<string>`now()` })
+      .where('tenant_id', '=', ctx.actor.tenant_id)
+      .where('id', '=', ctx.actor.session_id)
+      .execute();
+  });
+}
