@@ -3,7 +3,6 @@ import {
   IconArrowBackUp,
   IconCopy,
   IconLock,
-  IconMapSearch,
   IconRefresh,
   IconSettingsOff,
   IconUserExclamation,
@@ -16,7 +15,7 @@ import { goTo } from '../kit/navigation.ts';
 import { paths } from '../kit/paths.ts';
 import { explain } from '../kit/refusals.ts';
 import { Page } from '../ui/Page.tsx';
-import { State } from '../ui/States.tsx';
+import { NotFoundState, State } from '../ui/States.tsx';
 import { ChunkError } from './lazyPage.ts';
 import classes from './problems.module.css';
 
@@ -48,12 +47,9 @@ export function RestrictedPage() {
 
 /** Every address the product does not have. */
 export function NotFoundPage() {
-  const t = useTranslations('ui');
   return (
     <Page>
-      <State page icon={IconMapSearch} title={t('not_found.title')} text={t('not_found.text')}>
-        <HomeButton />
-      </State>
+      <NotFoundState />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import { api, type QueryValue } from './api.ts';
+import { api, type QueryValue, type Versioned } from './api.ts';
 import { withArchived } from './archived.ts';
 import type { ListQuery } from './listState.ts';
 import { queryClient } from './queryClient.ts';
@@ -77,7 +77,7 @@ export function resourceApi<R extends Resource>(resource: R) {
   const oneQuery = (id: string) =>
     queryOptions({
       queryKey: [name, 'one', id],
-      queryFn: ({ signal }) => api.get<View>(`${path}/${id}`, { signal }),
+      queryFn: ({ signal }) => api.read<View>(`${path}/${id}`, { signal }),
     });
   const facetsQuery = (attrs: readonly string[], query: ListQuery = {}) => {
     const { page: _page, page_size: _size, sort_by: _sort, fields: _fields, ...scope } = query;
@@ -94,7 +94,10 @@ export function resourceApi<R extends Resource>(resource: R) {
     oneQuery,
     facetsQuery,
     useList: (query: ListQuery = {}) => useQuery(listQuery(useSettled(query))),
-    useOne: (id: string) => useQuery(oneQuery(id)),
+    useOne: (id: string) =>
+      useQuery({ ...oneQuery(id), select: ({ view }: Versioned<View>) => view }),
+    /** For a form: the entity with its version, which an update sends back so that nobody's change is overwritten. */
+    useVersioned: (id: string) => useQuery(oneQuery(id)),
     useAggregate: (attrs: readonly string[], query: ListQuery = {}) =>
       useQuery(facetsQuery(attrs, useSettled(query))),
     useCreate: (done?: (view: View) => void) =>

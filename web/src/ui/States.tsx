@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { IconMapSearch, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../kit/api.ts';
+import { goTo } from '../kit/navigation.ts';
+import { paths } from '../kit/paths.ts';
 import { explain } from '../kit/refusals.ts';
 import classes from './States.module.css';
 
@@ -35,6 +37,16 @@ export function State({ icon: Icon, title, text, detail, children, page = false 
   );
 }
 
+/** Nothing of this address, or nothing this user may see. */
+export function NotFoundState() {
+  const t = useTranslations('ui');
+  return (
+    <State page icon={IconMapSearch} title={t('not_found.title')} text={t('not_found.text')}>
+      <Button onClick={() => void goTo(paths.home())}>{t('go_home')}</Button>
+    </State>
+  );
+}
+
 interface FailedProps {
   error: unknown;
   retry: () => void;
@@ -45,6 +57,7 @@ interface FailedProps {
 /** A part of the page that could not be loaded; it stays until "Try again". */
 export function FailedState({ error, retry, title }: FailedProps) {
   const t = useTranslations('ui');
+  if (error instanceof RefusalError && error.status === 404) return <NotFoundState />;
   const said = explain(error);
   const detail =
     error instanceof RefusalError ? `${error.status} · ${said.title}` : said.description;
