@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audited, boolean, defineResource, dictionary, id, integer, json, maybeWords, reference, relation, text, words } from './kit/resource.ts';
 import type { ViewOf } from './kit/resource.ts';
+import { isRecurrence } from './recurrence.ts';
 import { isReminder } from './reminder.ts';
 
 const classWrite = z.strictObject({ name: words(), code: maybeWords(60), parent_id: reference.nullable() });
@@ -22,7 +23,7 @@ export type InspectionClassView = ViewOf<typeof inspectionClasses>;
 
 /** RFC 5545 recurrence in a named time zone. */
 export const schedule = z.strictObject({
-  rrule: z.string().min(1).max(400),
+  rrule: z.string().min(1).max(400).refine(isRecurrence, { params: { reason: 'rrule' } }),
   timezone: z.string().min(1).max(60).refine(isTimezone, { params: { reason: 'timezone' } }),
 });
 export type Schedule = z.infer<typeof schedule>;
@@ -108,6 +109,10 @@ export const templateDetails = defineResource({
   },
 });
 export type TemplateDetailView = ViewOf<typeof templateDetails>;
+/** `GET /inspection_template/{id}` adds the details in their order. */
+export interface TemplateWithDetailsView extends TemplateView {
+  details: TemplateDetailView[];
+}
 
 const assignment = z.strictObject({
   object_id: reference,

@@ -10,7 +10,11 @@ import { readRow } from './store.ts';
 import { deleteRow, etagOf, lockRow, toColumns, updateRow } from './write.ts';
 
 /** All calls of a classifier: a small tree by `parent_id` that other entities refer to. */
-export function classRoutes(app: FastifyInstance, entity: EntityTable, permissions: { read: Permission; change: Permission }): void {
+export function classRoutes(
+  app: FastifyInstance,
+  entity: EntityTable,
+  permissions: { read: Permission; change: Permission },
+): void {
   const read = { permission: permissions.read };
   const change = { permission: permissions.change };
   treeListRoute(app, entity, read);
@@ -24,40 +28,71 @@ export function classRoutes(app: FastifyInstance, entity: EntityTable, permissio
 function changeRoutes(app: FastifyInstance, entity: EntityTable, permission: Permission): void {
   const { path, name, update } = entity.resource;
   const shared = { path: `${path}/:id`, permission, tag: name };
-  route(app, { ...shared, method: 'PATCH', summary: `Change one ${name}`, body: update }, async (ctx, { id, body, headers, reply }) => {
-    const old = await lockRow(ctx, entity, id, headers['if-match']);
-    const columns = await toColumns(ctx, entity, body());
-    const parent = columns['parent_id'];
-    if (typeof parent === 'string' && parent !== old['parent_id']) await refuseCycle(ctx, entity, { id, parent });
-    const stored = await updateRow(ctx, entity, { old, columns });
-    reply.header('etag', etagOf(stored['version']));
-    return (await readRow(ctx, entity, id)).view;
-  });
-  const remove = { ...shared, method: 'DELETE', summary: `Archive one ${name}`, query: ['permanent'], status: 204 } as const;
+  route(
+    app,
+    { ...shared, method: 'PATCH', summary: `Change one ${name}`, body: update },
+    async (ctx, { id, body, headers, reply }) => {
+      const parents = await lockTree(ctx, entity);
+      const old = await lockRow(ctx, entity, id, headers['if-match']);
+      const columns = await toColumns(ctx, entity, body());
+      refuseCycle(parents, { id, parent: columns['parent_id'] });
+      const stored = await updateRow(ctx, entity, { old, columns });
+      reply.header('etag', etagOf(stored['version']));
+      return (await readRow(ctx, entity, id)).view;
+    },
+  );
+  const remove = {
+    ...shared,
+    method: 'DELETE',
+    summary: `Archive one ${name}`,
+    query: ['permanent'],
+    status: 204,
+  } as const;
   route(app, remove, async (ctx, { id, query, headers }) => {
     const permanent = query.boolean('permanent');
     query.end();
     const old = await lockRow(ctx, entity, id, headers['if-match']);
     await refuseWithChildren(ctx, entity, { id, archived: permanent });
-    if (!permanent) return void (await updateRow(ctx, entity, { old, columns: { archived: true }, operation: 'archive' }));
+    if (!permanent)
+      return void (await updateRow(ctx, entity, {
+        old,
+        columns: { archived: true },
+        operation: 'archive',
+      }));
     if (old['archived'] !== true) throw new Refusal('in_use');
     await deleteRow(ctx, entity, old);
   });
 }
 
-/** A class cannot come below itself. The whole small tree is locked: two moves cannot close a circle together. */
-async function refuseCycle(ctx: Ctx, entity: EntityTable, move: { id: string; parent: string }): Promise<void> {
-  const { rows } = await sql<{ id: string; parent_id: string | null }>`select id, parent_id from ${sql.table(entity.table)}
+type Parents = ReadonlyMap<unknown, string | null>;
+
+/** Locks the whole small tree, always in the same order: two moves cannot close a circle together. */
+async function lockTree(ctx: Ctx, entity: EntityTable): Promise<Parents> {
+  const { rows } = await sql<{
+    id: string;
+    parent_id: string | null;
+  }>`select id, parent_id from ${sql.table(entity.table)}
     where tenant_id = ${ctx.actor.tenant_id}::uuid order by id for no key update`.execute(ctx.db);
-  const parents = new Map(rows.map((row) => [row.id, row.parent_id]));
-  for (let at: string | null | undefined = move.parent; at; at = parents.get(at)) {
+  return new Map(rows.map((row) => [row.id, row.parent_id]));
+}
+
+/** A class cannot come below itself. */
+function refuseCycle(parents: Parents, move: { id: string; parent: unknown }): void {
+  for (let at = move.parent; at; at = parents.get(at)) {
     if (at === move.id) throw new Refusal('hierarchy_cycle');
   }
 }
 
 /** Archiving leaves no shown class below a hidden one; deleting leaves none at all. */
-async function refuseWithChildren(ctx: Ctx, entity: EntityTable, parent: { id: string; archived: boolean }): Promise<void> {
-  const { rows } = await sql`select 1 from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid
-    and parent_id = ${parent.id}::uuid and (${parent.archived}::boolean or not archived) limit 1`.execute(ctx.db);
+async function refuseWithChildren(
+  ctx: Ctx,
+  entity: EntityTable,
+  parent: { id: string; archived: boolean },
+): Promise<void> {
+  const { rows } =
+    await sql`select 1 from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid
+    and parent_id = ${parent.id}::uuid and (${parent.archived}::boolean or not archived) limit 1`.execute(
+      ctx.db,
+    );
   if (rows.length > 0) throw new Refusal('has_children');
 }

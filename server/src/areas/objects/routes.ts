@@ -3,7 +3,7 @@ import { objects } from '@plumbline/contract/objects';
 import type { FastifyInstance } from 'fastify';
 import { classRoutes } from '#kit/classTree.ts';
 import { route } from '#kit/http.ts';
-import { aggregateRoute, archiveRoute, auditRoute, createRoute, listRoute, qualityRoute, singleRoute, treeListRoute, updateRoute } from '#kit/routes.ts';
+import { aggregateRoute, auditRoute, qualityRoute, singleRoute, treeListRoute } from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
 import { etagOf, lockRow } from '#kit/write.ts';
 import { archiveObjects, createObject, removeObjects, updateObject } from './service.ts';

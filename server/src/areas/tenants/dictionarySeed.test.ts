@@ -58,6 +58,10 @@ test('Ukrainian names use the letter apostrophe', () => {
 test('every ready-made schedule is a rule of its kind', () => {
   for (const { dictionary, code, extra } of dictionarySeed()) {
     if (dictionary !== 'schedule') continue;
-    assert.equal(scheduleTypeOf(extra['rrule'] ?? ''), Number(extra['schedule_type']), String(code));
+    assert.equal(
+      scheduleTypeOf(extra['rrule'] ?? ''),
+      Number(extra['schedule_type']),
+      String(code),
+    );
   }
 });

@@ -1,0 +1,103 @@
+/** Dictionary `schedule_type`. */
+export const SCHEDULE_TYPE = { hourly: 1, daily: 2, weekly: 3, monthly: 4 } as const;
+export type ScheduleType = (typeof SCHEDULE_TYPE)[keyof typeof SCHEDULE_TYPE];
+
+const TYPES: Partial<Record<string, ScheduleType>> = {
+  HOURLY: SCHEDULE_TYPE.hourly,
+  DAILY: SCHEDULE_TYPE.daily,
+  WEEKLY: SCHEDULE_TYPE.weekly,
+  MONTHLY: SCHEDULE_TYPE.monthly,
+};
+
+type Rule = ReadonlyMap<string, string>;
+const within = (text: string, low: number, high: number): boolean =>
+  /^\d{1,3}$/.test(text) && Number(text) >= low && Number(text) <= high;
+const among =
+  (low: number, high: number, signed = false) =>
+  (text: string): boolean =>
+    text.split(',').every((one) => within(signed ? one.replace(/^[+-]/, '') : one, low, high));
+const DAYS = '(?:SU|MO|TU|WE|TH|FR|SA)';
+const counted = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text);
+
+/** Which values each part of a rule takes (RFC 5545, 3.3.10). */
+const PARTS: Record<string, (text: string) => boolean> = {
+  FREQ: (text) => /^(SECOND|MINUTE|HOUR|DAI|WEEK|MONTH|YEAR)LY$/.test(text),
+  INTERVAL: counted,
+  COUNT: counted,
+  UNTIL: isUntil,
+  BYSECOND: among(0, 60),
+  BYMINUTE: among(0, 59),
+  BYHOUR: among(0, 23),
+  BYDAY: (text) =>
+    new RegExp(`^(?:[+-]?[1-9]\\d?)?${DAYS}(?:,(?:[+-]?[1-9]\\d?)?${DAYS})*$`).test(text),
+  BYMONTHDAY: among(1, 31, true),
+  BYYEARDAY: among(1, 366, true),
+  BYWEEKNO: among(1, 53, true),
+  BYMONTH: among(1, 12),
+  BYSETPOS: among(1, 366, true),
+  WKST: (text) => new RegExp(`^${DAYS}$`).test(text),
+};
+
+/** A day or a moment of UTC, as rules with a time zone have to write it. */
+function isUntil(text: string): boolean {
+  const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z)?$/.exec(text);
+  if (!match) return false;
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] = match;
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+  const date = new Date(iso);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === iso;
+}
+
+function read(text: string): Rule | null {
+  const parts = text
+    .toUpperCase()
+    .split(';')
+    .map((part) => part.split('='));
+  const rule = new Map(parts.map(([name = '', value = '']) => [name, value]));
+  if (rule.size < parts.length || parts.some((part) => part.length !== 2)) return null;
+  const sound = [...rule].every(
+    ([name, value]) => Object.hasOwn(PARTS, name) && PARTS[name]?.(value),
+  );
+  return sound && rule.has('FREQ') ? rule : null;
+}
+
+/** Which parts may stand together. */
+function agrees(rule: Rule): boolean {
+  const frequency = rule.get('FREQ') ?? '';
+  const is = (...names: string[]) => names.includes(frequency);
+  const numbers = (rule.get('BYDAY') ?? '').match(/\d+/g)?.map(Number) ?? [];
+  const numberedDays = numbers.length > 0;
+  if (rule.has('COUNT') && rule.has('UNTIL')) return false;
+  if (numberedDays && !is('MONTHLY', 'YEARLY')) return false;
+  if (numberedDays && rule.has('BYWEEKNO')) return false;
+  // A month has five Mondays at most, a year 53.
+  if (numbers.some((number) => number > (is('MONTHLY') ? 5 : 53))) return false;
+  if (rule.has('BYMONTHDAY') && is('WEEKLY')) return false;
+  if (rule.has('BYYEARDAY') && is('DAILY', 'WEEKLY', 'MONTHLY')) return false;
+  if (rule.has('BYWEEKNO') && !is('YEARLY')) return false;
+  const by = [...rule.keys()].filter((name) => name.startsWith('BY') && name !== 'BYSETPOS');
+  if (rule.has('BYSETPOS') && by.length === 0) return false;
+  return happens(rule);
+}
+
+/** 30 February never comes: a rule that names only such days would be searched for in vain. */
+function happens(rule: Rule): boolean {
+  const [months, days] = [rule.get('BYMONTH'), rule.get('BYMONTHDAY')];
+  if (months === undefined || days === undefined) return true;
+  const longest = Math.max(
+    ...months.split(',').map((month) => new Date(Date.UTC(2024, Number(month), 0)).getUTCDate()),
+  );
+  return days.split(',').some((day) => Math.abs(Number(day)) <= longest);
+}
+
+const frequencyOf = (text: string): string | null => {
+  const rule = read(text);
+  return rule && agrees(rule) ? (rule.get('FREQ') ?? null) : null;
+};
+
+/** Whether a text is a recurrence rule of RFC 5545 that can ever happen. */
+export const isRecurrence = (text: string): boolean => frequencyOf(text) !== null;
+
+/** The kind of schedule a rule belongs to; null for frequencies the product does not plan by. */
+export const scheduleTypeOf = (text: string): ScheduleType | null =>
+  TYPES[frequencyOf(text) ?? ''] ?? null;

@@ -1,0 +1,152 @@
+import { objectTemplates, templates } from '@plumbline/contract/templates';
+import type { FastifyInstance } from 'fastify';
+import { classRoutes } from '#kit/classTree.ts';
+import { readRoute, route } from '#kit/http.ts';
+import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/routes.ts';
+import { readRow } from '#kit/store.ts';
+import { deleteRow, etagOf, lockRow, updateRow } from '#kit/write.ts';
+import {
+  assignTemplate,
+  createTemplate,
+  removeTemplate,
+  updateAssignment,
+  updateTemplate,
+} from './service.ts';
+import {
+  inspectionClassTable,
+  objectTemplateTable,
+  templateDetailTable,
+  templateTable,
+} from './table.ts';
+import { readTemplate } from './view.ts';
+
+const read = { permission: 'template.read' } as const;
+const permission = 'template.change';
+
+export function routes(app: FastifyInstance): void {
+  classRoutes(app, inspectionClassTable, { read: 'dictionary.read', change: 'dictionary.change' });
+  listRoute(app, templateTable, read);
+  aggregateRoute(app, templateTable, read);
+  auditRoute(app, templateTable, { permission });
+  templateRoutes(app);
+  listRoute(app, templateDetailTable, read);
+  aggregateRoute(app, templateDetailTable, read);
+  singleRoute(app, templateDetailTable, read);
+  listRoute(app, objectTemplateTable, read);
+  aggregateRoute(app, objectTemplateTable, read);
+  singleRoute(app, objectTemplateTable, read);
+  assignmentRoutes(app);
+}
+
+function templateRoutes(app: FastifyInstance): void {
+  const [path, one, tag] = [
+    '/inspection_template',
+    '/inspection_template/:id',
+    'inspection_template',
+  ];
+  readRoute(
+    app,
+    { ...read, method: 'GET', path: one, tag, summary: 'Read one template with its details' },
+    async (ctx, { id, query, reply }) => {
+      query.end();
+      const { view, version } = await readTemplate(ctx, id);
+      reply.header('etag', etagOf(version));
+      return view;
+    },
+  );
+  const create = {
+    method: 'POST',
+    path,
+    tag,
+    permission,
+    summary: 'Create one template with its details',
+    body: templates.create,
+    status: 201,
+  } as const;
+  route(app, create, async (ctx, { body }) => {
+    const id = await createTemplate(ctx, body());
+    return (await readTemplate(ctx, id)).view;
+  });
+  const update = {
+    method: 'PATCH',
+    path: one,
+    tag,
+    permission,
+    summary: 'Change one template; details replace its details',
+    body: templates.update,
+  } as const;
+  route(app, update, async (ctx, { id, body, headers, reply }) => {
+    await updateTemplate(ctx, await lockRow(ctx, templateTable, id, headers['if-match']), body());
+    const { view, version } = await readTemplate(ctx, id);
+    reply.header('etag', etagOf(version));
+    return view;
+  });
+  const remove = {
+    method: 'DELETE',
+    path: one,
+    tag,
+    permission,
+    summary: 'Archive one template',
+    query: ['permanent'],
+    status: 204,
+  } as const;
+  route(app, remove, async (ctx, { id, query, headers }) => {
+    const permanent = query.boolean('permanent');
+    query.end();
+    const old = await lockRow(ctx, templateTable, id, headers['if-match']);
+    if (permanent) return await removeTemplate(ctx, old);
+    await updateRow(ctx, templateTable, { old, columns: { archived: true }, operation: 'archive' });
+  });
+}
+
+function assignmentRoutes(app: FastifyInstance): void {
+  const [path, one] = ['/object_inspection_template', '/object_inspection_template/:id'];
+  const shared = { permission, tag: 'object_inspection_template' } as const;
+  route(
+    app,
+    {
+      ...shared,
+      method: 'POST',
+      path,
+      summary: 'Assign a template to an object',
+      body: objectTemplates.create,
+      status: 201,
+    },
+    async (ctx, { body }) => {
+      const id = await assignTemplate(ctx, body());
+      return (await readRow(ctx, objectTemplateTable, id)).view;
+    },
+  );
+  route(
+    app,
+    {
+      ...shared,
+      method: 'PATCH',
+      path: one,
+      summary: 'Change one assignment',
+      body: objectTemplates.update,
+    },
+    async (ctx, { id, body, headers, reply }) => {
+      await updateAssignment(
+        ctx,
+        await lockRow(ctx, objectTemplateTable, id, headers['if-match']),
+        body(),
+      );
+      const { view, version } = await readRow(ctx, objectTemplateTable, id);
+      reply.header('etag', etagOf(version));
+      return view;
+    },
+  );
+  route(
+    app,
+    { ...shared, method: 'DELETE', path: one, summary: 'End one assignment', status: 204 },
+    async (ctx, { id, query, headers }) => {
+      query.end();
+      await deleteRow(
+        ctx,
+        objectTemplateTable,
+        await lockRow(ctx, objectTemplateTable, id, headers['if-match']),
+      );
+    },
+  );
+}

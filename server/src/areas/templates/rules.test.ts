@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { detailFaults, normalReminder, planned } from './rules.ts';
+import type { Plan } from './rules.ts';
+import type { TemplateDetailRow } from './table.ts';
+
+const plan: Plan = { schedule: null, schedule_type_code: null, due_days: null, late_days: null };
+const rule = (rrule: string) => ({ rrule, timezone: 'Europe/Kyiv' });
+const locs = (old: Partial<Plan>, sent: Partial<Plan>) =>
+  planned({ ...plan, ...old }, sent).faults.map(({ loc, type }) => `${loc.join('.')} ${type}`);
+
+test('the kind of schedule follows from the rule', () => {
+  assert.equal(planned(plan, { schedule: rule('FREQ=WEEKLY') }).plan.schedule_type_code, 3);
+  assert.equal(
+    planned({ ...plan, schedule_type_code: 3 }, { schedule: rule('FREQ=DAILY') }).plan
+      .schedule_type_code,
+    2,
+  );
+  assert.equal(
+    planned({ ...plan, schedule_type_code: 3 }, { schedule: null }).plan.schedule_type_code,
+    3,
+  );
+});
+
+test('a rule and a kind sent together must agree', () => {
+  assert.deepEqual(locs({}, { schedule: rule('FREQ=DAILY'), schedule_type_code: 2 }), []);
+  assert.deepEqual(locs({}, { schedule: rule('FREQ=DAILY'), schedule_type_code: 3 }), [
+    'body.schedule.rrule schedule_type',
+  ]);
+  assert.deepEqual(locs({ schedule: rule('FREQ=DAILY') }, { schedule_type_code: 3 }), [
+    'body.schedule_type_code schedule_type',
+  ]);
+  assert.deepEqual(locs({}, { schedule: rule('FREQ=YEARLY') }), [
+    'body.schedule.rrule schedule_type',
+  ]);
+});
+
+test('an inspection is not closed as late before it is due', () => {
+  assert.deepEqual(locs({}, { due_days: 5, late_days: 5 }), []);
+  assert.deepEqual(locs({}, { due_days: 5, late_days: 4 }), ['body.late_days bounds']);
+  assert.deepEqual(locs({ late_days: 4 }, { due_days: 5 }), ['body.due_days bounds']);
+  assert.deepEqual(locs({ late_days: 4 }, { due_days: null }), []);
+});
+
+test('a reminder keeps each part once, in its order', () => {
+  assert.equal(normalReminder('2d;1w;2d'), '2d;1w');
+});
+
+test('a template asks a check list once per target', () => {
+  const detail: TemplateDetailRow = {
+    check_list_id: 'a',
+    group_name: 'G',
+    group_number: 1,
+    target: 'base',
+    object_class_id: null,
+  };
+  const ofClass: TemplateDetailRow = { ...detail, target: 'class', object_class_id: 'c' };
+  assert.deepEqual(detailFaults([detail, ofClass, { ...detail, check_list_id: 'b' }]), []);
+  assert.deepEqual(detailFaults([detail, ofClass, { ...detail, group_name: 'Other' }]), [
+    { loc: ['body', 'details', 2], type: 'repeated' },
+  ]);
+  assert.deepEqual(detailFaults([{ ...detail, object_class_id: 'c' }]), [
+    { loc: ['body', 'details', 0, 'object_class_id'], type: 'value' },
+  ]);
+});

@@ -1,0 +1,54 @@
+import { scheduleTypeOf } from '@plumbline/contract/recurrence';
+import type { Schedule } from '@plumbline/contract/templates';
+import type { TemplateDetailRow } from './table.ts';
+
+export interface Fault {
+  loc: (string | number)[];
+  type: string;
+}
+/** The parts of a template that must agree with each other. */
+export interface Plan {
+  schedule: Schedule | null;
+  schedule_type_code: number | null;
+  due_days: number | null;
+  late_days: number | null;
+}
+
+/** A reminder as it is kept: each part once, in the order given. */
+export const normalReminder = (text: string): string => [...new Set(text.split(';'))].join(';');
+
+/** The kind of schedule follows from the rule, unless it was sent too: then both must agree. */
+export function planned(old: Plan, sent: Partial<Plan>): { plan: Plan; faults: Fault[] } {
+  const plan = { ...old, ...sent };
+  const faults: Fault[] = [];
+  if (plan.schedule) {
+    const type = scheduleTypeOf(plan.schedule.rrule);
+    const free =
+      plan.schedule_type_code === null || (sent.schedule && sent.schedule_type_code === undefined);
+    if (free) plan.schedule_type_code = type;
+    if (type === null || plan.schedule_type_code !== type) {
+      const loc = sent.schedule ? ['body', 'schedule', 'rrule'] : ['body', 'schedule_type_code'];
+      faults.push({ loc, type: 'schedule_type' });
+    }
+  }
+  if (plan.due_days !== null && plan.late_days !== null && plan.late_days < plan.due_days) {
+    const field = sent.late_days === undefined ? 'due_days' : 'late_days';
+    faults.push({ loc: ['body', field], type: 'bounds' });
+  }
+  return { plan, faults };
+}
+
+/** An inspection asks each check list once per object: a template names none twice for the same target. */
+export function detailFaults(details: readonly TemplateDetailRow[]): Fault[] {
+  const known = new Set<string>();
+  return details.flatMap((detail, index) => {
+    const faults: Fault[] = [];
+    const key = [detail.check_list_id, detail.target, detail.object_class_id].join(' ');
+    if (known.has(key)) faults.push({ loc: ['body', 'details', index], type: 'repeated' });
+    known.add(key);
+    if (detail.target === 'base' && detail.object_class_id !== null) {
+      faults.push({ loc: ['body', 'details', index, 'object_class_id'], type: 'value' });
+    }
+    return faults;
+  });
+}

@@ -1,0 +1,57 @@
+import {
+  inspectionClasses,
+  objectTemplates,
+  templateDetails,
+  templates,
+} from '@plumbline/contract/templates';
+import { sql } from 'kysely';
+import { objectTable } from '#areas/objects/table.ts';
+import { defineTable } from '#kit/entity.ts';
+
+export const inspectionClassTable = defineTable({
+  resource: inspectionClasses,
+  table: 'inspection_class',
+});
+
+export const templateTable = defineTable({
+  resource: templates,
+  table: 'inspection_template',
+  sources: {
+    details_count: {
+      expression: (alias, tenant) => sql`(select count(*)::int from inspection_template_detail d
+        where d.tenant_id = ${tenant}::uuid and d.inspection_template_id = ${alias}.id)`,
+    },
+  },
+});
+
+export const templateDetailTable = defineTable({
+  resource: templateDetails,
+  table: 'inspection_template_detail',
+});
+
+export const objectTemplateTable = defineTable({
+  resource: objectTemplates,
+  table: 'object_inspection_template',
+  // An assignment tells of its object: who may not see that, sees no assignment.
+  visible: (
+    alias,
+    actor,
+  ) => sql<boolean>`exists (select 1 from object o where o.tenant_id = ${actor.tenant_id}::uuid
+    and o.id = ${alias}.object_id and ${objectTable.visible?.(sql.ref('o'), actor) ?? sql`true`})`,
+});
+
+export const tables = [
+  inspectionClassTable,
+  templateTable,
+  templateDetailTable,
+  objectTemplateTable,
+];
+
+/** A check list of a template as stored. */
+export interface TemplateDetailRow {
+  check_list_id: string;
+  group_name: string;
+  group_number: number;
+  target: 'base' | 'class';
+  object_class_id: string | null;
+}
