@@ -42,8 +42,7 @@ async function forEach(
     try {
       await check(entity);
     } catch (error) {
-      if (error instanceof Error) error.message = `${entity.resource.path}: ${error.message}`;
-      throw error;
+      throw new Error(entity.resource.path, { cause: error });
     }
   }
 }

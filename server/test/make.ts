@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { RESOURCES } from '@plumbline/contract/resources';
 import { z } from 'zod';
@@ -29,6 +30,10 @@ export interface Maker {
 
 /** What the declarations cannot say: values that must fit each other or be unique. */
 const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> = {
+  // Far from the codes every tenant starts with.
+  ...Object.fromEntries(
+    DICTIONARY_NAMES.map((name) => [name, (n: number) => ({ code: 20_000 + n })]),
+  ),
   user: (n, { tenant }) => ({
     email: `user${n}.${tenant.tenant_id}@test.example`,
     password: 'correct horse battery',
@@ -44,7 +49,9 @@ const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> =
     rule: { critical_min: 1, attention_min: 2 },
     visible_if: null,
   }),
-  inspection_template: async (_n, maker) => ({
+  inspection_template: async (n, maker) => ({
+    due_days: n % 5,
+    late_days: 100 + n,
     schedule_type_code: 2,
     schedule: { rrule: 'FREQ=DAILY', timezone: 'UTC' },
     reminder_before: '2d',
@@ -137,6 +144,7 @@ interface Schema {
   anyOf?: Schema[];
   items?: Schema;
   minimum?: number;
+  maximum?: number;
   maxLength?: number;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -168,9 +176,8 @@ function plainValue({ key, schema, n }: Asked): unknown {
     case 'string':
       return textFor(schema, `${key} ${n}`);
     case 'integer':
-      return Math.max(schema.minimum ?? 0, 0) + n;
     case 'number':
-      return n + 0.5;
+      return within(schema, n);
     case 'boolean':
       return n % 2 === 0;
     case 'array':
@@ -183,6 +190,12 @@ function plainValue({ key, schema, n }: Asked): unknown {
         ]),
       );
   }
+}
+
+/** A number within the bounds; one with a fraction where whole numbers are not demanded. */
+function within({ type, minimum = 0, maximum = 2 ** 31 }: Schema, n: number): number {
+  const [low, high] = [Math.max(minimum, 0), Math.min(maximum, 2 ** 31)];
+  return low + (n % (high - low)) + ([type].flat()[0] === 'number' ? 0.5 : 0);
 }
 
 const DAY_MS = 86_400_000;

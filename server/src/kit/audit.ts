@@ -26,3 +26,22 @@ export function noteChanged(
   ctx.audit.push({ entity: change.entity, entity_id: change.id, operation: change.operation ?? 'update', old_value, new_value: Object.fromEntries(after) });
   return true;
 }
+
+/**
+ * One entry per row: what a request created and went on to change was created so, and several
+ * changes of one row are one change.
+ */
+export function joinEntries(entries: readonly AuditEntry[]): AuditEntry[] {
+  const joined: AuditEntry[] = [];
+  for (const entry of entries) {
+    const at = joined.findLastIndex((one) => one.entity === entry.entity && one.entity_id === entry.entity_id);
+    const before = joined[at];
+    const joins = entry.operation === 'update' && (before?.operation === 'create' || before?.operation === 'update');
+    if (!before || !joins) joined.push(entry);
+    else {
+      const old_value = before.operation === 'create' ? {} : { ...entry.old_value, ...before.old_value };
+      joined[at] = { ...before, old_value, new_value: { ...before.new_value, ...entry.new_value } };
+    }
+  }
+  return joined;
+}

@@ -1,10 +1,22 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUIDv7 (RFC 9562): ordered by time, so newer rows sort behind older ones. */
+let latest = 0;
+let sequence = 0;
+const MAX_SEQUENCE = 0xfff;
+
+/** A UUIDv7 (RFC 9562): ordered by time, and within one process by order of making. */
 export function newId(now = Date.now()): string {
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  if (now > latest) {
+    latest = now;
+    // Started low, so that one millisecond has room for the ids that follow.
+    sequence = bytes.readUInt16BE(6) & 0x3ff;
+  } else if (++sequence > MAX_SEQUENCE) {
+    latest += 1;
+    sequence = 0;
+  }
+  bytes.writeUIntBE(latest, 0, 6);
+  bytes.writeUInt16BE(0x7000 | sequence, 6);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Ctx, ReadCtx } from './ctx.ts';
 import type { ReadQuery } from './db.ts';
+import { joinEntries } from './audit.ts';
 import { isRetryable } from './errors.ts';
 import { newId } from './ids.ts';
 
@@ -67,6 +68,6 @@ export async function inTransaction<T>(base: ReadCtx, work: (ctx: Ctx) => Promis
 /** Writes the collected entries into the tenant's log. */
 export async function appendAudit(ctx: Pick<Ctx, 'db' | 'audit' | 'actor' | 'request_id'>): Promise<void> {
   if (ctx.audit.length === 0) return;
-  const entries = ctx.audit.map((entry) => ({ id: newId(), ...entry, user_id: ctx.actor.id, request_id: ctx.request_id }));
+  const entries = joinEntries(ctx.audit).map((entry) => ({ id: newId(), ...entry, user_id: ctx.actor.id, request_id: ctx.request_id }));
   await sql`select audit_append(${ctx.actor.tenant_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(ctx.db);
 }

@@ -88,8 +88,8 @@ function sharedUnitRoutes(app: FastifyInstance): void {
   createRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.change' });
   updateRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.change' });
   const remove = { method: 'DELETE', path: '/user_shared_bu/:id', permission: 'user_shared_bu.change', tag: 'user_shared_bu', summary: 'Take a shared unit away', status: 204 } as const;
-  route(app, remove, async (ctx, { id, query }) => {
+  route(app, remove, async (ctx, { id, query, headers }) => {
     query.end();
-    await deleteRow(ctx, userSharedUnitTable, await lockRow(ctx, userSharedUnitTable, id));
+    await deleteRow(ctx, userSharedUnitTable, await lockRow(ctx, userSharedUnitTable, id, headers['if-match']));
   });
 }

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DICTIONARIES } from '@plumbline/contract/dictionaries';
+import type pg from 'pg';
+import type { EntityTable } from '#kit/entity.ts';
+import { notedBy } from './auditEntries.ts';
+import { listed, makerOf, offers, schemaOf } from './make.ts';
+import type { Body, Maker, Row } from './make.ts';
+import { newApp, newTenant } from './newTenant.ts';
+import type { Caller, TestApp } from './newTenant.ts';
+
+let app: TestApp;
+let admin: Caller;
+let maker: Maker;
+let owner: pg.Client;
+let writable: EntityTable[];
+before(async () => {
+  app = await newApp();
+  const tenant = await newTenant(app);
+  admin = tenant.as.admin;
+  maker = makerOf(app, tenant);
+  owner = await app.database.owner();
+  const system = new Set(
+    Object.entries(DICTIONARIES).flatMap(([name, { system: fixed }]) => (fixed ? [name] : [])),
+  );
+  writable = listed(app).filter(
+    (entity) => offers(app, entity, 'POST') && !system.has(entity.resource.name),
+  );
+});
+after(async () => {
+  await owner.end();
+  await app.close();
+});
+
+const noted = <T>(act: () => Promise<T>) => notedBy(owner, maker.tenant.tenant_id, act);
+
+async function forEach(check: (entity: EntityTable) => Promise<void>): Promise<void> {
+  assert.ok(writable.length > 12, 'entities that can be written');
+  for (const entity of writable) {
+    try {
+      await check(entity);
+    } catch (error) {
+      throw new Error(entity.resource.path, { cause: error });
+    }
+  }
+}
+
+/** The value a written field is read back as; undefined where it is not readable. */
+function readBack(view: Row, key: string): unknown {
+  if (key in view) return view[key];
+  const [, base = '', part = ''] = /^(.*)_(id|code)$/.exec(key) ?? [];
+  const shown = view[base] as Row | null | undefined;
+  return shown === undefined ? undefined : (shown?.[part] ?? null);
+}
+/** Written whole, read elsewhere or never. */
+const ELSEWHERE = new Set(['password', 'items', 'details', 'position']);
+
+function assertSays(view: Row, body: Row): void {
+  for (const [key, value] of Object.entries(body)) {
+    if (ELSEWHERE.has(key)) continue;
+    const shown = readBack(view, key);
+    if (typeof value === 'string' && typeof shown === 'string' && /^\d{4}-.*T/.test(value))
+      assert.equal(Date.parse(shown), Date.parse(value), key);
+    else if (value !== null && typeof value === 'object' && !Array.isArray(value))
+      assert.deepEqual({ ...(shown as Row), ...value }, shown, key);
+    else assert.deepEqual(shown, value, key);
+  }
+}
+
+test('what is created is read back, under the id asked for, and noted once with what it says', async () => {
+  await forEach(async ({ resource }) => {
+    const body = { ...(await maker.body(resource.name, { full: true })), id: crypto.randomUUID() };
+    const { answer, entries } = await noted(() => admin.post(resource.path, body));
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    assertSays(answer.body, body);
+    const read = await admin.get(`${resource.path}/${body.id}`);
+    assert.deepEqual(read.body, answer.body);
+    const own = entries.filter((entry) => entry.entity === resource.name);
+    assert.deepEqual(
+      own.map((entry) => [entry.entity_id, entry.operation, entry.user_id]),
+      [[body.id, 'create', admin.id]],
+    );
+    assert.deepEqual(own[0]?.old_value, {});
+    assert.ok(Object.keys(own[0]?.new_value ?? {}).length > 0);
+    assert.ok(!JSON.stringify(entries).includes('correct horse'), 'a secret in the log');
+    const again = await admin.post(resource.path, {
+      ...(await maker.body(resource.name, { full: true })),
+      id: body.id,
+    });
+    assert.deepEqual([again.status, again.body.detail.code], [409, 'duplicate']);
+  });
+});
+
+const changeable = (entity: EntityTable): EntityTable[] =>
+  offers(app, entity, 'PATCH :id') ? [entity] : [];
+
+/** Fields other fields are made of. */
+const DERIVED = new Set([
+  'updated_at',
+  'updated_by',
+  'full_name',
+  'items_count',
+  'details_count',
+  'items',
+  'details',
+  'names',
+  'name',
+]);
+
+test('a PATCH changes the sent field alone, counts the version up and notes old and new', async () => {
+  await forEach(async (entity) => {
+    if (changeable(entity).length === 0) return;
+    const { resource } = entity;
+    const { id } = await maker.row(resource.name, { full: true });
+    const keys = Object.keys(schemaOf(resource.update).properties ?? {});
+    const { id: _own, ...values } = await maker.body(resource.name, { full: true });
+    for (const key of keys.filter((name) => name in values)) {
+      const before = await admin.get(`${resource.path}/${id}`);
+      const { answer, entries } = await noted(() =>
+        admin.patch(`${resource.path}/${id}`, { [key]: values[key] }),
+      );
+      assert.equal(answer.status, 200, `${key}: ${JSON.stringify(answer.body)}`);
+      assertSays(answer.body, { [key]: values[key] });
+      const read = await admin.get(`${resource.path}/${id}`);
+      assert.deepEqual(
+        [answer.body, answer.headers['etag']],
+        [read.body, read.headers['etag']],
+        key,
+      );
+      const changed = Object.keys(read.body).filter(
+        (name) => JSON.stringify(read.body[name]) !== JSON.stringify(before.body[name]),
+      );
+      const other = changed.filter(
+        (name) =>
+          !DERIVED.has(name) && name !== key && `${name}_id` !== key && `${name}_code` !== key,
+      );
+      assert.deepEqual(other, [], `${key} changed others`);
+      if (changed.length === 0) {
+        assert.deepEqual(entries, [], `${key} is the same`);
+        continue;
+      }
+      assert.deepEqual(
+        entries
+          .filter((entry) => entry.entity === resource.name)
+          .map((entry) => [entry.entity_id, entry.operation]),
+        [[id, 'update']],
+        key,
+      );
+      assert.deepEqual(
+        Object.keys(entries[0]?.old_value ?? {}),
+        Object.keys(entries[0]?.new_value ?? {}),
+        key,
+      );
+      assert.notDeepEqual(entries[0]?.old_value, entries[0]?.new_value, key);
+      assert.notEqual(read.headers['etag'], before.headers['etag'], key);
+      assert.equal(read.body.updated_by.id, admin.id);
+    }
+  });
+});
+
+test('a PATCH that changes nothing leaves version, time and log as they were', async () => {
+  await forEach(async (entity) => {
+    if (changeable(entity).length === 0) return;
+    const { path, name, update } = entity.resource;
+    const { id } = await maker.row(name, { full: true });
+    const before = await admin.get(`${path}/${id}`);
+    const same = Object.fromEntries(
+      Object.keys(schemaOf(update).properties ?? {})
+        .filter((key) => !ELSEWHERE.has(key))
+        .map((key) => [key, readBack(before.body, key)])
+        .filter(([, value]) => value !== undefined),
+    );
+    for (const body of [{}, same]) {
+      const { answer, entries } = await noted(() => admin.patch(`${path}/${id}`, body));
+      assert.deepEqual(
+        [answer.status, entries],
+        [200, []],
+        JSON.stringify([body, answer.body, entries]),
+      );
+      assert.deepEqual(
+        [answer.body, answer.headers['etag']],
+        [before.body, before.headers['etag']],
+      );
+    }
+  });
+});
+
+test('a PATCH and a DELETE on an older version are refused and change nothing', async () => {
+  await forEach(async (entity) => {
+    if (changeable(entity).length === 0) return;
+    const { path, name } = entity.resource;
+    const { id } = await maker.row(name, { full: true });
+    const { headers, body } = await admin.get(`${path}/${id}`);
+    const etag = String(headers['etag']);
+    const { answer, entries } = await noted(() =>
+      admin.patch(`${path}/${id}`, {}, { 'if-match': '"0"' }),
+    );
+    assert.deepEqual([answer.status, answer.body.detail, entries], [412, { code: 'stale' }, []]);
+    for (const fitting of [etag, `W/${etag}`, '*', `"0", ${etag}`]) {
+      assert.equal(
+        (await admin.patch(`${path}/${id}`, {}, { 'if-match': fitting })).status,
+        200,
+        fitting,
+      );
+    }
+    assert.deepEqual((await admin.get(`${path}/${id}`)).body, body);
+    if (!offers(app, entity, 'DELETE :id')) return;
+    const refused = await admin.delete(`${path}/${id}`, undefined, { 'if-match': '"0"' });
+    assert.deepEqual([refused.status, refused.body.detail], [412, { code: 'stale' }]);
+  });
+});
+
+test('unknown fields and fields that are only read are refused, on both verbs, and name themselves', async () => {
+  await forEach(async (entity) => {
+    const { resource } = entity;
+    const { id } = await maker.row(resource.name);
+    const secrets = [
+      'tenant_id',
+      'version',
+      'password_hash',
+      'is_superuser',
+      'constructor',
+      'balance',
+      'nonsense',
+    ];
+    for (const [verb, schema] of [
+      ['POST', resource.create],
+      ['PATCH', resource.update],
+    ] as const) {
+      if (verb === 'PATCH' && changeable(entity).length === 0) continue;
+      const known = schemaOf(schema).properties ?? {};
+      const valid = verb === 'POST' ? await maker.body(resource.name) : {};
+      for (const field of [...secrets, ...Object.keys(resource.fields)].filter(
+        (name) => !(name in known),
+      )) {
+        const send = { ...valid, [field]: 'x' };
+        const { answer, entries } = await noted(() =>
+          verb === 'POST'
+            ? admin.post(resource.path, send)
+            : admin.patch(`${resource.path}/${id}`, send),
+        );
+        assert.equal(answer.status, 422, `${verb} ${field}`);
+        assert.ok(
+          answer.body.detail.some(
+            (item: { loc: string[] }) => item.loc[0] === 'body' && item.loc[1] === field,
+          ),
+          `${verb} ${field}: ${JSON.stringify(answer.body)}`,
+        );
+        assert.deepEqual(entries, []);
+      }
+    }
+  });
+});
+
+test('a repeated Idempotency-Key has one effect and one answer; with another body it is refused', async () => {
+  await forEach(async ({ resource }) => {
+    const body = await maker.body(resource.name, { full: true });
+    const key = { 'idempotency-key': `create ${resource.name}` };
+    const { answer: answers, entries } = await noted(() =>
+      Promise.all([1, 2, 3].map(() => admin.post(resource.path, body, key))),
+    );
+    for (const answer of answers)
+      assert.deepEqual([answer.status, answer.body], [201, answers[0]?.body]);
+    assert.equal(entries.filter((entry) => entry.entity === resource.name).length, 1);
+    const other = await admin.post(resource.path, await maker.body(resource.name), key);
+    assert.deepEqual([other.status, other.body.detail], [422, { code: 'idempotency_key_reused' }]);
+  });
+});
+
+test('a DELETE answers 204 once noted; the second meets no row or changes nothing', async () => {
+  await forEach(async (entity) => {
+    if (!offers(app, entity, 'DELETE :id')) return;
+    const { path, name } = entity.resource;
+    const { id }: Body = await maker.row(name);
+    const { answer, entries } = await noted(() => admin.delete(`${path}/${id}`));
+    assert.deepEqual([answer.status, answer.body], [204, '']);
+    const own = entries.filter((entry) => entry.entity === name);
+    assert.deepEqual(
+      own.map((entry) => entry.entity_id),
+      [id],
+    );
+    assert.ok(['archive', 'delete'].includes(own[0]?.operation ?? ''));
+    const again = await noted(() => admin.delete(`${path}/${id}`));
+    assert.ok([204, 404].includes(again.answer.status), String(again.answer.status));
+    assert.deepEqual(again.entries, []);
+    const gone = await admin.get(`${path}/${id}`);
+    assert.equal(gone.status, own[0]?.operation === 'delete' ? 404 : 200);
+  });
+});
