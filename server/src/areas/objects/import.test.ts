@@ -6,7 +6,7 @@ import { inTransaction } from '#kit/transaction.ts';
 import { newApp, newTenant } from '#test/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/newTenant.ts';
 import { differences, readForest } from '#test/forestRows.ts';
-import { actingAs } from '../../demo/actor.ts';
+import { actingAs } from '../../acting.ts';
 import { importObjects } from './import.ts';
 import type { ImportedObject } from './import.ts';
 

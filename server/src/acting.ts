@@ -1,0 +1,38 @@
+import Fastify from 'fastify';
+import { roleOf } from '@plumbline/contract/kit/permissions';
+import { sql } from 'kysely';
+import { scopeOf } from '#kit/auth.ts';
+import type { Actor, Deps, ReadCtx } from '#kit/ctx.ts';
+import { newId } from '#kit/ids.ts';
+
+interface Person {
+  id: string;
+  full_name: string;
+  business_unit_id: string | null;
+  is_superuser: boolean;
+  user_type_code: number;
+  dictionary_revision: number;
+}
+const silent = Fastify({ logger: false }).log;
+
+/** Acts as a user of the tenant: what follows runs through the services with that user's role and scope. */
+export async function actingAs(deps: Deps, { tenant_id, user_id }: { tenant_id: string; user_id: string }): Promise<ReadCtx> {
+  const [person] = await deps.database.read<Person>(sql`
+    select u.id, u.full_name, u.business_unit_id, u.is_superuser, u.user_type_code, t.dictionary_revision
+    from app_user u join tenant t on t.tenant_id = ${tenant_id}::uuid
+    where u.tenant_id = ${tenant_id}::uuid and u.id = ${user_id}::uuid`);
+  if (!person) throw new Error(`there is no user ${user_id}`);
+  const { dictionary_revision, is_superuser, user_type_code, ...named } = person;
+  const role = roleOf({ is_superuser, user_type: { code: user_type_code } });
+  const everything = role === 'admin' || role === 'superuser';
+  const actor: Actor = {
+    ...named,
+    tenant_id,
+    session_id: newId(),
+    role,
+    language: 'en-GB',
+    scope: everything ? { all: true } : await scopeOf(deps, tenant_id, person),
+    tenant: { is_operator: false, expired: false, dictionary_revision },
+  };
+  return { deps, actor, locale: 'en-GB', request_id: newId(), log: silent, run: deps.database.readCompiled };
+}

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { createOperator, resetUserPassword } from './admin/accounts.ts';
+import { backup } from './admin/backup.ts';
+import { restore } from './admin/restore.ts';
+import { runOnInstallation } from './open.ts';
+
+const USAGE = `npm run admin -- <command>
+  operator create --email ADDRESS [--password WORD] [--first-name NAME] [--last-name NAME]
+  user reset-password --email ADDRESS [--password WORD]
+  backup FILE      writes all data of all tenants into one compressed file
+  restore FILE     reads such a file into an empty database
+The database is the one of the environment: DATABASE_URL, or the embedded one in PLUMBLINE_DATA while the server is stopped.
+Without --password a random one is made and shown once.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { email: { type: 'string' }, password: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
+});
+const [first = '', second = ''] = positionals;
+
+function required(value: string | undefined): string {
+  if (value) return value;
+  throw new Error(USAGE);
+}
+
+await runOnInstallation(async ({ url, openDeps }) => {
+  switch (`${first} ${first === 'backup' || first === 'restore' ? 'FILE' : second}`) {
+    case 'operator create':
+      return await createOperator(await openDeps(), {
+        email: required(values.email), password: values.password, first_name: values['first-name'] ?? 'Instance', last_name: values['last-name'] ?? 'Operator',
+      });
+    case 'user reset-password':
+      return await resetUserPassword(await openDeps(), { email: required(values.email), password: values.password });
+    case 'backup FILE':
+      return await backup(url, required(second));
+    case 'restore FILE':
+      return await restore(url, required(second));
+    default:
+      throw new Error(USAGE);
+  }
+});

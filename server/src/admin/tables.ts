@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+/** First line of a backup. */
+export interface Header {
+  format: 'plumbline-backup';
+  version: 1;
+  made_at: string;
+  /** What had brought the schema to its state; a restore needs the same. */
+  migrations: string[];
+}
+/** A line `@table` begins a table, `#rows` ends it with their number; a line in between is one row as JSON. */
+export const TABLE = '@';
+export const END = '#';
+
+export interface Table {
+  name: string;
+  /** Under row level security. */
+  tenant: boolean;
+  /** Columns that are stored, not computed. */
+  columns: string[];
+}
+
+/** Not data: what the schema itself brings, and the short-lived counters of sign-in. */
+const LEFT_OUT = ['migration', 'tenancy_exempt', 'login_attempt'];
+
+/** Every table of the database that holds data. */
+export async function dataTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select c.relname as name, c.relforcerowsecurity as tenant, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($1)
+     group by 1, 2 order by 1`,
+    [LEFT_OUT],
+  );
+  return rows;
+}
+
+export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migration order by name');
+  return rows.map(({ name }) => name);
+}

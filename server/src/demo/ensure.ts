@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import type { EntityTable } from '#kit/entity.ts';
+import type { Row } from '#kit/write.ts';
+
+/** Ids by code; what is missing is made, in the given order, so that a repeated seeding goes on where it ended. */
+export async function ensureByCode<T extends { code: string }>(
+  ctx: Ctx,
+  wanted: { entity: EntityTable; rows: readonly T[] },
+  make: (row: T, ids: ReadonlyMap<string, string>) => Promise<string>,
+): Promise<Map<string, string>> {
+  const { entity, rows } = wanted;
+  const stored = await sql<Row & { id: string; code: string }>`select id, code from ${sql.table(entity.table)}
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and code = any(${rows.map(({ code }) => code)}::text[])`.execute(ctx.db);
+  const ids = new Map(stored.rows.map(({ id, code }) => [code, id]));
+  for (const row of rows) {
+    if (!ids.has(row.code)) ids.set(row.code, await make(row, ids));
+  }
+  return ids;
+}

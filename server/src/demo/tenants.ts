@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { initTenant } from '#areas/tenants/service.ts';
+import { createUser } from '#areas/users/service.ts';
+import { emailHash } from '#kit/auth.ts';
+import type { Ctx, Deps } from '#kit/ctx.ts';
+import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { EMAIL, FOUNDERS, PASSWORD, STAFF } from './people.ts';
+import type { Person } from './people.ts';
+
+/** Enough for years of trying. */
+const CREDITS = 50_000;
+
+const account = ({ unit: _unit, ...person }: Person) => ({ ...person, password: PASSWORD });
+
+interface Found {
+  tenant_id: string;
+  user_id: string;
+}
+
+/** Whose the address is: an interrupted seeding finds what it has made. */
+export async function findUser(deps: Deps, email: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(deps.database.app);
+  return rows[0];
+}
+
+export async function hasTenants(deps: Deps): Promise<boolean> {
+  const rows = await deps.database.read(sql`select tenant_id from tenant limit 1`);
+  return rows.length > 0;
+}
+
+/** The demo tenant and the operator's own, each with its first accounts; answers the demo's admin. */
+export async function ensureTenants(deps: Deps): Promise<Found> {
+  const { app } = deps.database;
+  if ((await findUser(deps, EMAIL.admin)) === undefined) {
+    await initTenant(app, { name: 'Meridian Asset Care', license_type: 'enterprise', credits: CREDITS }, FOUNDERS.map(account));
+  }
+  if ((await findUser(deps, EMAIL.operator)) === undefined) {
+    const operator: Person = { email: EMAIL.operator, first_name: 'Petra', last_name: 'Novak', position: 'Operator', user_type_code: USER_TYPE.administrator, is_superuser: true };
+    await initTenant(app, { name: 'Plumbline operator', license_type: 'enterprise', is_operator: true }, [account(operator)]);
+  }
+  const admin = await findUser(deps, EMAIL.admin);
+  if (!admin) throw new Error('the demo tenant has its admin');
+  return admin;
+}
+
+/** The people of the units; answers all users by address. */
+export async function ensureStaff(ctx: Ctx, units: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; email: string }>`select id, email from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid`.execute(ctx.db);
+  const users = new Map(rows.map(({ id, email }) => [email, id]));
+  for (const person of STAFF) {
+    if (users.has(person.email)) continue;
+    const business_unit_id = person.unit === undefined ? undefined : units.get(person.unit);
+    users.set(person.email, await createUser(ctx, { ...account(person), business_unit_id }));
+  }
+  return users;
+}
