@@ -111,13 +111,15 @@ create index inspection_detail_object_ix on inspection_detail (tenant_id, object
 create index inspection_detail_check_list_ix on inspection_detail (tenant_id, check_list_id);
 create index inspection_detail_version_ix on inspection_detail (tenant_id, check_list_version_id);
 
--- An answer; a row exists once there is one. position is that of the version's item.
+-- An answer; a row exists once there is one. position is that of the version's item; shown is false while visible_if
+-- hides the item: its answer is kept, but counts for nothing.
 create table inspection_item (
   tenant_id uuid not null,
   detail_id uuid not null,
   position smallint not null,
   quality smallint check (quality in (10, 20, 30)),
   not_applicable boolean not null default false,
+  shown boolean not null default true,
   content_count smallint not null default 0,
   answered_by uuid,
   answered_at timestamptz,

@@ -6,6 +6,8 @@ import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
+import { routes as inspectionRoutes } from '#areas/inspections/routes.ts';
+import { tables as inspectionTables } from '#areas/inspections/table.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
@@ -33,6 +35,7 @@ export const AREAS: readonly Area[] = [
   { name: 'objects', tables: objectTables, routes: objectRoutes },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   { name: 'templates', tables: templateTables, routes: templateRoutes },
+  { name: 'inspections', tables: inspectionTables, routes: inspectionRoutes },
 ];
 
 /** Every entity of the server by its wire name. */

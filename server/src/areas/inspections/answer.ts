@@ -34,8 +34,10 @@ export async function answerItem(ctx: Ctx, path: ItemPath, input: () => Answer):
   const answer = changed.length === 0 ? old.answer : { ...old.answer, ...next, ...stamp(ctx, next, sent) };
   const item = answeredItem(detail.id, old.place, answer);
   const answered = items.map((other) => (other.id === item.id ? item : other));
-  const counters = countersOf(completionOf(answered));
+  const completion = completionOf(answered);
+  const counters = countersOf(completion);
   const total = changed.length === 0 ? inspection : await store(ctx, { inspection, detail, answer, counters });
+  if (changed.length > 0) await storeVisibility(ctx, detail.id, { items: answered, visible: completion.visible });
   if (changed.length > 0) noteAnswer(ctx, path.id, { old, next, changed });
   const [view] = await itemViews(ctx, { detail, items: answered, shown: [item] });
   if (!view) throw new Error('an item has one view');
@@ -104,6 +106,14 @@ async function store(ctx: Ctx, { inspection, detail, answer, counters }: Stored)
     update inspection set ${set(total)}, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
     where tenant_id = ${tenant}::uuid and id = ${inspection.id}::uuid`.execute(ctx.db);
   return total;
+}
+
+/** Notes which kept answers a condition hides or shows by now. */
+async function storeVisibility(ctx: Ctx, detail_id: string, now: { items: AnsweredItem[]; visible: ReadonlySet<string> }): Promise<void> {
+  const turned = now.items.filter((item) => item.answer.shown !== now.visible.has(item.id)).map((item) => item.place.position);
+  if (turned.length === 0) return;
+  await sql`update inspection_item set shown = not shown
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = ${detail_id}::uuid and position = any(${turned}::smallint[])`.execute(ctx.db);
 }
 
 const differenceOf = (now: Counters, before: Counters): Counters => ({

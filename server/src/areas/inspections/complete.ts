@@ -4,7 +4,7 @@ import { STATUS } from '@plumbline/contract/status';
 import { sql } from 'kysely';
 import { applyResults } from '#areas/quality/service.ts';
 import { SOURCE } from '#areas/quality/table.ts';
-import { spendCredits } from '#areas/tenants/credits.ts';
+import { spendCredits } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/tree.ts';
 import { updateRow } from '#kit/write.ts';

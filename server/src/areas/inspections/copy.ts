@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
 import { openObject } from './create.ts';
+import { itemId } from './itemIds.ts';
 import { answeredItems, answersOf, countersOf, versionItems } from './items.ts';
 import { lockInspection } from './lock.ts';
 import { planInspection } from './plan.ts';
@@ -54,7 +55,8 @@ async function proposed(ctx: Ctx, details: DetailRow[], mode: Asked['mode']): Pr
   const answers = mode === 'copy' ? await answersOf(ctx, details.map((detail) => detail.id)) : new Map<string, ItemRow[]>();
   return details.map(({ id, object_id, check_list_id, check_list_version_id, group_name, group_number }) => {
     const kept = (answers.get(id) ?? []).map((answer) => ({ ...answer, content_count: 0 }));
-    const items = answeredItems(id, versions.get(check_list_version_id) ?? [], kept);
-    return { object_id, check_list_id, check_list_version_id, group_name, group_number, counters: countersOf(completionOf(items)), answers: kept };
+    const completion = completionOf(answeredItems(id, versions.get(check_list_version_id) ?? [], kept));
+    const proposals = kept.map((answer) => ({ ...answer, shown: completion.visible.has(itemId(id, answer.position)) }));
+    return { object_id, check_list_id, check_list_version_id, group_name, group_number, counters: countersOf(completion), answers: proposals };
   });
 }

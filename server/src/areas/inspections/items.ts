@@ -7,6 +7,9 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { itemId } from './itemIds.ts';
 import type { CountColumns, ItemColumns, ItemRow } from './table.ts';
 
+/** Whoever reads within a tenant: a request, or an import without one. */
+export type Reader = Pick<ReadCtx, 'run'> & { actor: { tenant_id: string } };
+
 /** One item of a check list as it was when the inspection was made. */
 export interface VersionItem {
   position: number;
@@ -45,7 +48,7 @@ function keep(key: string, items: VersionItem[]): void {
 }
 
 /** Items of check list versions in document order, by version. */
-export async function versionItems(ctx: ReadCtx, versions: readonly string[]): Promise<Map<string, VersionItem[]>> {
+export async function versionItems(ctx: Reader, versions: readonly string[]): Promise<Map<string, VersionItem[]>> {
   const tenant = ctx.actor.tenant_id;
   const found = new Map<string, VersionItem[]>();
   for (const version of new Set(versions)) found.set(version, kept.get(`${tenant} ${version}`) ?? []);
@@ -66,7 +69,7 @@ export interface Listed {
 }
 
 const UNANSWERED: Omit<ItemRow, 'position'> = {
-  quality: null, value: null, not_applicable: false, comment: null, content_count: 0, answered_at: null, answered_by: null,
+  quality: null, value: null, not_applicable: false, shown: true, comment: null, content_count: 0, answered_at: null, answered_by: null,
 };
 export type AnsweredItem = RuleItem & { place: VersionItem; answer: ItemRow };
 
@@ -97,9 +100,9 @@ export function answeredItem(detailId: string, place: VersionItem, answer: ItemR
 }
 
 /** Answers of details, by detail. */
-export async function answersOf(ctx: ReadCtx, details: readonly string[]): Promise<Map<string, ItemRow[]>> {
+export async function answersOf(ctx: Reader, details: readonly string[]): Promise<Map<string, ItemRow[]>> {
   const rows = await ctx.run<ItemRow & { detail_id: string }>(compile(sql`
-    select detail_id, position, quality, value, not_applicable, comment, content_count, answered_at, answered_by
+    select detail_id, position, quality, value, not_applicable, shown, comment, content_count, answered_at, answered_by
     from inspection_item where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`));
   const found = new Map<string, ItemRow[]>(details.map((id) => [id, []]));
   for (const { detail_id, ...answer } of rows) found.get(detail_id)?.push(answer);
@@ -107,7 +110,7 @@ export async function answersOf(ctx: ReadCtx, details: readonly string[]): Promi
 }
 
 /** The items of several details with their answers, by detail. */
-export async function itemsOf(ctx: ReadCtx, details: readonly Listed[]): Promise<Map<string, AnsweredItem[]>> {
+export async function itemsOf(ctx: Reader, details: readonly Listed[]): Promise<Map<string, AnsweredItem[]>> {
   const versions = await versionItems(ctx, details.map((detail) => detail.check_list_version_id));
   const answers = await answersOf(ctx, details.map((detail) => detail.id));
   return new Map(details.map(({ id, check_list_version_id }) => [id, answeredItems(id, versions.get(check_list_version_id) ?? [], answers.get(id) ?? [])]));

@@ -91,7 +91,7 @@ async function insertDetails(ctx: Ctx, inspection_id: string, details: PlannedDe
 }
 
 async function insertItems(ctx: Ctx, items: (ItemRow & { detail_id: string })[]): Promise<void> {
-  await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, comment)
-    select ${ctx.actor.tenant_id}::uuid, detail_id, position, quality, nullif(value, 'null'), not_applicable, comment
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, comment text)`.execute(ctx.db);
+  await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment)
+    select ${ctx.actor.tenant_id}::uuid, detail_id, position, quality, nullif(value, 'null'), not_applicable, shown, comment
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, shown boolean, comment text)`.execute(ctx.db);
 }

@@ -1,4 +1,6 @@
 import { answer, changeResponsible, changeStatus, copyInspection, createFromTemplate, createOperative, inspections } from '@plumbline/contract/inspections';
+import type { Permission } from '@plumbline/contract/kit/permissions';
+import type { Quality } from '@plumbline/contract/quality';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import { readRoute, route } from '#kit/http.ts';
@@ -6,6 +8,8 @@ import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/routes.
 import { readRow } from '#kit/store.ts';
 import { etagOf } from '#kit/write.ts';
 import { answerItem } from './answer.ts';
+import { listCauses } from './causes.ts';
+import type { Judged } from './causes.ts';
 import { archiveInspection, changeInspection } from './change.ts';
 import { copyFrom } from './copy.ts';
 import { createComposite, createOperativeInspection } from './create.ts';
@@ -27,6 +31,21 @@ export function routes(app: FastifyInstance): void {
   createRoutes(app);
   lifecycleRoutes(app);
   changeRoutes(app);
+  causesRoute(app, 'object', 'object.read');
+  causesRoute(app, 'business_unit', 'business_unit.read');
+}
+
+/** Here, behind the items the causes are made of. */
+function causesRoute(app: FastifyInstance, entity: Judged['entity'], permission: Permission): void {
+  const spec = { method: 'GET', permission, tag: entity, path: `/${entity}/:id/quality/causes`, summary: 'Facts behind the status', query: ['page', 'page_size'] } as const;
+  readRoute(app, spec, async (ctx, { id, query }) => {
+    const asked = { page: query.integer('page', { min: 1, max: 1e6 }), page_size: query.integer('page_size', { min: 1, max: 1000 }) };
+    query.end();
+    const table = ctx.deps.tables.get(entity);
+    if (!table) throw new Error(`no table for ${entity}`);
+    const { quality_status } = (await readRow(ctx, table, id)).view as { quality_status: { code: Quality } | null };
+    return await listCauses(ctx, { entity, id, status: quality_status?.code ?? null }, asked);
+  });
 }
 
 const viewOf = async (ctx: Ctx, id: string) => (await readRow(ctx, inspectionTable, id)).view;

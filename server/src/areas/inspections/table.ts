@@ -62,6 +62,8 @@ export interface ItemRow {
   quality: number | null;
   value: AnswerValue;
   not_applicable: boolean;
+  /** False while a condition hides the item: the answer is kept and counts for nothing. */
+  shown: boolean;
   comment: string | null;
   content_count: number;
   answered_at: string | null;

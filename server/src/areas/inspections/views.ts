@@ -131,6 +131,6 @@ async function previousResults(ctx: ReadCtx, detail: Pick<DetailRow, 'id' | 'obj
         and finished_at < coalesce(${detail.finished_at}::timestamptz, 'infinity')
       order by finished_at desc, id desc limit 1) d
     join check_list_version_item v on v.tenant_id = ${tenant}::uuid and v.version_id = d.check_list_version_id
-    join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = v.position`));
+    join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = v.position and i.shown`));
   return new Map(rows.map((row) => [row.item_id, row]));
 }

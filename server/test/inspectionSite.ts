@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { Answer, Caller, TestApp, TestTenant } from './newTenant.ts';
+import { newTenant } from './newTenant.ts';
+
+export interface Item {
+  name: string;
+  code?: string;
+  item_type?: 'header' | 'question';
+  check_type_code?: number;
+  [field: string]: unknown;
+}
+
+/** A tenant with a building, its two pumps, a check list and a template: what an inspection needs. */
+export interface Site extends TestTenant {
+  unit_id: string;
+  object_id: string;
+  pumps: string[];
+  class_id: string;
+  check_list_id: string;
+  template_id: string;
+  /** Inspector of another unit. */
+  plan(by: Caller, more?: Record<string, unknown>): Promise<Planned>;
+}
+export interface Planned {
+  id: string;
+  details: { id: string; items: Record<string, string> }[];
+}
+
+export const created = async (answer: Promise<Answer>): Promise<{ id: string; [field: string]: unknown }> => {
+  const { status, body } = await answer;
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+};
+export const ok = async (answer: Promise<Answer>, status = 200) => {
+  const { status: found, body } = await answer;
+  assert.equal(found, status, JSON.stringify(body));
+  return body;
+};
+
+const QUESTIONS: Item[] = [
+  { name: 'Roof', code: 'roof' },
+  { name: 'Doors', code: 'doors' },
+];
+
+/** `items` of the list; `onPumps` adds the list for both pumps below the building. */
+export async function newSite(
+  test: TestApp,
+  options: { credits?: number; items?: Item[]; onPumps?: boolean; due_days?: number } = {},
+): Promise<Site> {
+  const tenant = await newTenant(test, { credits: options.credits ?? 1000 });
+  const { admin } = tenant.as;
+  const unit = await created(admin.post('/business_unit', { name: 'North' }));
+  const kind = await created(admin.post('/object_class', { name: 'Pump' }));
+  const building = await created(admin.post('/object', { name: 'Building', business_unit_id: unit.id }));
+  const pump = (name: string) => created(admin.post('/object', { name, parent_id: building.id, object_class_id: kind.id }));
+  const pumps = [await pump('Pump A'), await pump('Pump B')];
+  const items = (options.items ?? QUESTIONS).map((item) => ({
+    item_type: 'question',
+    ...(item.item_type === 'header' ? {} : { check_type_code: 1 }),
+    ...item,
+  }));
+  const list = await created(admin.post('/check_list', { name: 'Safety', items }));
+  const detail = { check_list_id: list.id, group_name: 'Outside', group_number: 1 };
+  const onClass = { check_list_id: list.id, group_name: 'Pumps', group_number: 2, target: 'class', object_class_id: kind.id };
+  const template = await created(admin.post('/inspection_template', {
+    name: 'Yearly',
+    details: options.onPumps ? [detail, onClass] : [detail],
+    ...(options.due_days === undefined ? {} : { due_days: options.due_days }),
+  }));
+  const site = {
+    ...tenant,
+    unit_id: unit.id,
+    object_id: building.id,
+    pumps: pumps.map(({ id }) => id),
+    class_id: kind.id,
+    check_list_id: list.id,
+    template_id: template.id,
+  };
+  const plan = async (by: Caller, more: Record<string, unknown> = {}) => {
+    const { id } = await created(by.post(`/inspection/composite/${building.id}`, { template_id: template.id, ...more }));
+    return { id, details: await detailsOf(by, id) };
+  };
+  return { ...site, plan };
+}
+
+/** Details with the ids of their items by name. */
+export async function detailsOf(by: Caller, id: string): Promise<Planned['details']> {
+  const { items: details } = await ok(by.get(`/inspection/${id}/detail`));
+  return await Promise.all(
+    details.map(async (detail: { id: string }) => {
+      const { items } = await ok(by.get(`/inspection/${id}/detail/${detail.id}/item`));
+      return { id: detail.id, items: Object.fromEntries(items.map((item: { id: string; name: string }) => [item.name, item.id])) };
+    }),
+  );
+}
+
+/** The life of one inspection, as one user lives it. */
+export function working(by: Caller, { id, details }: Planned) {
+  const status = (operative_status_code: number, more: Record<string, unknown> = {}) =>
+    by.post(`/inspection/composite/status/${id}`, { operative_status_code, ...more });
+  const answer = (item: string, body: unknown, at = 0) =>
+    by.patch(`/inspection/${id}/detail/${details[at]?.id}/item/${details[at]?.items[item]}/quality`, body);
+  return {
+    start: () => status(2),
+    complete: () => status(3),
+    cancel: () => status(5),
+    status,
+    answer,
+    /** Rates every item of every detail. */
+    fill: async (quality_status_code = 30) => {
+      for (const [at, detail] of details.entries()) {
+        for (const item of Object.keys(detail.items)) await ok(answer(item, { quality_status_code }, at));
+      }
+    },
+    read: () => ok(by.get(`/inspection/${id}`)),
+    items: async (at = 0) => (await ok(by.get(`/inspection/${id}/detail/${details[at]?.id}/item`))).items,
+  };
+}
