@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
+import type { Statement } from './questions.ts';
 import { connection } from '@plumbline/server/kit/db.ts';
 
 /** What the bare server is told: the very statements our server sends, by name. */
 export interface Questions {
   url: string;
-  statements: Record<string, { sql: string; parameters: unknown[] }>;
+  statements: Record<string, Statement[]>;
   /** The parameter that stands for an object's id in `point` and `change`. */
   sample_id: string;
   tenant_id: string;
@@ -16,11 +17,21 @@ export interface Questions {
 const questions = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Questions; // written by run.ts
 const pool = new pg.Pool({ ...connection(questions.url), max: 20 });
 
+/** A value of a statement with the asked id in the place of the sample's, alone or in a list. */
+const withId = (value: unknown, id: string | undefined): unknown => {
+  if (id === undefined) return value;
+  return Array.isArray(value) ? value.map((part) => (part === questions.sample_id ? id : part)) : value === questions.sample_id ? id : value;
+};
+
 async function answer(name: string, id: string | undefined): Promise<unknown> {
-  const statement = questions.statements[name];
-  if (!statement) throw new Error(`no statement ${name}`);
-  const values = id === undefined ? statement.parameters : statement.parameters.map((value) => (value === questions.sample_id ? id : value));
-  const { rows } = await pool.query({ name, text: statement.sql, values });
+  const statements = questions.statements[name];
+  if (!statements) throw new Error(`no statement ${name}`);
+  let rows: unknown[] = [];
+  for (const [index, statement] of statements.entries()) {
+    const values = statement.parameters.map((value) => withId(value, id));
+    const prepared = statement.planned ? {} : { name: `${name}${index}` };
+    ({ rows } = await pool.query<Record<string, unknown>>({ ...prepared, text: statement.sql, values }));
+  }
   return rows;
 }
 
@@ -40,7 +51,8 @@ async function change(id: string, description: string): Promise<unknown> {
       text: `insert into bare_log (tenant_id, at, entity, entity_id, old_value, new_value) values ($1, now(), 'object', $2, $3, $4)`,
       values: [questions.tenant_id, id, JSON.stringify({ description: rows[0]?.description }), JSON.stringify({ description })],
     });
-    const { rows: after } = await client.query({ name: 'point', text: questions.statements['point']?.sql ?? '', values: questions.statements['point']?.parameters.map((value) => (value === questions.sample_id ? id : value)) });
+    const [point] = questions.statements['point'] ?? [];
+    const { rows: after } = await client.query({ name: 'point', text: point?.sql ?? '', values: point?.parameters.map((value) => withId(value, id)) ?? [] });
     await client.query('commit');
     return after[0];
   } finally {

@@ -5,7 +5,12 @@ import { listRows } from '@plumbline/server/kit/list.ts';
 import { readRow } from '@plumbline/server/kit/store.ts';
 import type { EntityTable } from '@plumbline/server/kit/entity.ts';
 
-type Statement = { sql: string; parameters: unknown[] };
+export interface Statement {
+  sql: string;
+  parameters: unknown[];
+  /** Sent without a name, as our server sends it. */
+  planned: boolean;
+}
 
 /** The query strings that are measured, as a page sends them. */
 export const QUERIES = {
@@ -21,27 +26,25 @@ const reader = (query: string): QueryReader => {
 };
 
 /** The statements our server sends for each question, caught on their way to the database. */
-export async function catchStatements(ctx: ReadCtx, entity: EntityTable, asked: { sample_id: string; class_id: string; cursor: string }): Promise<Record<string, Statement>> {
+export async function catchStatements(ctx: ReadCtx, entity: EntityTable, asked: { sample_id: string; class_id: string; cursor: string }): Promise<Record<string, Statement[]>> {
   const caught: Statement[] = [];
   const recording: ReadCtx = {
     ...ctx,
     run: async (query) => {
-      caught.push({ sql: query.sql, parameters: [...query.parameters] });
+      caught.push({ sql: query.sql, parameters: [...query.parameters], planned: query.planned ?? false });
       return await ctx.run(query);
     },
   };
-  const last = async (work: Promise<unknown>): Promise<Statement> => {
+  const caughtBy = async (work: Promise<unknown>): Promise<Statement[]> => {
     await work;
-    const statement = caught.at(-1);
-    if (!statement) throw new Error('no statement was sent');
-    return statement;
+    return caught.splice(0);
   };
-  const list = (query: string) => last(listRows(recording, entity, parseListQuery(entity.resource, reader(query))));
+  const list = (query: string) => caughtBy(listRows(recording, entity, parseListQuery(entity.resource, reader(query))));
   return {
-    point: await last(readRow(recording, entity, asked.sample_id)),
+    point: await caughtBy(readRow(recording, entity, asked.sample_id)),
     list: await list(QUERIES.list),
     deep: await list(`${QUERIES.deep}&cursor=${asked.cursor}`),
     filtered: await list(QUERIES.filtered(asked.class_id)),
-    facet: await last(countFacets(recording, entity, parseFacetQuery(entity.resource, reader(QUERIES.facet(asked.class_id))))),
+    facet: await caughtBy(countFacets(recording, entity, parseFacetQuery(entity.resource, reader(QUERIES.facet(asked.class_id))))),
   };
 }
