@@ -40,7 +40,7 @@ export interface Input<B> {
   id: string;
   params: Record<string, string>;
   query: QueryReader;
-  body(): B;
+  body: () => B;
   headers: FastifyRequest['headers'];
   reply: FastifyReply;
   request: FastifyRequest;
