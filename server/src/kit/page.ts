@@ -38,7 +38,7 @@ export async function servePage(app: FastifyInstance, deps: Deps): Promise<void>
   );
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found');
-    if (request.url.startsWith('/assets/')) throw new Refusal('not_found');
+    if (/^\/(api|assets)(\/|\?|$)/.test(request.url)) throw new Refusal('not_found');
     reply.header('cache-control', 'no-cache');
     return await reply.sendFile('index.html');
   });
