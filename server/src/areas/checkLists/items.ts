@@ -7,6 +7,7 @@ import { canonical } from '#kit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { messageFor } from '#kit/messages.ts';
+import { notePart } from '#kit/notePart.ts';
 import { invalid } from '#kit/validate.ts';
 import type { Schema } from '../../schema.ts';
 import { MAX_ITEMS, faultsOf, flatten } from './rules.ts';
@@ -110,19 +111,18 @@ export async function saveItems(
   return created.length + changed.length + removed.length > 0;
 }
 
-/** The history of a list that was there before names the lines that came and went. */
+/** The list's own history names the lines that came and went. */
 function noteOutline(
   ctx: Ctx,
   list: string,
   states: { before: readonly ItemRow[]; after: readonly ItemRow[] },
 ): void {
-  if (ctx.audit.some((entry) => entry.operation === 'create' && entry.entity_id === list)) return;
   const linesOf = (rows: readonly ItemRow[]) =>
     inDocumentOrder(rows).map(({ number, row }) => `${number} ${row.name}`);
   const [before, after] = [new Set(linesOf(states.before)), new Set(linesOf(states.after))];
-  const old = { items: [...before.difference(after)] };
-  const next = { items: [...after.difference(before)] };
-  noteChanged(ctx, { entity: 'check_list', id: list }, { old, new: next });
+  const [gone, come] = [[...before.difference(after)], [...after.difference(before)]];
+  if (gone.length + come.length === 0) return;
+  notePart(ctx, { entity: 'check_list', id: list }, { old: { items: gone }, new: { items: come } });
 }
 
 const RECORD = sql.raw(

@@ -4,7 +4,7 @@ import { detailFaults, normalReminder, planned } from './rules.ts';
 import type { Plan } from './rules.ts';
 import type { TemplateDetailRow } from './table.ts';
 
-const plan: Plan = { schedule: null, schedule_type_code: null, due_days: null, late_days: null };
+const plan: Plan = { schedule: null, schedule_type_code: null };
 const rule = (rrule: string) => ({ rrule, timezone: 'Europe/Kyiv' });
 const locs = (old: Partial<Plan>, sent: Partial<Plan>) =>
   planned({ ...plan, ...old }, sent).faults.map(({ loc, type }) => `${loc.join('.')} ${type}`);
@@ -22,6 +22,11 @@ test('the kind of schedule follows from the rule', () => {
   );
 });
 
+test('a schedule keeps its kind', () => {
+  const daily = { ...plan, schedule: rule('FREQ=DAILY'), schedule_type_code: 2 };
+  assert.equal(planned(daily, { schedule_type_code: null }).plan.schedule_type_code, 2);
+});
+
 test('a rule and a kind sent together must agree', () => {
   assert.deepEqual(locs({}, { schedule: rule('FREQ=DAILY'), schedule_type_code: 2 }), []);
   assert.deepEqual(locs({}, { schedule: rule('FREQ=DAILY'), schedule_type_code: 3 }), [
@@ -33,13 +38,6 @@ test('a rule and a kind sent together must agree', () => {
   assert.deepEqual(locs({}, { schedule: rule('FREQ=YEARLY') }), [
     'body.schedule.rrule schedule_type',
   ]);
-});
-
-test('an inspection is not closed as late before it is due', () => {
-  assert.deepEqual(locs({}, { due_days: 5, late_days: 5 }), []);
-  assert.deepEqual(locs({}, { due_days: 5, late_days: 4 }), ['body.late_days bounds']);
-  assert.deepEqual(locs({ late_days: 4 }, { due_days: 5 }), ['body.due_days bounds']);
-  assert.deepEqual(locs({ late_days: 4 }, { due_days: null }), []);
 });
 
 test('a reminder keeps each part once, in its order', () => {

@@ -10,8 +10,6 @@ export interface Fault {
 export interface Plan {
   schedule: Schedule | null;
   schedule_type_code: number | null;
-  due_days: number | null;
-  late_days: number | null;
 }
 
 /** A reminder as it is kept: each part once, in the order given. */
@@ -30,10 +28,6 @@ export function planned(old: Plan, sent: Partial<Plan>): { plan: Plan; faults: F
       const loc = sent.schedule ? ['body', 'schedule', 'rrule'] : ['body', 'schedule_type_code'];
       faults.push({ loc, type: 'schedule_type' });
     }
-  }
-  if (plan.due_days !== null && plan.late_days !== null && plan.late_days < plan.due_days) {
-    const field = sent.late_days === undefined ? 'due_days' : 'late_days';
-    faults.push({ loc: ['body', field], type: 'bounds' });
   }
   return { plan, faults };
 }

@@ -1,11 +1,11 @@
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
-import { noteChanged } from '#kit/audit.ts';
 import { canonical } from '#kit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { messageFor } from '#kit/messages.ts';
+import { notePart } from '#kit/notePart.ts';
 import { invalid } from '#kit/validate.ts';
 import { deleteRow, insertRow, requireVisible, toColumns, updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
@@ -55,31 +55,25 @@ export async function updateTemplate(
   if (changed && stored === old) await countChange(ctx, old.id);
 }
 
-/** Input as columns, with the schedule, its kind and the deadlines in agreement. */
+/** Input as columns, with the schedule and its kind in agreement. */
 async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, templateTable, input);
   const reminder = columns['reminder_before'];
   if (typeof reminder === 'string') columns['reminder_before'] = normalReminder(reminder);
-  const names = ['schedule', 'schedule_type_code', 'due_days', 'late_days'] as const;
-  const pick = (row: Row) =>
-    Object.fromEntries(
-      names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
-    );
   // Both rows hold these columns as the contract declares them.
-  const before = {
-    schedule: null,
-    schedule_type_code: null,
-    due_days: null,
-    late_days: null,
-    ...pick(old),
-  } as Plan;
-  const { plan, faults } = planned(before, pick(columns) as Partial<Plan>);
+  const before = { schedule: null, schedule_type_code: null, ...planOf(old) } as Plan;
+  const { plan, faults } = planned(before, planOf(columns) as Partial<Plan>);
   refuse(ctx, faults);
-  return {
-    ...columns,
-    ...('schedule' in columns ? { schedule_type_code: plan.schedule_type_code } : {}),
-  };
+  const sent = 'schedule' in columns || 'schedule_type_code' in columns;
+  return sent ? { ...columns, schedule_type_code: plan.schedule_type_code } : columns;
 }
+
+const planOf = (row: Row): Row =>
+  Object.fromEntries(
+    ['schedule', 'schedule_type_code']
+      .filter((name) => row[name] !== undefined)
+      .map((name) => [name, row[name]]),
+  );
 
 async function countChange(ctx: Ctx, template: string): Promise<void> {
   await sql`update inspection_template set version = version + 1, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
@@ -94,16 +88,9 @@ async function replaceDetails(ctx: Ctx, template: string, sent: DetailInput[]): 
     object_class_id,
   }));
   refuse(ctx, detailFaults(details));
-  await requireAll(
-    ctx,
-    'check_list',
-    details.map((detail) => detail.check_list_id),
-  );
-  await requireAll(
-    ctx,
-    'object_class',
-    details.map((detail) => detail.object_class_id).filter((id) => id !== null),
-  );
+  const classes = details.map((detail) => detail.object_class_id).filter((id) => id !== null);
+  for (const detail of details) await requireVisible(ctx, 'check_list', detail.check_list_id);
+  for (const id of classes) await requireVisible(ctx, 'object_class', id);
   const old = await templateDetails(ctx, template);
   if (canonical(old) === canonical(details)) return false;
   await deleteDetails(ctx, template);
@@ -114,16 +101,12 @@ async function replaceDetails(ctx: Ctx, template: string, sent: DetailInput[]): 
     select ${tenant_id}::uuid, ${template}::uuid, ${who}::uuid, ${who}::uuid, id, check_list_id, group_name, group_number, position, target, object_class_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id uuid, check_list_id uuid, group_name text, group_number int,
       position int, target text, object_class_id uuid)`.execute(ctx.db);
-  noteChanged(
+  notePart(
     ctx,
     { entity: 'inspection_template', id: template },
     { old: { details: old }, new: { details } },
   );
   return true;
-}
-
-async function requireAll(ctx: Ctx, entity: string, ids: string[]): Promise<void> {
-  for (const id of new Set(ids)) await requireVisible(ctx, entity, id);
 }
 
 /** The details of a template in their order; inspections are made of them. */
