@@ -12,6 +12,7 @@ import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
+import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
 import { tables as userTables } from '#areas/users/table.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
@@ -36,6 +37,7 @@ export const AREAS: readonly Area[] = [
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   { name: 'templates', tables: templateTables, routes: templateRoutes },
   { name: 'inspections', tables: inspectionTables, routes: inspectionRoutes },
+  { name: 'stats', tables: [], routes: statsRoutes },
 ];
 
 /** Every entity of the server by its wire name. */
