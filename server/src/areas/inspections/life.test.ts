@@ -139,7 +139,6 @@ test('an inspection starts not before its assigned time, by the server clock', a
   const moment = Date.now() + 3_600_000;
   const planned = await site.plan(admin, { assigned_time: new Date(moment).toISOString() });
   const work = working(admin, planned);
-  const clock = app.deps.now;
   try {
     app.deps.now = () => new Date(moment - 1);
     const { detail } = await ok(work.start(), 409);
@@ -149,7 +148,7 @@ test('an inspection starts not before its assigned time, by the server clock', a
     app.deps.now = () => new Date(moment);
     assert.equal((await ok(work.start())).operative_status.code, 2);
   } finally {
-    app.deps.now = clock;
+    app.deps.now = () => new Date();
   }
 });
 
