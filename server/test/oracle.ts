@@ -6,20 +6,21 @@ import type { Body } from './make.ts';
 
 /** All rows of every entity as the API showed them: what a question is answered from here. */
 export type Rows = Map<string, Map<string, Body>>;
-type Value = FilterValue | string[] | Record<string, unknown>;
-type Part = Record<string, Value> | null | undefined;
+type Value = FilterValue | string[];
+type Part = Record<string, string | number> | null | undefined;
 
 /** The value a dotted path leads to; null where any step is missing. */
 export function valueAt(rows: Rows, resource: Resource, row: Body, path: string[]): Value {
   const [name = '', ...rest] = path;
   const kind = resource.fields[name]?.kind;
-  const shown = row[name] as Value | undefined;
-  if (kind !== 'relation' && kind !== 'dictionary') return shown ?? null;
-  const part = shown as Part;
+  // Structured values can only be there or not.
+  if (kind === 'json') return row[name] == null ? null : true;
+  if (kind !== 'relation' && kind !== 'dictionary') return (row[name] as Value | undefined) ?? null;
+  const part = row[name] as Part;
   if (kind === 'dictionary') return part?.[rest[0] ?? 'code'] ?? null;
   if (!part || rest.length === 0 || rest[0] === 'id') return part?.['id'] ?? null;
   const to = resource.fields[name]?.to ?? '';
-  const target = rows.get(to)?.get(String(part['id']));
+  const target = rows.get(to)?.get(String(part['id'] ?? ''));
   const next = RESOURCES.get(to);
   return target && next ? valueAt(rows, next, target, rest) : null;
 }
@@ -35,7 +36,9 @@ function micros(text: string): bigint {
 
 const collator = new Intl.Collator('und');
 const byPoint = (a: string, b: string): number => {
-  const [x, y] = [[...a], [...b]].map((text) => text.map((point) => point.codePointAt(0) ?? 0));
+  const [x, y] = [Array.from(a), Array.from(b)].map((text) =>
+    text.map((point) => point.codePointAt(0) ?? 0),
+  );
   const at = (x ?? []).findIndex((point, index) => point !== y?.[index]);
   if (at === -1) return (x?.length ?? 0) - (y?.length ?? 0);
   return (x?.[at] ?? 0) - (y?.[at] ?? -1);
@@ -79,7 +82,7 @@ const FOLDED: Record<string, string> = {
   æ: 'ae',
 };
 const fold = (text: string): string =>
-  [...text.normalize('NFC')]
+  Array.from(text.normalize('NFC'))
     .map(
       (letter) =>
         FOLDED[letter] ?? (/[À-ž]/.test(letter) ? letter.normalize('NFD').charAt(0) : letter),
@@ -91,7 +94,8 @@ const fold = (text: string): string =>
 export function passes(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
   const { field, operator, values } = filter;
   if (field.kind === 'ancestor') return isBelow(rows, resource, row, filter);
-  const value = valueAt(rows, resource, row, filter.path);
+  const found = valueAt(rows, resource, row, filter.path);
+  const value = field.kind === 'texts' ? (found ?? []) : found;
   if (filter.exists !== undefined) {
     const exists = field.kind === 'texts' ? (value as string[]).length > 0 : value !== null;
     return exists === filter.exists;

@@ -18,7 +18,8 @@ const typedList = (values: FilterValue[], field: Field): Expression => sql`${val
 
 /** A LIKE pattern that matches `text` literally anywhere, folded like the indexed column. */
 const like = (column: Expression, value: string): Condition =>
-  sql<boolean>`search_fold(${column}) like '%' || search_fold(${value.replace(/[\\%_]/g, String.raw`\$&`)}::text) || '%'`;
+  // Escaped after folding, which can turn other characters into wildcards: a full-width ％ folds to %.
+  sql<boolean>`search_fold(${column}) like '%' || regexp_replace(search_fold(${value}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 /** Compiles one checked filter; every value is bound. */
 export function filterCondition(filter: Filter, source: Source, tree: { table: EntityTable | undefined; tenant: string }): Condition {
@@ -53,13 +54,13 @@ const collated = (column: Expression, field: Field): Expression =>
   field.kind === 'text' ? sql`${column} collate "und-x-icu"` : column;
 
 function existence(column: Expression, field: Field, exists: boolean): Condition {
-  if (field.kind === 'texts') return sql<boolean>`(cardinality(${column}) > 0) = ${exists}::boolean`;
+  if (field.kind === 'texts') return sql<boolean>`(coalesce(cardinality(${column}), 0) > 0) = ${exists}::boolean`;
   return exists ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
 }
 
 function equal(column: Expression, value: FilterValue, field: Field): Condition {
   if (field.kind === 'texts') {
-    return value === null ? sql<boolean>`cardinality(${column}) = 0` : sql<boolean>`${column} @> ${typedList([value], field)}`;
+    return value === null ? sql<boolean>`coalesce(cardinality(${column}), 0) = 0` : sql<boolean>`${column} @> ${typedList([value], field)}`;
   }
   if (value === null) return sql<boolean>`${column} is null`;
   // A day stands for all its moments.
@@ -70,9 +71,12 @@ function equal(column: Expression, value: FilterValue, field: Field): Condition 
 }
 
 function among(column: Expression, values: FilterValue[], field: Field): Condition {
-  const present = values.filter((value) => value !== null);
-  const any = sql<boolean>`${column} = any(${typedList(present, field)})`;
-  return present.length === values.length ? any : sql<boolean>`(${any} or ${column} is null)`;
+  // Days stand for all their moments here too, so they cannot be compared as one array.
+  const days = field.kind === 'time' ? values.filter((value) => isDate(String(value))) : [];
+  const single = values.filter((value) => value !== null && !days.includes(value));
+  const any = sql<boolean>`${column} = any(${typedList(single, field)})`;
+  const more = [...days, ...(values.includes(null) ? [null] : [])].map((value) => equal(column, value, field));
+  return more.length === 0 ? any : sql<boolean>`(${sql.join([any, ...more], sql` or `)})`;
 }
 
 const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;

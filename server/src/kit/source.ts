@@ -1,7 +1,7 @@
-import type { Field } from '@plumbline/contract/kit/resource';
 import type { Locale } from '@plumbline/contract/dictionaries';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Actor } from './ctx.ts';
 import { columnOf } from './entity.ts';
 import type { EntityTable } from './entity.ts';
 
@@ -13,18 +13,20 @@ type Expression = RawBuilder<unknown>;
  */
 export class Source {
   readonly root: Expression;
-  private readonly joins = new Map<string, Expression>();
+  private readonly joins = new Map<string, { alias: string; sql: Expression }>();
   private readonly from: Expression;
   private readonly entity: EntityTable;
   private readonly tables: ReadonlyMap<string, EntityTable>;
+  private readonly actor: Actor;
   private readonly tenant: string;
   private readonly locale: Locale;
 
-  constructor(tables: ReadonlyMap<string, EntityTable>, entity: EntityTable, scope: { tenant: string; locale: Locale }) {
+  constructor(tables: ReadonlyMap<string, EntityTable>, entity: EntityTable, asker: { actor: Actor; locale: Locale }) {
     this.tables = tables;
     this.entity = entity;
-    this.tenant = scope.tenant;
-    this.locale = scope.locale;
+    this.actor = asker.actor;
+    this.tenant = asker.actor.tenant_id;
+    this.locale = asker.locale;
     this.root = sql.ref('t');
     this.from = sql`${sql.table(entity.table)} as t`;
   }
@@ -32,7 +34,7 @@ export class Source {
   /** FROM with all joins asked for so far; `on` when the entity itself is joined to what stands before. */
   clause(on?: RawBuilder<boolean>): Expression {
     const condition = on ? sql` on ${on}` : sql``;
-    return sql`${this.from}${condition}${sql.join([...this.joins.values()], sql``)}`;
+    return sql`${this.from}${condition}${sql.join([...this.joins.values()].map((join) => join.sql), sql``)}`;
   }
 
   /** The SQL of a dotted path; joins on the way are added. A bare relation or dictionary is its key. */
@@ -42,9 +44,7 @@ export class Source {
 
   /** The joined target of one of the entity's own relations, for showing it. */
   reference(name: string): { target: EntityTable; alias: Expression } {
-    const field = this.entity.resource.fields[name];
-    if (!field) throw new Error(`${this.entity.resource.name} has no field ${name}`);
-    const joined = this.joinRelation(this.entity, 't', name, field);
+    const joined = this.joinRelation(this.entity, 't', name, ['code']);
     return { target: joined.entity, alias: sql.ref(joined.alias) };
   }
 
@@ -52,56 +52,64 @@ export class Source {
     const [name, ...rest] = path as [string, ...string[]];
     const field = entity.resource.fields[name];
     if (!field) throw new Error(`${entity.resource.name} has no field ${name}`);
-    if (rest.length === 0) return this.own(entity, alias, name);
     if (field.kind === 'ancestor') return sql.ref(`${alias}.id`);
+    if (rest.length === 0) return this.own(entity, alias, name);
     if (field.kind === 'dictionary') return this.ofDictionary(entity, alias, name, rest[0] as string);
     if (rest.length === 1 && rest[0] === 'id') return this.own(entity, alias, name);
-    const joined = this.joinRelation(entity, alias, name, field);
+    const joined = this.joinRelation(entity, alias, name, rest);
     return this.resolve(joined.entity, joined.alias, rest);
   }
 
   private own(entity: EntityTable, alias: string, name: string): Expression {
     const source = entity.sources[name];
-    if (source && 'side' in source && source.side !== undefined) this.joinSide(entity, alias, source.side);
+    const place = source && 'side' in source && source.side !== undefined ? this.joinSide(entity, alias, source.side) : alias;
     if (source && 'expression' in source) {
-      return source.expression(sql.ref(source.side === undefined ? alias : `${alias}_${source.side}`), this.tenant, this.locale);
+      const value = source.expression(sql.ref(place), this.tenant, this.locale);
+      // Where a relation leads nowhere, what is computed of it is missing as well.
+      return alias === 't' ? value : sql`(case when ${sql.ref(`${alias}.id`)} is not null then ${value} end)`;
     }
-    if (source && 'side' in source) return sql.ref(`${alias}_${source.side}.${source.column}`);
-    return sql.ref(`${alias}.${columnOf(entity, name)}`);
+    return sql.ref(`${place}.${source && 'column' in source ? source.column : columnOf(entity, name)}`);
   }
 
-  private joinSide(entity: EntityTable, alias: string, side: string): void {
+  /** Joins once per key; aliases are short, since names of more than 63 bytes are cut and then collide. */
+  private join(key: string, make: (alias: Expression) => Expression): string {
+    const known = this.joins.get(key);
+    if (known) return known.alias;
+    const alias = `j${this.joins.size + 1}`;
+    this.joins.set(key, { alias, sql: make(sql.ref(alias)) });
+    return alias;
+  }
+
+  private joinSide(entity: EntityTable, alias: string, side: string): string {
     const target = entity.sides[side];
     if (!target) throw new Error(`${entity.resource.name} has no side table ${side}`);
-    const joined = `${alias}_${side}`;
-    if (this.joins.has(joined)) return;
-    const as = sql.ref(joined);
-    if ('computed' in target) {
-      this.joins.set(joined, sql` cross join lateral (${target.computed(sql.ref(alias), this.tenant)}) as ${as}`);
-      return;
-    }
-    this.joins.set(joined, sql` join ${sql.table(target.table)} as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.${sql.ref(target.key)} = ${sql.ref(`${alias}.id`)}`);
+    // Beside a relation that may be missing, the side table is missing too and must not take the row away.
+    const kind = sql.raw(alias === 't' ? 'join' : 'left join');
+    return this.join(`${alias} beside ${side}`, (as) => {
+      if ('computed' in target) return sql` ${kind} lateral (${target.computed(sql.ref(alias), this.tenant)}) as ${as} on ${sql.ref(`${alias}.id`)} is not null`;
+      return sql` ${kind} ${sql.table(target.table)} as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.${sql.ref(target.key)} = ${sql.ref(`${alias}.id`)}`;
+    });
   }
 
-  private joinRelation(entity: EntityTable, alias: string, name: string, field: Field): { entity: EntityTable; alias: string } {
-    const target = this.tables.get(field.to);
-    if (!target) throw new Error(`no table for ${field.to}`);
-    const joined = `${alias}_${name}`;
-    if (!this.joins.has(joined)) {
-      const key = this.own(entity, alias, name);
-      this.joins.set(joined, sql` left join ${sql.table(target.table)} as ${sql.ref(joined)} on ${sql.ref(`${joined}.tenant_id`)} = ${this.tenant}::uuid and ${sql.ref(`${joined}.id`)} = ${key}`);
-    }
+  /** What a reference shows of a row may be asked of any; all else only of rows the actor may see. */
+  private joinRelation(entity: EntityTable, alias: string, name: string, rest: readonly string[]): { entity: EntityTable; alias: string } {
+    const target = this.tables.get(entity.resource.fields[name]?.to ?? '');
+    if (!target) throw new Error(`no table for ${name} of ${entity.resource.name}`);
+    const shown = rest.length === 1 && (rest[0] === target.resource.label || rest[0] === 'code');
+    const visible = shown || this.actor.scope.all ? undefined : target.visible;
+    const key = this.own(entity, alias, name);
+    const joined = this.join(`${alias} to ${name}${visible ? ' if visible' : ''}`, (as) => {
+      const seen = visible ? sql` and ${visible(as, this.actor)}` : sql``;
+      return sql` left join ${sql.table(target.table)} as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.id = ${key}${seen}`;
+    });
     return { entity: target, alias: joined };
   }
 
   private ofDictionary(entity: EntityTable, alias: string, name: string, part: string): Expression {
     const key = this.own(entity, alias, name);
     if (part === 'code') return key;
-    const joined = `${alias}_${name}`;
     const dictionary = entity.resource.fields[name]?.to ?? '';
-    if (!this.joins.has(joined)) {
-      this.joins.set(joined, sql` left join dictionary_entry as ${sql.ref(joined)} on ${sql.ref(`${joined}.tenant_id`)} = ${this.tenant}::uuid and ${sql.ref(`${joined}.dictionary`)} = ${dictionary} and ${sql.ref(`${joined}.code`)} = ${key}`);
-    }
+    const joined = this.join(`${alias} in ${name}`, (as) => sql` left join dictionary_entry as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.dictionary = ${dictionary} and ${as}.code = ${key}`);
     return part === 'id' ? sql.ref(`${joined}.id`) : sql`(${sql.ref(`${joined}.names`)} ->> ${this.locale})`;
   }
 }

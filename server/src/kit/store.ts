@@ -15,7 +15,7 @@ type Row = Record<string, unknown>;
 export type Condition = RawBuilder<boolean>;
 
 export const sourceOf = (ctx: ReadCtx, entity: EntityTable): Source =>
-  new Source(ctx.deps.tables, entity, { tenant: ctx.actor.tenant_id, locale: ctx.locale });
+  new Source(ctx.deps.tables, entity, { actor: ctx.actor, locale: ctx.locale });
 
 /** The predicate every question about an entity starts with: tenant, kind of row, and what the actor may see. */
 export function scopeConditions(ctx: ReadCtx, entity: EntityTable, alias: RawBuilder<unknown>): Condition[] {
