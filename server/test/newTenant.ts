@@ -39,9 +39,17 @@ export interface TestTenant {
 }
 
 /** The application on a database of its own; `app: 1` connections make a query past the open transaction hang and fail. */
-export async function newApp(pools: { app?: number; read?: number } = { app: 1, read: 2 }): Promise<TestApp> {
+export async function newApp(
+  pools: { app?: number; read?: number } = { app: 1, read: 2 },
+): Promise<TestApp> {
   const database = await ownDatabase();
-  const config = { public_url: 'http://plumbline.test', cors_origins: [], trusted_proxies: [], external_storage_url: null, page_directory: null };
+  const config = {
+    public_url: 'http://plumbline.test',
+    cors_origins: [],
+    trusted_proxies: [],
+    external_storage_url: null,
+    page_directory: null,
+  };
   const deps = await openDeps(database.url, { ...config, demo: false, secret: null }, pools);
   const app = await buildApp({ deps, log: 'error' });
   return {
@@ -59,23 +67,61 @@ export async function newApp(pools: { app?: number; read?: number } = { app: 1, 
 export async function call(app: FastifyInstance, request: InjectOptions): Promise<Answer> {
   const response = await app.inject(request);
   const json = response.headers['content-type']?.toString().startsWith('application/json');
-  return { status: response.statusCode, body: json ? response.json() : response.body, headers: response.headers };
+  return {
+    status: response.statusCode,
+    body: json ? response.json() : response.body,
+    headers: response.headers,
+  };
 }
 
 /** Signs in and answers a caller of the API. */
-export async function signIn(app: FastifyInstance, username: string, password = PASSWORD): Promise<Caller> {
+export async function signIn(
+  app: FastifyInstance,
+  username: string,
+  password = PASSWORD,
+): Promise<Caller> {
   const form = new URLSearchParams({ username, password }).toString();
-  const { body, status } = await call(app, { method: 'POST', url: '/api/auth/jwt/login', payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  const { body, status } = await call(app, {
+    method: 'POST',
+    url: '/api/auth/jwt/login',
+    payload: form,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
   if (status !== 200) throw new Error(`sign-in of ${username}: ${status} ${JSON.stringify(body)}`);
-  const token = String(body.access_token);
-  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') => (path: string, payload?: unknown, headers: Record<string, string> = {}) =>
-    call(app, { method, url: `/api${path}`, headers: { authorization: `Bearer ${token}`, ...headers }, ...(payload === undefined ? {} : { payload: payload as object }) });
-  const me = await send('GET')('/user/me');
-  return { id: String(me.body.id), token, get: send('GET'), post: send('POST'), patch: send('PATCH'), delete: send('DELETE') };
+  const anonymous = callerOf(app, { id: '', token: String(body.access_token) });
+  const me = await anonymous.get('/user/me');
+  return { ...anonymous, id: String(me.body.id) };
+}
+
+/** Calls with a token that is already there. */
+export function callerOf(
+  app: FastifyInstance,
+  { id, token }: Pick<Caller, 'id' | 'token'>,
+): Caller {
+  const send =
+    (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') =>
+    (path: string, payload?: unknown, headers: Record<string, string> = {}) =>
+      call(app, {
+        method,
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        ...(payload === undefined ? {} : { payload: payload as object }),
+      });
+  return {
+    id,
+    token,
+    get: send('GET'),
+    post: send('POST'),
+    patch: send('PATCH'),
+    delete: send('DELETE'),
+  };
 }
 
 /** A fresh tenant with one user of each role, signed in. */
-export async function newTenant({ app, deps }: TestApp, options: { credits?: number } = {}): Promise<TestTenant> {
+export async function newTenant(
+  { app, deps }: TestApp,
+  options: { credits?: number } = {},
+): Promise<TestTenant> {
   const mark = randomBytes(6).toString('hex');
   const roles = Object.keys(USER_TYPES) as TestRole[];
   const accounts = roles.map((role) => ({
@@ -86,8 +132,15 @@ export async function newTenant({ app, deps }: TestApp, options: { credits?: num
     user_type_code: USER_TYPES[role],
     is_superuser: role === 'superuser',
   }));
-  const { tenant_id, company_id } = await initTenant(deps.database.app, { name: `Tenant ${mark}`, ...options }, accounts);
+  const { tenant_id, company_id } = await initTenant(
+    deps.database.app,
+    { name: `Tenant ${mark}`, ...options },
+    accounts,
+  );
   const callers = await Promise.all(accounts.map((account) => signIn(app, account.email)));
-  const as = Object.fromEntries(roles.map((role, index) => [role, callers[index]])) as Record<TestRole, Caller>;
+  const as = Object.fromEntries(roles.map((role, index) => [role, callers[index]])) as Record<
+    TestRole,
+    Caller
+  >;
   return { tenant_id, company_id, as };
 }
