@@ -66,6 +66,14 @@ const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> =
   object_inspection_template: async (_n, maker) => ({ object_id: (await maker.row('object')).id }),
 };
 
+/** Entities that are made by another call than `POST` on their list. */
+const ELSEWHERE: Record<string, (maker: Maker, n: number) => Promise<[path: string, body: Row]>> = {
+  inspection: async (maker, n) => [
+    `/inspection/composite/${await maker.reference('object')}`,
+    { template_id: await maker.reference('inspection_template'), comment: `comment ${n}` },
+  ],
+};
+
 export const specsOf = ({ app }: TestApp): readonly RouteSpec[] => app.registry.specs;
 
 const has = (test: TestApp, method: string, path: string): boolean =>
@@ -75,6 +83,9 @@ export const offers = (test: TestApp, entity: EntityTable, call: string): boolea
   const [method = '', rest] = call.split(' ');
   return has(test, method, entity.resource.path + (rest === undefined ? '' : `/${rest}`));
 };
+/** Whether rows of the entity can be made over the wire. */
+export const canMake = (test: TestApp, entity: EntityTable): boolean =>
+  offers(test, entity, 'POST') || entity.resource.name in ELSEWHERE;
 /** Every entity that has a list. */
 export const listed = (test: TestApp): EntityTable[] =>
   [...TABLES.values()].filter((entity) => offers(test, entity, 'GET'));
@@ -82,7 +93,7 @@ export const listed = (test: TestApp): EntityTable[] =>
 export function makerOf(test: TestApp, tenant: TestTenant): Maker {
   const references = new Map<string, Promise<string>>();
   const codes = new Map<string, Promise<number[]>>();
-  let made = 0;
+  let counter = 0;
   const known = { user: tenant.as.admin.id, business_unit: tenant.company_id };
   const maker: Maker = {
     test,
@@ -104,7 +115,7 @@ export function makerOf(test: TestApp, tenant: TestTenant): Maker {
     },
     async body(name, { full = false, over = {} } = {}) {
       const resource = resourceOf(name);
-      const n = ++made;
+      const n = ++counter;
       const { properties = {}, required = [] } = schemaOf(resource.create);
       const special = (await SPECIAL[name]?.(n, maker)) ?? {};
       const body: Row = {};
@@ -116,8 +127,9 @@ export function makerOf(test: TestApp, tenant: TestTenant): Maker {
       return { ...body, ...special, ...over };
     },
     async row(name, how) {
-      const { path } = resourceOf(name);
-      const { status, body } = await tenant.as.admin.post(path, await maker.body(name, how));
+      const made = await ELSEWHERE[name]?.(maker, ++counter);
+      const [path, sent] = made ?? [resourceOf(name).path, await maker.body(name, how)];
+      const { status, body } = await tenant.as.admin.post(path, sent);
       assert.equal(status, 201, `POST ${path}: ${JSON.stringify(body)}`);
       return body;
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityTable } from '#kit/entity.ts';
 import { TABLES } from '../src/areas.ts';
-import { listed, offers, schemaOf } from './make.ts';
+import { canMake, listed, offers, schemaOf } from './make.ts';
 import type { Body, Maker, Row } from './make.ts';
 import type { Caller } from './newTenant.ts';
 import type { Rows } from './oracle.ts';
@@ -27,7 +27,7 @@ const shape = (entity: EntityTable): Row => schemaOf(entity.resource.create).pro
 export async function seedRows(maker: Maker, entity: EntityTable): Promise<void> {
   const { test, tenant } = maker;
   const { name, path } = entity.resource;
-  if (!offers(test, entity, 'POST') || entity.resource.fields['system']) return;
+  if (!canMake(test, entity) || entity.resource.fields['system']) return;
   let parent: Body | undefined;
   for (let n = 0; n < COUNT; n++) {
     const over: Row = {};
