@@ -66,6 +66,8 @@ export interface Database {
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
   read<R>(query: RawBuilder<R>): Promise<R[]>;
   readCompiled<R>(query: ReadQuery): Promise<R[]>;
+  /** A connection of the application's role for streams, under row level security; to be released. */
+  connect(): Promise<pg.PoolClient>;
   close(): Promise<void>;
 }
 
@@ -93,6 +95,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     app,
     readCompiled,
     read: (query) => readCompiled(compile(query)),
+    connect: () => appPool.connect(),
     close: async () => {
       await Promise.all([app.destroy(), readPool.end()]);
     },

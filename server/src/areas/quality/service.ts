@@ -21,7 +21,8 @@ interface Archiving {
 const refusals: Record<string, () => Refusal | InvalidInput> = {
   P0002: () => new Refusal('not_found'),
   PL001: () => new Refusal('hierarchy_cycle'),
-  PL002: () => new InvalidInput([{ loc: ['body', 'parent_id'], msg: 'too_deep_tree', type: 'too_deep_tree' }]),
+  PL002: () =>
+    new InvalidInput([{ loc: ['body', 'parent_id'], msg: 'too_deep_tree', type: 'too_deep_tree' }]),
   PL003: () => new Refusal('wrong_status', { reason: 'archived' }),
   PL004: () => new Refusal('has_children'),
   PL005: () => new Refusal('in_use'),
@@ -45,7 +46,11 @@ const tenantOf = (ctx: InTransaction): RawBuilder<unknown> => sql`${ctx.actor.te
  * Replaces the counts of many sources in one pass, however many objects they concern; answers how many were new
  * or changed. A stored result that is newer stays, unless `newest_only` is false (a result taken back).
  */
-export function applyResults(ctx: InTransaction, results: readonly Result[], newest_only = true): Promise<number> {
+export function applyResults(
+  ctx: InTransaction,
+  results: readonly Result[],
+  newest_only = true,
+): Promise<number> {
   if (results.length === 0) return Promise.resolve(0);
   const column = <K extends keyof Result>(key: K) => results.map((result) => result[key]);
   return call(
@@ -78,12 +83,20 @@ export async function refreshFacts(ctx: InTransaction, ids: readonly string[]): 
 }
 
 /** Writes the object's new parent and nothing else of its row; call it before an update of the row. */
-export async function moveObject(ctx: InTransaction, id: string, parent_id: string | null): Promise<void> {
+export async function moveObject(
+  ctx: InTransaction,
+  id: string,
+  parent_id: string | null,
+): Promise<void> {
   await call(ctx, sql`object_move(${tenantOf(ctx)}, ${id}::uuid, ${parent_id}::uuid)`);
 }
 
 /** Writes the object's new business unit and nothing else of its row; call it before an update of the row. */
-export async function setObjectUnit(ctx: InTransaction, id: string, business_unit_id: string): Promise<void> {
+export async function setObjectUnit(
+  ctx: InTransaction,
+  id: string,
+  business_unit_id: string,
+): Promise<void> {
   await call(ctx, sql`object_set_unit(${tenantOf(ctx)}, ${id}::uuid, ${business_unit_id}::uuid)`);
 }
 
@@ -91,12 +104,18 @@ export async function setObjectUnit(ctx: InTransaction, id: string, business_uni
 export function archiveObject(ctx: InTransaction, id: string, how: Archiving): Promise<string[]> {
   return call(
     ctx,
-    sql<string[]>`object_archive(${tenantOf(ctx)}, ${id}::uuid, ${how.archive}, ${how.with_hierarchy}, ${how.by}::uuid)`,
+    sql<
+      string[]
+    >`object_archive(${tenantOf(ctx)}, ${id}::uuid, ${how.archive}, ${how.with_hierarchy}, ${how.by}::uuid)`,
   );
 }
 
 /** Removes an object for good; answers the ids removed. */
-export function deleteObject(ctx: InTransaction, id: string, with_hierarchy: boolean): Promise<string[]> {
+export function deleteObject(
+  ctx: InTransaction,
+  id: string,
+  with_hierarchy: boolean,
+): Promise<string[]> {
   return call(ctx, sql<string[]>`object_delete(${tenantOf(ctx)}, ${id}::uuid, ${with_hierarchy})`);
 }
 
@@ -105,7 +124,11 @@ export async function unitCreated(ctx: InTransaction, id: string): Promise<void>
   await call(ctx, sql`unit_created(${tenantOf(ctx)}, ${id}::uuid)`);
 }
 
-export async function moveUnit(ctx: InTransaction, id: string, parent_id: string | null): Promise<void> {
+export async function moveUnit(
+  ctx: InTransaction,
+  id: string,
+  parent_id: string | null,
+): Promise<void> {
   await call(ctx, sql`unit_move(${tenantOf(ctx)}, ${id}::uuid, ${parent_id}::uuid)`);
 }
 
@@ -113,10 +136,16 @@ export async function moveUnit(ctx: InTransaction, id: string, parent_id: string
 export function archiveUnit(ctx: InTransaction, id: string, how: Archiving): Promise<string[]> {
   return call(
     ctx,
-    sql<string[]>`unit_archive(${tenantOf(ctx)}, ${id}::uuid, ${how.archive}, ${how.with_hierarchy}, ${how.by}::uuid)`,
+    sql<
+      string[]
+    >`unit_archive(${tenantOf(ctx)}, ${id}::uuid, ${how.archive}, ${how.with_hierarchy}, ${how.by}::uuid)`,
   );
 }
 
-export function deleteUnit(ctx: InTransaction, id: string, with_hierarchy: boolean): Promise<string[]> {
+export function deleteUnit(
+  ctx: InTransaction,
+  id: string,
+  with_hierarchy: boolean,
+): Promise<string[]> {
   return call(ctx, sql<string[]>`unit_delete(${tenantOf(ctx)}, ${id}::uuid, ${with_hierarchy})`);
 }

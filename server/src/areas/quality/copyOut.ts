@@ -1,0 +1,45 @@
+import type pg from 'pg';
+
+/** The driver shows these parts of a running query to whoever submits one; its types leave them out. */
+interface Submitted extends pg.Submittable {
+  handleCopyData(message: { chunk: Buffer }): void;
+  handleCommandComplete(): void;
+  handleError(error: Error): void;
+  handleReadyForQuery(): void;
+}
+
+/** Signature, flags and the length of an empty extension, before the first row. */
+const HEADER_BYTES = 19;
+
+/**
+ * Streams the rows of `copy (…) to stdout (format binary)`; `onRow` gets the buffer and the offset of the row's
+ * first field, and the buffer is its own only until it returns.
+ */
+export function copyOut(
+  client: pg.ClientBase,
+  query: string,
+  onRow: (buffer: Buffer, offset: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let start = HEADER_BYTES;
+    let failure: Error | undefined;
+    const submitted: Submitted = {
+      submit: (connection) => connection.query(`copy (${query}) to stdout (format binary)`),
+      // The server sends one row a message; a field count of -1 ends the stream.
+      handleCopyData: ({ chunk }) => {
+        if (failure === undefined && chunk.length > start && chunk.readInt16BE(start) >= 0) {
+          try {
+            onRow(chunk, start + 2);
+          } catch (error) {
+            failure = error as Error; // reported once the stream has ended and the connection is free
+          }
+        }
+        start = 0;
+      },
+      handleCommandComplete: () => undefined,
+      handleError: (error) => reject(error),
+      handleReadyForQuery: () => (failure ? reject(failure) : resolve()),
+    };
+    client.query(submitted);
+  });
+}

@@ -1,0 +1,113 @@
+import { isUuid } from '@plumbline/contract/kit/query';
+import type pg from 'pg';
+import { copyOut } from './copyOut.ts';
+import { Drift } from './drift.ts';
+import type { Correction } from './drift.ts';
+import { unitCorrections } from './unitSums.ts';
+import type { UnitCorrection, UnitSums } from './unitSums.ts';
+
+/** Where results of a kind must come from: SQL over the tables of their area, for the tenant in $tenant. */
+export interface ResultSource {
+  kind: 1 | 2;
+  /** Pairs (object_id, source_id) whose stored result is missing, wrong or without its source. */
+  wrong: string;
+  /** (object_id, source_id, ok, attention, critical, as_of, ref_id) of the pairs in the arrays $1 and $2. */
+  truth: string;
+}
+export interface Pair {
+  object_id: string;
+  source_id: string;
+}
+
+/** Everything that is wrong with a tenant's quality in one snapshot. */
+export interface Survey {
+  objects: number;
+  units: number;
+  results: { source: ResultSource; pairs: Pair[] }[];
+  corrections: Correction[];
+  unit_corrections: UnitCorrection[];
+  /** Objects whose copies (parent, facts) differ or are missing. */
+  copies: string[];
+  /** Results of objects that are gone. */
+  orphans: string[];
+}
+
+const QUALITY_ROWS = `select object_id, parent_id, attached, actual_ok, actual_attention, actual_critical,
+  inherited_ok, inherited_attention, inherited_critical, children_count from object_quality where tenant_id = $tenant`;
+const RESULT_ROWS = `select object_id, ok, attention, critical from object_result where tenant_id = $tenant`;
+
+const JOINED = `object o
+  left join object_quality q on q.tenant_id = $tenant and q.object_id = o.id
+  left join object_facts f on f.tenant_id = $tenant and f.object_id = o.id
+  where o.tenant_id = $tenant`;
+const DIFFERS = `(q.object_id is null or f.object_id is null or q.parent_id is distinct from o.parent_id
+  or f.total_status is distinct from q.total_status or f.archived <> o.archived or f.business_unit_id <> o.business_unit_id
+  or f.object_class_id is distinct from o.object_class_id or f.form_factor_code is distinct from o.form_factor_code
+  or f.status_code is distinct from o.status_code or f.operative_status_code is distinct from o.operative_status_code)`;
+
+/** One pass over objects and copies: what each unit's own sums must be, and how many objects differ from their copies. */
+const UNIT_ROWS = `with own as (
+    select o.business_unit_id as id, count(*) filter (where ${DIFFERS})::int as differing,
+      coalesce(sum(q.actual_ok) filter (where not o.archived), 0)::int as ok,
+      coalesce(sum(q.actual_attention) filter (where not o.archived), 0)::int as attention,
+      coalesce(sum(q.actual_critical) filter (where not o.archived), 0)::int as critical
+    from ${JOINED} group by 1)
+  select u.id, u.parent_id, u.archive_root is distinct from u.id as counted, q.parent_id as stored_parent_id, q.business_unit_id is null as missing,
+    coalesce(own.differing, 0) as differing,
+    array[coalesce(own.ok, 0), coalesce(own.attention, 0), coalesce(own.critical, 0)] as own,
+    array[q.actual_ok, q.actual_attention, q.actual_critical, q.inherited_ok, q.inherited_attention, q.inherited_critical, q.children_count] as stored
+  from business_unit u
+  left join business_unit_quality q on q.tenant_id = $tenant and q.business_unit_id = u.id
+  left join own on own.id = u.id
+  where u.tenant_id = $tenant`;
+const COPIES = `select o.id from ${JOINED} and ${DIFFERS}`;
+
+/** The tenant as a literal: neither COPY nor SET takes parameters. */
+export function forTenant(query: string, tenant: string): string {
+  if (!isUuid(tenant)) throw new Error('a tenant id is a uuid');
+  return query.replaceAll('$tenant', `'${tenant}'::uuid`);
+}
+
+/** Begins a transaction of the tenant that may take its time; the settings make one big pass instead of many look-ups. */
+export async function beginLong(client: pg.ClientBase, tenant: string, mode = ''): Promise<void> {
+  await client.query(
+    `begin ${mode}; ${forTenant('set local app.tenant_id = $tenant', tenant).replace('::uuid', '')}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '10min'; set local work_mem = '128MB'; set local jit = off`,
+  );
+}
+
+/** Reads the whole tenant once, in one snapshot, without a lock. */
+export async function survey(
+  client: pg.ClientBase,
+  tenant: string,
+  asked: { sources: readonly ResultSource[]; onRow: (rows: number) => void },
+): Promise<Survey> {
+  const on = async <R extends pg.QueryResultRow>(query: string) =>
+    (await client.query<R>(forTenant(query, tenant))).rows;
+  await beginLong(client, tenant, 'isolation level repeatable read read only');
+  try {
+    const results = [];
+    for (const source of asked.sources)
+      results.push({ source, pairs: await on<Pair>(source.wrong) });
+    const drift = new Drift();
+    await copyOut(client, forTenant(QUALITY_ROWS, tenant), (row, offset) => {
+      drift.addQuality(row, offset);
+      if (drift.checked % 10_000 === 0) asked.onRow(drift.checked);
+    });
+    await copyOut(client, forTenant(RESULT_ROWS, tenant), (row, offset) =>
+      drift.addResult(row, offset),
+    );
+    const units = await on<UnitSums & { differing: number }>(UNIT_ROWS);
+    const differing = units.some((unit) => unit.differing > 0);
+    return {
+      objects: drift.checked,
+      units: units.length,
+      results: results.filter(({ pairs }) => pairs.length > 0),
+      corrections: drift.corrections(),
+      unit_corrections: unitCorrections(units),
+      copies: differing ? (await on<{ id: string }>(COPIES)).map((row) => row.id) : [],
+      orphans: drift.unknown(),
+    };
+  } finally {
+    await client.query('rollback');
+  }
+}

@@ -1,0 +1,43 @@
+/** A unit as stored, beside what its own sums must be; sums as in object_quality: 3 own, 3 inherited, children. */
+export interface UnitSums {
+  id: string;
+  parent_id: string | null;
+  /** Whether its parent counts it: false on the root of an archived subtree. */
+  counted: boolean;
+  stored_parent_id: string | null;
+  missing: boolean;
+  own: number[];
+  stored: (number | null)[];
+}
+export interface UnitCorrection {
+  business_unit_id: string;
+  parent_id: string | null;
+  /** What to add to the seven stored sums. */
+  sums: number[];
+}
+
+/** What makes the sums of all units right, from their own counts upwards. */
+export function unitCorrections(units: readonly UnitSums[]): UnitCorrection[] {
+  const children = Map.groupBy(units, (unit) => unit.parent_id);
+  const expected = new Map<string, number[]>();
+  const visit = (unit: UnitSums): number[] => {
+    const below = children.get(unit.id) ?? [];
+    const totals = below.map(visit);
+    const inherited = [0, 1, 2].map((i) => totals.reduce((sum, total) => sum + (total[i] ?? 0), 0));
+    expected.set(unit.id, [
+      ...unit.own,
+      ...inherited,
+      below.filter((child) => child.counted).length,
+    ]);
+    return unit.own.map((own, i) => own + (inherited[i] ?? 0));
+  };
+  children.get(null)?.forEach(visit);
+  return units.flatMap((unit) => {
+    const sums = (expected.get(unit.id) ?? []).map((value, i) => value - (unit.stored[i] ?? 0));
+    const right =
+      !unit.missing &&
+      unit.stored_parent_id === unit.parent_id &&
+      sums.every((value) => value === 0);
+    return right ? [] : [{ business_unit_id: unit.id, parent_id: unit.parent_id, sums }];
+  });
+}
