@@ -13,7 +13,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Questions } from './bare.ts';
 import { ADMIN, PASSWORD, generate } from './generate.ts';
+import { compareInspections } from './inspections.ts';
 import { compare, printFigures, startProcess } from './measure.ts';
+import { compareRecalculation } from './recalculation.ts';
 import { QUERIES, catchStatements } from './questions.ts';
 
 const { values } = parseArgs({
@@ -68,7 +70,8 @@ try {
   const bare = await startProcess(script('bare.ts'), { args: [file], ready: /port (\d+)/ });
   try {
     const headers = { authorization: `Bearer ${await login(ours.ready)}` };
-    const api = (path: string) => ({ url: `http://127.0.0.1:${ours.ready}/api${path}`, headers });
+    const base = `http://127.0.0.1:${ours.ready}/api`;
+    const api = (path: string) => ({ base, url: `${base}${path}`, headers });
     const floor = (name: string) => ({ url: `http://127.0.0.1:${bare.ready}/${name}` });
     const figures = [];
     figures.push(await compare({ name: 'point read', ours: api(`/object/${sample_id}`), floor: floor(`point/${sample_id}`), limit: 1.8 }, load));
@@ -81,7 +84,10 @@ try {
     const floor_change = { ...floor(''), ...change, paths: leaves.map((id) => `/change/${id}`) };
     figures.push(await compare({ name: 'change with audit entry', ours: ours_change, floor: floor_change, limit: 2 }, load));
     const first = await compare({ name: 'cursor page at depth 50,000 against the first', ours: api(`/object?${QUERIES.deep}&cursor=${cursor}`), floor: api(`/object?${QUERIES.deep}`), limit: 1.1 }, load);
-    printFigures([...figures, first]);
+    const where = { url: embedded.url, tenant_id: made.tenant_id };
+    const closing = await compareInspections(api(''), where, { object_ids: made.object_ids.slice(-200), responsible_id: made.admin_id });
+    printFigures([...figures, first, ...closing.figures, await compareRecalculation(deps.database, where)]);
+    console.log(`completing with ${values.objects} objects: ${closing.complete_ms.toFixed(2)} ms`);
   } finally {
     ours.child.kill();
     bare.child.kill();

@@ -12,6 +12,7 @@ import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
+import { routes as qualityRoutes } from '#areas/quality/routes.ts';
 import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
 import { tables as userTables } from '#areas/users/table.ts';
@@ -31,7 +32,7 @@ export const AREAS: readonly Area[] = [
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'users', tables: userTables, routes: userRoutes },
   { name: 'dictionaries', tables: dictionaryTables, routes: dictionaryRoutes },
-  { name: 'quality', tables: [], routes: () => undefined },
+  { name: 'quality', tables: [], routes: qualityRoutes },
   { name: 'businessUnits', tables: businessUnitTables, routes: businessUnitRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
