@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface RunningServer {
+  /** Origin of page and API. */
+  url: string;
+  /** Kills the process as a power cut would, and starts it again on the same data. */
+  crashAndRestart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const OPERATOR = { email: 'operator@journey.test', password: 'a long way up' };
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const READY = /ready on (http:\S+)/;
+
+/** The real server on an embedded database of its own, with one operator and no demo. */
+export async function serve(): Promise<RunningServer> {
+  const directory = mkdtempSync(join(tmpdir(), 'plumbline-journey-'));
+  const env = { ...process.env, PLUMBLINE_DATA: join(directory, 'data'), PLUMBLINE_DEMO: '0', PORT: String(20_000 + Math.floor(Math.random() * 20_000)) };
+  await createOperator(env);
+  let running = await start(env);
+  return {
+    get url() {
+      return running.url;
+    },
+    crashAndRestart: async () => {
+      running.child.kill('SIGKILL');
+      await gone(running.child);
+      running = await start(env);
+    },
+    stop: async () => {
+      running.child.kill('SIGTERM');
+      await gone(running.child);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createOperator(env: NodeJS.ProcessEnv): Promise<void> {
+  const args = ['server/src/admin.ts', 'operator', 'create', '--email', OPERATOR.email, '--password', OPERATOR.password];
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await gone(child);
+  if (code !== 0) throw new Error(`the operator was not created: ${code}`);
+}
+
+async function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const ready = READY.exec(line)?.[1];
+      if (ready) resolve(ready);
+    });
+  });
+  return { child, url };
+}
+
+const gone = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null ? Promise.resolve(child.exitCode) : new Promise((resolve) => child.once('exit', resolve));
