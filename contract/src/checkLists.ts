@@ -73,6 +73,23 @@ const nestedItem: z.ZodType<CheckListItemInput> = optionalItem.extend({
   },
 });
 
+/** What an item says, wherever it stands. */
+export interface ItemContent {
+  name: string;
+  code: string | null;
+  hint: string | null;
+  item_type: 'header' | 'question';
+  check_type_code: number | null;
+  relevance_code: number;
+  choices: string[];
+  unit: string | null;
+  rule: QualityRule | null;
+  visible_if: VisibleIf | null;
+  require_photo_on: number[];
+  require_comment_on: number[];
+  indicator_code: string | null;
+}
+
 export const checkListItems = defineResource({
   name: 'check_list_item',
   path: '/check_list_item',

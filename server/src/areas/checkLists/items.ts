@@ -1,3 +1,5 @@
+import { MAX_ITEMS, faultsOf, flatten } from '@plumbline/contract/checkListRules';
+import type { Fault, Nested } from '@plumbline/contract/checkListRules';
 import type { CheckListItemInput } from '@plumbline/contract/checkLists';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import type { Kysely } from 'kysely';
@@ -10,8 +12,6 @@ import { messageFor } from '#kit/messages.ts';
 import { notePart } from '#kit/notePart.ts';
 import { invalid } from '#kit/validate.ts';
 import type { Schema } from '../../schema.ts';
-import { MAX_ITEMS, faultsOf, flatten } from './rules.ts';
-import type { Fault, Nested } from './rules.ts';
 import type { ItemRow } from './table.ts';
 import { closeGaps, inDocumentOrder } from './tree.ts';
 

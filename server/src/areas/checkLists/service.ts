@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { contentOf } from '@plumbline/contract/checkListRules';
 import type { CheckListItemInput } from '@plumbline/contract/checkLists';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
@@ -11,7 +12,6 @@ import { deleteRow, insertRow, lockRow, requireVisible, toColumns, updateRow } f
 import type { Row } from '#kit/write.ts';
 import type { Schema } from '../../schema.ts';
 import { loadItems, refuseFaults, refuseIfNeeded, replaceItems, saveItems } from './items.ts';
-import { contentOf } from './rules.ts';
 import { checkListItemTable, checkListTable } from './table.ts';
 import type { ItemRow } from './table.ts';
 import { closeGaps, inDocumentOrder, placeRow, subtreeOf } from './tree.ts';

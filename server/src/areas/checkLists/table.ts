@@ -1,5 +1,5 @@
 import { checkListItems, checkLists } from '@plumbline/contract/checkLists';
-import type { QualityRule, VisibleIf } from '@plumbline/contract/checkLists';
+import type { ItemContent } from '@plumbline/contract/checkLists';
 import type { ColumnType, Generated } from 'kysely';
 import { sql } from 'kysely';
 import { defineTable } from '#kit/entity.ts';
@@ -21,22 +21,6 @@ export const checkListItemTable = defineTable({
 
 export const tables = [checkListTable, checkListItemTable];
 
-/** What an item says, wherever it stands. */
-export interface ItemContent {
-  name: string;
-  code: string | null;
-  hint: string | null;
-  item_type: 'header' | 'question';
-  check_type_code: number | null;
-  relevance_code: number;
-  choices: string[];
-  unit: string | null;
-  rule: QualityRule | null;
-  visible_if: VisibleIf | null;
-  require_photo_on: number[];
-  require_comment_on: number[];
-  indicator_code: string | null;
-}
 /** An item as stored, with its place in the tree. */
 export interface ItemRow extends ItemContent {
   id: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CheckListItemInput } from '@plumbline/contract/checkLists';
-import { MAX_LEVELS, faultsOf, flatten } from './rules.ts';
+import { MAX_LEVELS, faultsOf, flatten } from './checkListRules.ts';
+import type { CheckListItemInput } from './checkLists.ts';
 
 const question = (more: Partial<CheckListItemInput> = {}): CheckListItemInput => ({
   name: 'Is it dry?',

@@ -3,9 +3,8 @@ import {
   CONDITION,
   RELEVANCE,
   isFilledByContent,
-} from '@plumbline/contract/checkLists';
-import type { CheckListItemInput, QualityRule } from '@plumbline/contract/checkLists';
-import type { ItemContent } from './table.ts';
+} from './checkLists.ts';
+import type { CheckListItemInput, ItemContent, QualityRule } from './checkLists.ts';
 
 /** Levels a reader can still follow on paper and on a phone. */
 export const MAX_LEVELS = 8;
@@ -84,7 +83,9 @@ export function faultsOf(items: readonly Placed[]): Fault[] {
 }
 
 /** Headers, photos and signatures have no value a condition could look at. */
-const mayDecide = (content: ItemContent): boolean =>
+export const mayDecide = (
+  content: Pick<ItemContent, 'item_type' | 'check_type_code'>,
+): boolean =>
   content.item_type === 'question' && !isFilledByContent(content.check_type_code);
 
 type OwnFault = Omit<Fault, 'index'>;
