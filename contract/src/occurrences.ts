@@ -1,0 +1,169 @@
+import { civilDay, dayOf, lengthOfMonth, momentIn, wallClock, weekdayOf } from './zonedTime.ts';
+import { scheduleTypeOf, SCHEDULE_TYPE } from './recurrence.ts';
+
+/** A recurrence with what it is counted from. */
+export interface Recurring {
+  rrule: string;
+  timezone: string;
+  /** Intervals and counts begin here (DTSTART of RFC 5545). */
+  anchor: Date;
+}
+type Rule = ReadonlyMap<string, string>;
+
+const DAY_NAMES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+/** Periods looked at before a rule counts as exhausted: 27 years of days. */
+const MOST_PERIODS = 10_000;
+/** Parts this planning understands; the others only fit frequencies the product does not plan by. */
+const UNDERSTOOD =
+  /^(FREQ|INTERVAL|COUNT|UNTIL|BY(MINUTE|HOUR|DAY|MONTHDAY|MONTH|SETPOS)|BYSECOND|WKST)$/;
+
+const numbers = (rule: Rule, name: string): number[] | null =>
+  rule.get(name)?.split(',').map(Number) ?? null;
+
+/**
+ * The moments a schedule falls on at or after `from`, at most `count` of them. Days and clock times are those
+ * of its time zone: a time that a clock change skips happens when the clock has moved on.
+ * Null for rules that are unsound or say more than the product plans by.
+ */
+export function occurrencesOf(
+  schedule: Recurring,
+  { from, count }: { from: Date; count: number },
+): Date[] | null {
+  if (scheduleTypeOf(schedule.rrule) === null) return null;
+  const rule: Rule = new Map(
+    schedule.rrule
+      .toUpperCase()
+      .split(';')
+      .map((part) => part.split('=') as [string, string]), // sound, so each part has both
+  );
+  if ([...rule.keys()].some((name) => !UNDERSTOOD.test(name))) return null;
+  const found: Date[] = [];
+  let passed = 0;
+  const limit = Number(rule.get('COUNT') ?? Number.POSITIVE_INFINITY);
+  const end = endOf(rule, schedule.timezone);
+  for (const moment of momentsOf(rule, schedule, limit === Infinity ? from : schedule.anchor)) {
+    if (moment < schedule.anchor) continue;
+    if (found.length >= count || passed >= limit || (end && moment > end)) break;
+    passed += 1;
+    if (moment >= from) found.push(moment);
+  }
+  return found;
+}
+
+/** A bare day of UNTIL lasts to its end in the schedule's zone. */
+function endOf(rule: Rule, timezone: string): Date | null {
+  const text = rule.get('UNTIL');
+  const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(text ?? '');
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour, minute, second] = match.slice(1).map(Number);
+  if (match[4] !== undefined) return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  return momentIn(timezone, { day: dayOf(year, month, day), hour: 23, minute: 59 });
+}
+
+/** All moments in their order, beginning near `from`; those of one period are made together. */
+function* momentsOf(rule: Rule, schedule: Recurring, from: Date): Generator<Date> {
+  const start = wallClock(schedule.timezone, schedule.anchor);
+  const near = wallClock(schedule.timezone, from).day;
+  const interval = Number(rule.get('INTERVAL') ?? 1);
+  const hourly = scheduleTypeOf(schedule.rrule) === SCHEDULE_TYPE.hourly;
+  const period = hourly ? daily(start.day, 1) : periodsOf(rule, start.day, interval);
+  const first = Math.max(0, period.before(near));
+  for (let index = first; index < first + MOST_PERIODS; index += 1) {
+    const days = period.days(index).filter((day) => fits(rule, day, start.day));
+    const moments = days.flatMap((day) =>
+      timesOf(rule, start, hourly).map((time) => momentIn(schedule.timezone, { day, ...time })),
+    );
+    const sorted = moments.toSorted((a, b) => a.getTime() - b.getTime());
+    const inStep = hourly
+      ? sorted.filter((moment) => isInStep(moment, schedule.anchor, interval))
+      : sorted;
+    yield* atPositions(numbers(rule, 'BYSETPOS'), inStep);
+  }
+}
+
+/** Whole hours since the anchor's hour, as they pass: clock changes do not count twice. */
+function isInStep(moment: Date, anchor: Date, interval: number): boolean {
+  const hour = 3_600_000;
+  const hours = Math.floor(moment.getTime() / hour) - Math.floor(anchor.getTime() / hour);
+  return hours % interval === 0;
+}
+
+interface Periods {
+  /** The number of a period that begins at or before this day, close to it. */
+  before: (day: number) => number;
+  days: (index: number) => number[];
+}
+
+const daily = (start: number, interval: number): Periods => ({
+  before: (day) => Math.floor((day - start) / interval) - 1,
+  days: (index) => [start + index * interval],
+});
+
+function periodsOf(rule: Rule, start: number, interval: number): Periods {
+  if (rule.get('FREQ') === 'DAILY') return daily(start, interval);
+  if (rule.get('FREQ') === 'WEEKLY') {
+    const offset =
+      (weekdayOf(start) - Math.max(0, DAY_NAMES.indexOf(rule.get('WKST') ?? 'MO')) + 7) % 7;
+    return {
+      before: (day) => Math.floor((day - start + offset) / (7 * interval)) - 1,
+      days: (index) => range(start - offset + index * 7 * interval, 7),
+    };
+  }
+  const first = civilDay(start);
+  const monthOf = (index: number) => first.year * 12 + first.month - 1 + index * interval;
+  return {
+    before: (day) => {
+      const { year, month } = civilDay(day);
+      return Math.floor((year * 12 + month - 1 - monthOf(0)) / interval) - 1;
+    },
+    days: (index) => {
+      const [year, month] = [Math.floor(monthOf(index) / 12), (monthOf(index) % 12) + 1];
+      return range(dayOf(year, month, 1), lengthOfMonth(year, month));
+    },
+  };
+}
+
+const range = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
+
+/** Whether the parts of the rule that name days accept this one. */
+function fits(rule: Rule, day: number, start: number): boolean {
+  const { year, month, date } = civilDay(day);
+  const [months, dates] = [numbers(rule, 'BYMONTH'), numbers(rule, 'BYMONTHDAY')];
+  const length = lengthOfMonth(year, month);
+  if (months && !months.includes(month)) return false;
+  if (dates && !dates.some((one) => (one > 0 ? one : length + 1 + one) === date)) return false;
+  const names = rule.get('BYDAY')?.split(',');
+  if (names) return names.some((name) => isDay(name, day, { date, length }));
+  if (dates) return true;
+  if (rule.get('FREQ') === 'WEEKLY') return weekdayOf(day) === weekdayOf(start);
+  return rule.get('FREQ') !== 'MONTHLY' || date === civilDay(start).date;
+}
+
+/** `MO` is every Monday, `2MO` the second and `-1MO` the last one of the month. */
+function isDay(name: string, day: number, at: { date: number; length: number }): boolean {
+  if (weekdayOf(day) !== DAY_NAMES.indexOf(name.slice(-2))) return false;
+  const place = Number(name.slice(0, -2));
+  if (place === 0) return true;
+  return place > 0
+    ? Math.ceil(at.date / 7) === place
+    : Math.ceil((at.length - at.date + 1) / 7) === -place;
+}
+
+interface Time {
+  hour: number;
+  minute: number;
+}
+
+/** The clock times of a day; what the rule leaves out is the anchor's. */
+function timesOf(rule: Rule, start: Time, hourly: boolean): Time[] {
+  const hours = numbers(rule, 'BYHOUR') ?? (hourly ? range(0, 24) : [start.hour]);
+  const minutes = numbers(rule, 'BYMINUTE') ?? [start.minute];
+  return hours.flatMap((hour) => minutes.map((minute) => ({ hour, minute })));
+}
+
+/** BYSETPOS: of the moments of one period only the first, the last … */
+function* atPositions(places: number[] | null, moments: Date[]): Generator<Date> {
+  if (places === null) return yield* moments;
+  const chosen = new Set(places.map((place) => (place > 0 ? place - 1 : moments.length + place)));
+  for (const [index, moment] of moments.entries()) if (chosen.has(index)) yield moment;
+}
