@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stressRollup } from '../stress/rollupStress.ts';
+
+const MINUTES = 60_000;
+
+test(
+  '100,000 operations of forty clients leave every snapshot of the forest right',
+  { timeout: 20 * MINUTES },
+  async (t) => {
+    const report = await stressRollup({ clients: 40, seconds: 18 * 60, operations: 100_000 });
+    t.diagnostic(JSON.stringify(report));
+    assert.deepEqual(report.example, []);
+    assert.equal(report.wrong_snapshots, 0);
+    assert.ok(
+      report.operations >= 100_000,
+      `only ${report.operations} operations were done in time`,
+    );
+  },
+);
+
+test(
+  'forty clients without locks and re-check are found wrong',
+  { timeout: 2 * MINUTES },
+  async (t) => {
+    const report = await stressRollup({ clients: 40, seconds: 20, sabotaged: true });
+    t.diagnostic(JSON.stringify({ ...report, example: report.example.slice(0, 1) }));
+    assert.ok(report.wrong_snapshots > 0);
+  },
+);

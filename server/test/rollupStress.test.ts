@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stressRollup } from './stress/rollupStress.ts';
+
+test('eight clients changing one forest leave every snapshot of it right', async (t) => {
+  const report = await stressRollup({ clients: 8, seconds: 5 });
+  t.diagnostic(JSON.stringify(report));
+  assert.deepEqual(report.example, []);
+  assert.equal(report.wrong_snapshots, 0);
+  assert.equal(report.deadlocks, 0);
+  assert.ok(
+    report.operations > 200 && report.snapshots > 5,
+    'too little happened to show anything',
+  );
+});
+
+test('without locks and re-check the same run is found wrong', async (t) => {
+  const report = await stressRollup({ clients: 8, seconds: 30, sabotaged: true });
+  t.diagnostic(JSON.stringify({ ...report, example: report.example.slice(0, 1) }));
+  assert.ok(report.wrong_snapshots > 0);
+});
