@@ -7,7 +7,7 @@ import type { Deps } from './kit/ctx.ts';
 import { newId } from './kit/ids.ts';
 import { serveDocs } from './kit/openapi.ts';
 import { servePage } from './kit/page.ts';
-import { answerErrors } from './kit/server.ts';
+import { answerBadAddress, answerErrors, answerNoHttp } from './kit/server.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -30,6 +30,8 @@ export async function buildApp({ deps, log = 'info' }: AppOptions): Promise<Fast
     trustProxy: deps.config.trusted_proxies.length > 0 ? deps.config.trusted_proxies : false,
     genReqId: () => newId(),
     requestIdHeader: false,
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerNoHttp,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: false },
@@ -37,7 +39,7 @@ export async function buildApp({ deps, log = 'info' }: AppOptions): Promise<Fast
   await app.register(helmet, { contentSecurityPolicy: { directives: POLICY, useDefaults: false }, strictTransportSecurity: deps.config.public_url.startsWith('https:') });
   answerErrors(app);
   app.decorate('deps', deps);
-  app.decorate('registry', { specs: [] });
+  app.decorate('registry', { specs: [], open: [] });
   await app.register(async (api) => serveApi(api), { prefix: '/api' });
   await servePage(app, deps);
   return app;
@@ -58,9 +60,7 @@ const POLICY = {
 };
 
 async function serveApi(api: FastifyInstance): Promise<void> {
-  api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
-  });
+  readBodies(api);
   api.addHook('onSend', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-request-id', request.id);
     allowOrigin(api.deps, request.headers.origin, reply);
@@ -72,8 +72,34 @@ async function serveApi(api: FastifyInstance): Promise<void> {
   api.options('/*', async (_request, reply) => reply.code(204).send());
   for (const area of AREAS) area.routes(api);
   serveDocs(api);
-  api.setNotFoundHandler(() => {
-    throw new Refusal('not_found');
+  answerUnknown(api);
+}
+
+/** JSON and forms; a call without a body may still name a type, as browsers do. */
+function readBodies(api: FastifyInstance): void {
+  const parseJson = api.getDefaultJsonParser('error', 'error');
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, String(body), done);
+  });
+  api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+}
+
+/** 404, or 405 where the path is right and only the verb is not. */
+function answerUnknown(api: FastifyInstance): void {
+  const paths = [...api.registry.specs, ...api.registry.open].map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${api.prefix}${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  }));
+  api.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const allowed = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (allowed.length === 0) throw new Refusal('not_found');
+    reply.header('allow', [...new Set(allowed)].join(', '));
+    throw new Refusal('method_not_allowed');
   });
 }
 

@@ -69,7 +69,7 @@ export async function call(app: FastifyInstance, request: InjectOptions): Promis
   const json = response.headers['content-type']?.toString().startsWith('application/json');
   return {
     status: response.statusCode,
-    body: json ? response.json() : response.body,
+    body: json && response.body !== '' ? response.json() : response.body,
     headers: response.headers,
   };
 }

@@ -31,9 +31,13 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   /** Query parameters of its own, for the documentation. */
   query?: readonly string[];
   answer?: z.ZodType;
+  /** The body is a form, as the token endpoint of OAuth 2 wants it, instead of JSON. */
+  form?: boolean;
   /** Account calls stay open when the licence has run out. */
   despiteExpiry?: boolean;
 }
+
+export type PublicSpec<B extends z.ZodObject = z.ZodObject> = Omit<RouteSpec<B>, 'permission'>;
 
 /** The parts of a request a handler reads; each is validated when it is read, after the look-ups (api.md, order of checks). */
 export interface Input<B> {
@@ -50,6 +54,8 @@ type Handler<C, B> = (ctx: C, input: Input<B>) => Promise<unknown>;
 /** Every call that was registered: the role-matrix test and the OpenAPI document read it. */
 export interface Registry {
   specs: RouteSpec[];
+  /** Calls that need no token. */
+  open: PublicSpec[];
 }
 declare module 'fastify' {
   interface FastifyInstance {
@@ -67,7 +73,7 @@ function checkedParams(request: FastifyRequest): Record<string, string> {
   return params;
 }
 
-function inputOf<B extends z.ZodObject>(spec: RouteSpec<B>, request: FastifyRequest, reply: FastifyReply, locale: Locale): Input<z.output<B>> {
+function inputOf<B extends z.ZodObject>(spec: PublicSpec<B>, request: FastifyRequest, reply: FastifyReply, locale: Locale): Input<z.output<B>> {
   const params = checkedParams(request);
   return {
     params,
@@ -79,7 +85,7 @@ function inputOf<B extends z.ZodObject>(spec: RouteSpec<B>, request: FastifyRequ
     body: () => {
       if (!spec.body) throw new Error(`${spec.method} ${spec.path} declares no body`);
       checkDepth(request.body, locale);
-      return parse(spec.body, request.body ?? {}, { at: 'body', locale });
+      return parse(spec.body, request.body, { at: 'body', locale });
     },
   };
 }
@@ -92,16 +98,46 @@ async function readCtxOf(app: FastifyInstance, spec: RouteSpec, request: Fastify
   return { deps: app.deps, actor, locale: header === undefined ? actor.language : localeOf(header), request_id: request.id, log: request.log, run: app.deps.database.readCompiled };
 }
 
-function register(app: FastifyInstance, spec: RouteSpec, run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
+type Guarded<C> = (request: FastifyRequest, reply: FastifyReply, ctx: C) => Promise<unknown>;
+
+/** Adds a call behind its guard: who may not call is told so before the body is read. */
+function register<B extends z.ZodObject>(app: FastifyInstance, spec: RouteSpec<B>, run: Guarded<ReadCtx>): void {
   app.registry.specs.push(spec);
-  app.route({ method: spec.method, url: spec.path, handler: run });
+  const callers = new WeakMap<FastifyRequest, ReadCtx>();
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    onRequest: async (request) => {
+      const ctx = await readCtxOf(app, spec, request);
+      checkRequest(spec, request, ctx.locale);
+      callers.set(request, ctx);
+    },
+    handler: async (request, reply) => {
+      const ctx = callers.get(request);
+      if (!ctx) throw new Error('the guard has not run');
+      return await run(request, reply, ctx);
+    },
+  });
+}
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+/** Refuses a body of another media type than the call's and parameters the call does not declare. */
+function checkRequest(spec: PublicSpec, request: FastifyRequest, locale: Locale): void {
+  const type = request.headers['content-type'];
+  if (spec.body && type !== undefined && !(spec.form ? FORM_TYPE : JSON_TYPE).test(type)) throw new Refusal('unsupported_media');
+  const query = new QueryReader(request.query as RawQuery, locale);
+  for (const name of spec.query ?? []) query.many(name);
+  query.end();
 }
 
 /** A call answered by built reads alone: no transaction, prepared statements. */
 export function readRoute<B extends z.ZodObject>(app: FastifyInstance, spec: RouteSpec<B>, handler: Handler<ReadCtx, z.output<B>>): void {
-  register(app, spec, async (request, reply) => {
-    const ctx = await readCtxOf(app, spec, request);
-    return await handler(ctx, inputOf(spec, request, reply, ctx.locale));
+  register(app, spec, async (request, reply, ctx) => {
+    const answer = await handler(ctx, inputOf(spec, request, reply, ctx.locale));
+    reply.code(spec.status ?? 200);
+    return answer;
   });
 }
 
@@ -110,8 +146,7 @@ export function readRoute<B extends z.ZodObject>(app: FastifyInstance, spec: Rou
  * entries, or not at all; a repeated `Idempotency-Key` answers the first response again.
  */
 export function route<B extends z.ZodObject>(app: FastifyInstance, spec: RouteSpec<B>, handler: Handler<Ctx, z.output<B>>): void {
-  register(app, spec, async (request, reply) => {
-    const base = await readCtxOf(app, spec, request);
+  register(app, spec, async (request, reply, base) => {
     const input = inputOf(spec, request, reply, base.locale);
     const status = spec.status ?? 200;
     const key = spec.method === 'POST' || spec.method === 'PATCH' ? request.headers['idempotency-key'] : undefined;
@@ -123,10 +158,13 @@ export function route<B extends z.ZodObject>(app: FastifyInstance, spec: RouteSp
 }
 
 /** A call without a tenant: sign-in, version, health. */
-export function publicRoute(app: FastifyInstance, spec: Omit<RouteSpec, 'permission'>, handler: (input: Input<unknown>, locale: Locale) => Promise<unknown>): void {
-  const run = async (request: FastifyRequest, reply: FastifyReply) => {
-    const locale = localeOf(request.headers['accept-language']);
-    return await handler(inputOf({ ...spec, permission: 'me.read' }, request, reply, locale), locale);
-  };
-  app.route({ method: spec.method, url: spec.path, handler: run });
+export function publicRoute(app: FastifyInstance, spec: PublicSpec, handler: (input: Input<unknown>, locale: Locale) => Promise<unknown>): void {
+  app.registry.open.push(spec);
+  const localeFor = (request: FastifyRequest) => localeOf(request.headers['accept-language']);
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    onRequest: async (request) => checkRequest(spec, request, localeFor(request)),
+    handler: async (request, reply) => await handler(inputOf(spec, request, reply, localeFor(request)), localeFor(request)),
+  });
 }

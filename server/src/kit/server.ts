@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOfDatabaseError } from './errors.ts';
+import { errorCode, refusalOfDatabaseError } from './errors.ts';
 import { localeOf } from './messages.ts';
 import { invalid } from './validate.ts';
 
@@ -23,10 +24,19 @@ function refusalOfFramework(error: FastifyError, request: FastifyRequest): Refus
   }
 }
 
+function knownAs(error: FastifyError, request: FastifyRequest): Refusal | InvalidInput | null {
+  if (error instanceof Refusal || error instanceof InvalidInput) return error;
+  const ofDatabase = refusalOfDatabaseError(error);
+  const asked = request.method === 'GET' || request.method === 'HEAD';
+  // A value the database refuses came with the query where there is no body.
+  if (ofDatabase instanceof InvalidInput && asked) return invalid(['query'], 'value', localeOf(request.headers['accept-language']));
+  return ofDatabase ?? refusalOfFramework(error, request);
+}
+
 /** The one place where anything thrown becomes an answer (api.md "Errors"). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const known = error instanceof Refusal || error instanceof InvalidInput ? error : (refusalOfDatabaseError(error) ?? refusalOfFramework(error, request));
+    const known = knownAs(error, request);
     if (known instanceof InvalidInput) return await reply.code(422).send({ detail: known.items });
     if (known) return await refuse(reply, known);
     request.log.error({ err: error }, 'unexpected error');
@@ -36,6 +46,26 @@ export function answerErrors(app: FastifyInstance): void {
 
 async function refuse(reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
   const wait = refusal.code === 'unavailable' ? 2 : refusal.info['retry_after'];
-  if (wait !== undefined) reply.header('retry-after', String(wait));
+  if (typeof wait === 'number') reply.header('retry-after', wait);
   return await reply.code(refusal.status).send({ detail: refusal.detail });
+}
+
+/** Addresses that cannot be read; they lead nowhere or are no addresses. */
+export function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = new Refusal(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request');
+  void reply.code(refusal.status).send({ detail: refusal.detail });
+}
+
+const STATUS_LINES: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** What is no HTTP at all never becomes a request; it is refused in the same shape and the line is closed. */
+export function answerNoHttp(error: Error, socket: Socket): void {
+  const code = errorCode(error) ?? '';
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const body = JSON.stringify({ detail: new Refusal('bad_request').detail });
+  const head = `HTTP/1.1 ${STATUS_LINES[code] ?? '400 Bad Request'}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
+  socket.end(`${head}\r\n\r\n${body}`);
 }

@@ -6,8 +6,8 @@ import { parse } from '#kit/validate.ts';
 import { login } from './login.ts';
 
 export function routes(app: FastifyInstance): void {
-  publicRoute(app, { method: 'POST', path: '/auth/jwt/login', tag: 'auth', summary: 'Sign in', body: loginForm }, async ({ request }, locale) => {
-    const { username, password } = parse(loginForm, request.body ?? {}, { at: 'body', locale });
+  publicRoute(app, { method: 'POST', path: '/auth/jwt/login', tag: 'auth', summary: 'Sign in', body: loginForm, form: true }, async ({ request }, locale) => {
+    const { username, password } = parse(loginForm, request.body, { at: 'body', locale });
     return await login(app.deps, { username, password, ip: request.ip });
   });
   route(app, { method: 'POST', path: '/auth/jwt/logout', permission: 'me.change', tag: 'auth', summary: 'Sign out', status: 204, despiteExpiry: true }, async (ctx) => {

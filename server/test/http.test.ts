@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { after, before, test } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { call, newApp, newTenant } from './newTenant.ts';
+import type { Answer, TestApp, TestTenant } from './newTenant.ts';
+import { assertRefused } from './refusals.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+before(async () => {
+  app = await newApp();
+  tenant = await newTenant(app);
+});
+after(() => app.close());
+
+const send = (request: InjectOptions): Promise<Answer> =>
+  call(app.app, {
+    ...request,
+    headers: { authorization: `Bearer ${tenant.as.superuser.token}`, ...request.headers },
+  });
+
+test('any Accept-Language, Origin, Range or If-None-Match is borne', async () => {
+  const languages = [
+    'xx',
+    'x'.repeat(10_000),
+    '*',
+    'de;q=no',
+    "en'; drop table object;--",
+    ',,;',
+    'uk-UA,uk;q=0.9',
+  ];
+  for (const language of languages) {
+    const answer = await send({
+      method: 'GET',
+      url: '/api/object?nonsense=1',
+      headers: { 'accept-language': language },
+    });
+    assertRefused(answer, language.slice(0, 20));
+  }
+  const german = await send({
+    method: 'GET',
+    url: '/api/object?nonsense=1',
+    headers: { 'accept-language': 'de' },
+  });
+  assert.equal(german.body.detail[0].msg, 'Unbekannter Parameter');
+  for (const origin of ['https://evil.example', 'null']) {
+    const answer = await send({
+      method: 'GET',
+      url: '/api/object',
+      headers: { origin, range: 'bytes=x-', 'if-none-match': '"' },
+    });
+    assert.deepEqual(
+      [answer.status, answer.headers['access-control-allow-origin']],
+      [200, undefined],
+    );
+  }
+});
+
+test('every answer forbids caching, framing and sniffing, refusals too', async () => {
+  for (const url of ['/api/user/me', '/api/nothing', '/api/object?nonsense=1', '/api/version']) {
+    const { headers } = await send({ method: 'GET', url });
+    assert.equal(headers['cache-control'], 'no-store', url);
+    assert.equal(headers['x-content-type-options'], 'nosniff', url);
+    assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/, url);
+    assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/, url);
+  }
+});
+
+test('HEAD answers without a body and OPTIONS without a token', async () => {
+  const head = await send({ method: 'HEAD', url: '/api/object' });
+  assert.deepEqual([head.status, head.body], [200, '']);
+  assert.equal((await call(app.app, { method: 'OPTIONS', url: '/api/object' })).status, 204);
+});
+
+/** Sends raw bytes and reads what comes back until the server closes. */
+async function raw(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+  socket.end(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+test('requests that are no HTTP are refused in the same words, and the server lives on', async () => {
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.app.server.address() as AddressInfo; // listening on TCP
+  const requests: [string, number[]][] = [
+    ['nonsense\r\n\r\n', [400]],
+    ['GET /api/version HTTP/1.1\r\n\r\n', [400]],
+    ['GET /api/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [400, 404]],
+    ['TRACE /api/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [404, 405, 400]],
+    [`GET /api/version HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, [431]],
+    [
+      'POST /api/auth/jwt/login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      [400],
+    ],
+    [
+      'POST /api/auth/jwt/login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc',
+      [400],
+    ],
+    [
+      'GET /api/object HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\nConnection: close\r\n\r\n',
+      [400, 401],
+    ],
+  ];
+  for (const [request, statuses] of requests) {
+    const answer = await raw(port, request);
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+    assert.ok(statuses.includes(status), `${request.slice(0, 60)}: ${answer.slice(0, 300)}`);
+    const text = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+    if (/^(0\s*)?$/.test(text)) continue; // Node's own refusals have no body
+    const body: unknown = JSON.parse(text);
+    assert.deepEqual(Object.keys(body as object), ['detail'], request.slice(0, 60));
+  }
+  assert.match(
+    await raw(port, 'GET /api/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+    /"version"/,
+  );
+});

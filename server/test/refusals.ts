@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { REFUSALS, errorBody } from '@plumbline/contract/kit/errors';
+import type { Answer } from './newTenant.ts';
+
+const TEXTS = new Map<string, number>(
+  Object.values(REFUSALS).flatMap((refusal) =>
+    'text' in refusal ? [[refusal.text, refusal.status] as const] : [],
+  ),
+);
+/** What no answer may ever hold: SQL, stacks, paths of the program. */
+const INTERNALS =
+  /\b(select|insert into|update) .*\b(from|values|set)\b|\bat .*\.ts:\d|node_modules|pg_|plumbline_/i;
+
+/** The answer is a refusal in one of the declared shapes, with the status that shape travels under. */
+export function assertRefused(answer: Answer, what: string): void {
+  const { status, body } = answer;
+  assert.ok(
+    status >= 400 && status < 500,
+    `${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`,
+  );
+  assert.deepEqual(Object.keys(body), ['detail'], what);
+  const { detail } = errorBody.parse(body);
+  if (typeof detail === 'string') assert.equal(TEXTS.get(detail), status, `${what}: ${detail}`);
+  else if (Array.isArray(detail)) {
+    assert.equal(status, 422, what);
+    assert.ok(detail.length > 0, what);
+    for (const { loc, msg, type } of detail) {
+      assert.ok(
+        ['body', 'query', 'path', 'header'].includes(String(loc[0])),
+        `${what}: ${loc.join('.')}`,
+      );
+      assert.ok(msg.length > 3 && type.length > 1, `${what}: ${type} ${msg}`);
+    }
+  } else {
+    assert.ok(Object.hasOwn(REFUSALS, detail.code), `${what}: ${detail.code}`);
+    assert.equal(
+      REFUSALS[detail.code as keyof typeof REFUSALS].status,
+      status,
+      `${what}: ${detail.code}`,
+    );
+  }
+  assert.doesNotMatch(JSON.stringify(body), INTERNALS, what);
+}
+
+/** Not a refusal, or one in a declared shape; never a fault of the server. */
+export function assertAnswered(answer: Answer, what: string): void {
+  if (answer.status >= 400) assertRefused(answer, what);
+}
