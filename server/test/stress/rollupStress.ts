@@ -12,6 +12,7 @@ import {
   objectsCreated,
   setObjectUnit,
 } from '#areas/quality/service.ts';
+import { recalculateTenant } from '#areas/quality/recalculate.ts';
 import type { InTransaction } from '#areas/quality/service.ts';
 import { openDatabase } from '#kit/db.ts';
 import type { Database } from '#kit/db.ts';
@@ -40,6 +41,8 @@ export interface StressReport {
   deadlocks: number;
   snapshots: number;
   wrong_snapshots: number;
+  /** What a recalculation at the end had to mend. */
+  corrected: number;
   /** The first differences seen, for a failing test to show. */
   example: string[];
 }
@@ -79,6 +82,7 @@ async function run({ database, owner, grown }: Stage, size: StressSize): Promise
     deadlocks: 0,
     snapshots: 0,
     wrong_snapshots: 0,
+    corrected: 0,
     example: [],
   };
   const end = Date.now() + size.seconds * 1000;
@@ -96,6 +100,7 @@ async function run({ database, owner, grown }: Stage, size: StressSize): Promise
   })();
   await Promise.all([...clients, watching]);
   await checkSnapshot(owner, grown.tenant, report);
+  report.corrected = (await recalculateTenant(database, { tenant: grown.tenant })).corrected;
   return report;
 }
 

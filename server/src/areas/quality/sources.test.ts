@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import { newSite, ok, working } from '#test/inspectionSite.ts';
+import type { Site } from '#test/inspectionSite.ts';
+import { differences, readForest } from '#test/forestRows.ts';
+import { newApp } from '#test/newTenant.ts';
+import type { TestApp } from '#test/newTenant.ts';
+
+let app: TestApp;
+let owner: pg.Client;
+before(async () => {
+  app = await newApp();
+  owner = await app.database.owner();
+});
+after(async () => {
+  await owner.end();
+  await app.close();
+});
+
+async function completed(site: Site, quality: number): Promise<void> {
+  const { admin } = site.as;
+  const work = working(admin, await site.plan(admin));
+  await ok(work.start());
+  await work.fill(quality);
+  await ok(work.complete());
+}
+
+/** A building with two pumps, inspected twice: critical first, ok now. */
+async function inspectedSite(): Promise<Site> {
+  const site = await newSite(app, { onPumps: true });
+  await completed(site, 10);
+  await completed(site, 30);
+  return site;
+}
+
+const calculate = (site: Site) =>
+  ok(site.as.superuser.post(`/superuser/tenant/${site.tenant_id}/object/quality/calculate`));
+const quality = (site: Site) => ok(site.as.admin.get(`/object/${site.object_id}/quality`));
+
+async function assertRight(site: Site): Promise<void> {
+  const { ok: fine, total, total_status } = await quality(site);
+  assert.deepEqual([fine, total, total_status], [6, 6, 30]);
+  const stored = await readForest(owner, site.tenant_id);
+  assert.deepEqual(differences(stored, stored.truth), []);
+}
+
+test('results that are those of the newest completed details are left alone', async () => {
+  const site = await inspectedSite();
+  assert.deepEqual(await calculate(site), { checked: 5, corrected: 0, residual: 0 });
+  await assertRight(site);
+});
+
+test('results that were lost, falsified, outdated or invented are taken from the completed details again', async () => {
+  const site = await inspectedSite();
+  const change = (statement: string, object: string | undefined) =>
+    owner.query(statement, [site.tenant_id, object]);
+  await change('delete from object_result where tenant_id = $1 and object_id = $2', site.pumps[0]);
+  await change(
+    'update object_result set ok = 0, critical = 9 where tenant_id = $1 and object_id = $2',
+    site.pumps[1],
+  );
+  await change(
+    `update object_result r set ok = 0, critical = 2, as_of = d.finished_at, ref_id = d.id
+     from (select id, finished_at from inspection_detail where tenant_id = $1 and object_id = $2 order by finished_at limit 1) d
+     where r.tenant_id = $1 and r.object_id = $2`,
+    site.object_id,
+  );
+  await change(
+    `insert into object_result values ($1, $2, 1, $2, 3, 3, 3, now(), null)`,
+    site.pumps[0],
+  );
+  const { corrected, residual } = await calculate(site);
+  assert.equal(residual, 0);
+  assert.ok(corrected >= 3);
+  await assertRight(site);
+  assert.equal((await calculate(site)).corrected, 0);
+});
