@@ -51,7 +51,7 @@ export const users = defineResource({
   create: write
     .partial({ middle_name: true, position: true, phone: true, language: true, business_unit_id: true, is_active: true })
     .extend({ id: reference.optional(), password }),
-  update: write.partial(),
+  update: write.extend({ archived: z.boolean() }).partial(),
 });
 export type UserView = ViewOf<typeof users>;
 

@@ -23,36 +23,61 @@ interface Credentials {
 export async function login(deps: Deps, credentials: Credentials): Promise<LoginAnswer> {
   const hash = emailHash(credentials.username);
   const keys = { account: `account ${hash.toString('hex')}`, address: `address ${credentials.ip}` };
-  await refuseTooMany(deps, keys);
+  const attempt = await claimAttempt(deps, keys);
   const entry = await deps.database.app.selectFrom('login_index').selectAll().where('email_hash', '=', hash).executeTakeFirst();
-  const user = entry && (await findUser(deps, entry));
+  const user = await findUser(deps, entry ?? NOBODY);
   const fits = await passwordFits(credentials.password, user?.password_hash ?? null);
-  if (!user || !fits || !user.is_active || user.archived) {
-    const failed = [keys.account, keys.address].map((key) => ({ id: newId(), key }));
-    await deps.database.app.insertInto('login_attempt').values(failed).execute();
-    throw new Refusal('bad_credentials');
-  }
-  await deps.database.app.deleteFrom('login_attempt').where('key', '=', keys.account).execute();
+  // A wrong attempt stays counted.
+  if (!user || !fits || !user.is_active || user.archived) throw new Refusal('bad_credentials');
+  await deps.database.app
+    .deleteFrom('login_attempt')
+    .where((eb) => eb.or([eb('key', '=', keys.account), eb('id', '=', attempt.address)]))
+    .execute();
   return await openSession(deps, user);
 }
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+/** Looked up for an unknown address, so that it takes as long as for a known one. */
+const NOBODY = { tenant_id: NIL, user_id: NIL };
 
 const findUser = (deps: Deps, entry: { tenant_id: string; user_id: string }) =>
   inTenant(deps.database.app, entry.tenant_id, (db) =>
     db.selectFrom('app_user').selectAll().where('tenant_id', '=', entry.tenant_id).where('id', '=', entry.user_id).executeTakeFirst(),
   );
 
-async function refuseTooMany(deps: Deps, keys: { account: string; address: string }): Promise<void> {
-  const rows = await deps.database.app
+type Keys = { account: string; address: string };
+
+/** Counts the attempt before the password is tried, so that attempts at the same moment count each other. */
+async function claimAttempt(deps: Deps, keys: Keys): Promise<Keys> {
+  const ids: Keys = { account: newId(), address: newId() };
+  const { app } = deps.database;
+  await app
+    .insertInto('login_attempt')
+    .values([
+      { id: ids.account, key: keys.account },
+      { id: ids.address, key: keys.address },
+    ])
+    .execute();
+  const tries = await countTries(deps, { keys, ids });
+  if (tries.account <= MAX_PER_ACCOUNT && tries.address <= MAX_PER_ADDRESS) return ids;
+  const over = sql<boolean>`at < now() - make_interval(mins => ${WINDOW_MINUTES})`;
+  // What is refused untried must not prolong the waiting; what is past no longer counts.
+  await app
+    .deleteFrom('login_attempt')
+    .where((eb) => eb.or([eb('id', 'in', [ids.account, ids.address]), over]))
+    .execute();
+  throw new Refusal('rate_limited', { retry_after: WINDOW_MINUTES * 60 });
+}
+
+/** Attempts of the window up to and with this one. */
+async function countTries(deps: Deps, { keys, ids }: { keys: Keys; ids: Keys }): Promise<{ account: number; address: number }> {
+  const upTo = (key: string, id: string) => sql<number>`(count(*) filter (where key = ${key} and id <= ${id}::uuid))::int`;
+  return await deps.database.app
     .selectFrom('login_attempt')
-    .select(['key', sql<number>`count(*)::int`.as('tries')])
+    .select([upTo(keys.account, ids.account).as('account'), upTo(keys.address, ids.address).as('address')])
     .where('key', 'in', [keys.account, keys.address])
     .where('at', '>', sql<string>`now() - make_interval(mins => ${WINDOW_MINUTES})`)
-    .groupBy('key')
-    .execute();
-  const tries = (key: string) => rows.find((row) => row.key === key)?.tries ?? 0;
-  if (tries(keys.account) >= MAX_PER_ACCOUNT || tries(keys.address) >= MAX_PER_ADDRESS) {
-    throw new Refusal('rate_limited', { retry_after: WINDOW_MINUTES * 60 });
-  }
+    .executeTakeFirstOrThrow();
 }
 
 async function openSession(deps: Deps, user: { tenant_id: string; id: string }): Promise<LoginAnswer> {

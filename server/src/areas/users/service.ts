@@ -13,15 +13,15 @@ import { userTable } from './table.ts';
 /** The passwords everybody tries first, and the user's own address. */
 const WEAK = new Set(['password', 'passwort', 'password1', '12345678', '123456789', '1234567890', 'qwertyuiop', 'qwerty123', 'iloveyou', 'administrator', 'plumbline1']);
 
-function refuseWeak(ctx: Ctx, password: string, email: string): void {
-  const text = password.toLowerCase();
-  if (WEAK.has(text) || text === email.toLowerCase()) throw invalid(['body', 'password'], 'weak_password', ctx.locale);
+function refuseWeak(ctx: Ctx, given: { field: string; password: string; email: string }): void {
+  const text = given.password.toLowerCase();
+  if (WEAK.has(text) || text === given.email.toLowerCase()) throw invalid(['body', given.field], 'weak_password', ctx.locale);
 }
 
 /** Creates a user of the own tenant. */
 export async function createUser(ctx: Ctx, input: Row & { email: string; password: string }): Promise<string> {
   const { password, ...rest } = input;
-  refuseWeak(ctx, password, input.email);
+  refuseWeak(ctx, { field: 'password', password, email: input.email });
   const columns = await toColumns(ctx, userTable, rest);
   // toColumns keeps the names of the checked body, which are those of an account.
   const account = { ...columns, password, tenant_id: ctx.actor.tenant_id, created_by: ctx.actor.id } as unknown as Parameters<typeof addUser>[1];
@@ -55,7 +55,10 @@ export async function updateUser(ctx: Ctx, old: Row & { id: string }, input: Row
     await releaseAddress(ctx.db, String(old['email']));
   }
   const stored = await updateRow(ctx, userTable, { old, columns });
-  const loses = columns['is_active'] === false || ('user_type_code' in columns && columns['user_type_code'] !== old['user_type_code']);
+  const loses =
+    columns['is_active'] === false ||
+    columns['archived'] === true ||
+    ('user_type_code' in columns && columns['user_type_code'] !== old['user_type_code']);
   if (loses) await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
   return stored;
 }
@@ -76,7 +79,7 @@ export async function setPassword(ctx: Ctx, change: { id: string; password: stri
   if (change.current !== undefined && !(await passwordFits(change.current, String(old['password_hash'])))) {
     throw invalid(['body', 'current_password'], 'current_password', ctx.locale);
   }
-  refuseWeak(ctx, change.password, String(old['email']));
+  refuseWeak(ctx, { field: 'new_password', password: change.password, email: String(old['email']) });
   await ctx.db
     .updateTable('app_user')
     .set({ password_hash: await hashPassword(change.password) })

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { SignJWT, decodeJwt } from 'jose';
+import type pg from 'pg';
+import { newApp, newTenant, call, signIn, PASSWORD } from './newTenant.ts';
+import type { Answer, Caller, TestApp, TestTenant } from './newTenant.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+let owner: pg.Client;
+before(async () => {
+  app = await newApp({ app: 4, read: 4 });
+  tenant = await newTenant(app);
+  owner = await app.database.owner();
+});
+after(async () => {
+  await owner.end();
+  await app.close();
+});
+
+let address = 0;
+const newAddress = (): string => `10.0.${Math.floor(++address / 200)}.${address % 200}`;
+
+interface Try {
+  username: string;
+  password?: string;
+  from?: string;
+  headers?: Record<string, string>;
+}
+const login = ({
+  username,
+  password = PASSWORD,
+  from = newAddress(),
+  headers = {},
+}: Try): Promise<Answer> =>
+  call(app.app, {
+    method: 'POST',
+    url: '/api/auth/jwt/login',
+    remoteAddress: from,
+    payload: new URLSearchParams({ username, password }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+
+/** A new user of the tenant, signed in. */
+async function newUser(over: object = {}): Promise<{ email: string; caller: Caller }> {
+  const email = `${randomBytes(6).toString('hex')}@test.example`;
+  const body = {
+    email,
+    password: PASSWORD,
+    first_name: 'New',
+    last_name: 'User',
+    user_type_code: 2,
+    business_unit_id: tenant.company_id,
+    ...over,
+  };
+  const { status, body: made } = await tenant.as.admin.post('/user', body);
+  assert.equal(status, 201, JSON.stringify(made));
+  return { email, caller: await signIn(app.app, email) };
+}
+
+const me = (token: string): Promise<Answer> =>
+  call(app.app, {
+    method: 'GET',
+    url: '/api/user/me',
+    headers: { authorization: `Bearer ${token}` },
+  });
+const refused = async (token: string, what: string) => {
+  const { status, body } = await me(token);
+  assert.deepEqual([status, body], [401, { detail: 'Unauthorized' }], what);
+};
+
+test('unknown, wrong, inactive and archived accounts are refused in the same words', async () => {
+  const { email } = await newUser();
+  const gone = await newUser();
+  await tenant.as.admin.delete(`/user/${gone.caller.id}`);
+  const inactive = await newUser();
+  await tenant.as.admin.patch(`/user/${inactive.caller.id}`, { is_active: false });
+  for (const one of [
+    { username: 'nobody@test.example' },
+    { username: email, password: 'wrong' },
+    { username: inactive.email },
+    { username: gone.email },
+    { username: 'nobody' },
+    { username: "' or 1=1 --" },
+  ]) {
+    const answer = await login(one);
+    assert.deepEqual(
+      [answer.status, answer.body],
+      [400, { detail: 'LOGIN_BAD_CREDENTIALS' }],
+      one.username,
+    );
+  }
+});
+
+test('an address is the same person in any case, with blanks around it and in any form of its letters', async () => {
+  const { email } = await newUser();
+  for (const username of [email.toUpperCase(), ` ${email} `])
+    assert.equal((await login({ username })).status, 200, username);
+  const answer = await login({ username: email });
+  assert.deepEqual([answer.body.token_type, answer.body.expires_in], ['bearer', 8 * 3600]);
+});
+
+test('what is no complete form is refused naming what is wrong', async () => {
+  const url = '/api/auth/jwt/login';
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const json = await call(app.app, {
+    method: 'POST',
+    url,
+    payload: { username: 'a', password: 'b' },
+  });
+  assert.deepEqual([json.status, json.body.detail], [415, { code: 'unsupported_media' }]);
+  const cases: [payload: string, field: string][] = [
+    ['', 'username'],
+    ['username=a', 'password'],
+    ['username=&password=x', 'username'],
+    [`username=a&password=${'x'.repeat(5000)}`, 'password'],
+    ['username=a&password=b&is_superuser=true', 'is_superuser'],
+  ];
+  for (const [payload, field] of cases) {
+    const answer = await call(app.app, { method: 'POST', url, payload, headers: form });
+    assert.equal(answer.status, 422, payload.slice(0, 40));
+    if (payload !== '') assert.deepEqual(answer.body.detail[0].loc, ['body', field]);
+  }
+  const huge = await call(app.app, {
+    method: 'POST',
+    url,
+    payload: `username=a&password=${'x'.repeat(1_100_000)}`,
+    headers: form,
+  });
+  assert.equal(huge.status, 413);
+  assert.equal((await login({ username: '\0', password: '\0' })).status, 400);
+});
+
+test('an account bears five wrong tries in a quarter of an hour, at once or one by one', async () => {
+  const { email } = await newUser();
+  const tries = await Promise.all(
+    Array.from({ length: 20 }, () => login({ username: email, password: 'wrong' })),
+  );
+  assert.equal(tries.filter(({ status }) => status === 400).length, 5);
+  for (const answer of tries.filter(({ status }) => status !== 400)) {
+    assert.deepEqual([answer.status, answer.body.detail.code], [429, 'rate_limited']);
+    assert.ok(Number(answer.headers['retry-after']) > 0);
+  }
+  assert.equal(
+    (await login({ username: email })).status,
+    429,
+    'the right password does not open it either',
+  );
+  await owner.query(`update login_attempt set at = at - interval '16 minutes'`);
+  assert.equal((await login({ username: email })).status, 200, 'time does');
+  for (let n = 0; n < 4; n++)
+    assert.equal((await login({ username: email, password: 'wrong' })).status, 400);
+  assert.equal((await login({ username: email })).status, 200);
+  for (let n = 0; n < 5; n++)
+    assert.equal(
+      (await login({ username: email, password: 'wrong' })).status,
+      400,
+      'a success wipes the slate',
+    );
+});
+
+test('a network address bears thirty wrong tries, whatever it claims to stand for', async () => {
+  const from = newAddress();
+  const { email } = await newUser();
+  for (let n = 0; n < 30; n++) {
+    const headers = { 'x-forwarded-for': `192.0.2.${n}` };
+    assert.equal((await login({ username: `nobody${n}@test.example`, from, headers })).status, 400);
+  }
+  assert.equal(
+    (await login({ username: email, from, headers: { 'x-forwarded-for': '192.0.2.99' } })).status,
+    429,
+  );
+  assert.equal((await login({ username: email })).status, 200, 'other addresses are not concerned');
+});
+
+test('signing out ends the session at once, and only that one', async () => {
+  const { email, caller } = await newUser();
+  const other = await signIn(app.app, email);
+  assert.equal((await caller.post('/auth/jwt/logout')).status, 204);
+  await refused(caller.token, 'after signing out');
+  assert.equal((await other.get('/user/me')).status, 200);
+});
+
+test('deactivation, deletion and a new role end every session at once', async () => {
+  const changes: [string, (id: string) => Promise<Answer>][] = [
+    ['deactivated', (id) => tenant.as.admin.patch(`/user/${id}`, { is_active: false })],
+    ['deleted', (id) => tenant.as.admin.delete(`/user/${id}`)],
+    ['another role', (id) => tenant.as.admin.patch(`/user/${id}`, { user_type_code: 4 })],
+    [
+      'another password',
+      (id) =>
+        tenant.as.admin.post(`/user/${id}/reset-password`, {
+          new_password: 'correct horse battery',
+        }),
+    ],
+  ];
+  for (const [what, change] of changes) {
+    const { caller } = await newUser();
+    const { status } = await change(caller.id);
+    assert.ok(status < 300, `${what}: ${status}`);
+    await refused(caller.token, what);
+  }
+});
+
+test('who was deactivated can be let in again', async () => {
+  const { email, caller } = await newUser();
+  await tenant.as.admin.delete(`/user/${caller.id}`);
+  const { status, body } = await tenant.as.admin.patch(`/user/${caller.id}`, {
+    is_active: true,
+    archived: false,
+  });
+  assert.deepEqual([status, body.is_active, body.archived], [200, true, false]);
+  assert.equal((await login({ username: email })).status, 200);
+});
+
+test('a new own password ends the other sessions, needs the old one and must not be easy to guess', async () => {
+  const { email, caller } = await newUser();
+  const other = await signIn(app.app, email);
+  const change = (current_password: string, new_password: string) =>
+    caller.post('/user/me/password', { current_password, new_password });
+  const refusals: [string, string, string][] = [
+    ['wrong', 'correct horse battery', 'current_password'],
+    [PASSWORD, 'short', 'new_password'],
+    [PASSWORD, '12345678', 'new_password'],
+    [PASSWORD, email, 'new_password'],
+    [PASSWORD, 'x'.repeat(2000), 'new_password'],
+  ];
+  for (const [current, next, field] of refusals) {
+    const { status, body } = await change(current, next);
+    assert.deepEqual([status, body.detail[0].loc], [422, ['body', field]], next.slice(0, 20));
+  }
+  const long = 'a long phrase, '.repeat(20);
+  assert.equal((await change(PASSWORD, long)).status, 204);
+  await refused(other.token, 'the other session');
+  assert.equal((await caller.get('/user/me')).status, 200);
+  assert.equal((await login({ username: email })).status, 400);
+  assert.equal((await login({ username: email, password: long })).status, 200);
+});
+
+test('only the very tokens this installation gave are believed', async () => {
+  const { caller } = await newUser();
+  const { token } = caller;
+  const claims = decodeJwt(token);
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = (over: object, secret: Uint8Array = app.deps.secret, alg = 'HS256') =>
+    new SignJWT({ ...claims, ...over }).setProtectedHeader({ alg }).sign(secret);
+  const forged: [string, string][] = [
+    ['nothing', ''],
+    ['garbage', 'x.y.z'],
+    ['an encoded password', `ENC-${token}`],
+    ['no algorithm', `${encoded({ alg: 'none' })}.${body}.`],
+    ['no algorithm but the signature', `${encoded({ alg: 'none' })}.${body}.${signature}`],
+    ['another session', `${head}.${encoded({ ...claims, sid: crypto.randomUUID() })}.${signature}`],
+    ['another tenant, signed', await signed({ tid: crypto.randomUUID() })],
+    ['an unknown session, signed', await signed({ sid: crypto.randomUUID() })],
+    ['no session, signed', await signed({ sid: undefined })],
+    ['an id that is none, signed', await signed({ tid: "' or true --" })],
+    ['expired', await signed({ exp: Math.floor(Date.now() / 1000) - 1 })],
+    ['without an end', await signed({ exp: undefined })],
+    ['another issuer', await signed({ iss: 'elsewhere' })],
+    ['another audience', await signed({ aud: 'elsewhere' })],
+    ['another key', await signed({}, randomBytes(48))],
+    ['another algorithm', await signed({}, app.deps.secret, 'HS512')],
+    ['a long one', 'x'.repeat(100_000)],
+  ];
+  for (const [what, one] of forged) await refused(one, what);
+  for (const authorization of [
+    token,
+    `Basic ${token}`,
+    `Bearer  `,
+    `Bearer ${token} x`,
+    'Bearer',
+  ]) {
+    assert.equal(
+      (await call(app.app, { method: 'GET', url: '/api/user/me', headers: { authorization } }))
+        .status,
+      401,
+      authorization.slice(0, 12),
+    );
+  }
+  const inAddress = await call(app.app, {
+    method: 'GET',
+    url: `/api/user/me?access_token=${token}`,
+  });
+  assert.equal(inAddress.status, 401);
+  assert.equal((await me(token)).status, 200);
+});
+
+test('a session ends after eight hours by the clock of the server and of the database', async () => {
+  const { caller } = await newUser();
+  const { now } = app.deps;
+  app.deps.now = () => new Date(Date.now() + 8 * 3600 * 1000);
+  await refused(caller.token, 'by the server');
+  app.deps.now = now;
+  assert.equal((await me(caller.token)).status, 200);
+  await owner.query('update session set expires_at = now() where user_id = $1', [caller.id]);
+  await refused(caller.token, 'by the database');
+});
