@@ -45,7 +45,7 @@ export function createOutbox({ store, send, acknowledged, alone, tell, later }: 
   let state: OutboxState = { entries: [], offlineSince: null, syncedAt: null, durable: true };
   let user: string | null = null;
   let failures = 0;
-  let running = false;
+  let running: Promise<void> | null = null;
   let again = false;
   let cancelRetry = () => {};
   /** On their way into the store, and out of it: what is read meanwhile may not know of them yet. */
@@ -132,18 +132,20 @@ export function createOutbox({ store, send, acknowledged, alone, tell, later }: 
     }
   }
 
-  async function drain(): Promise<void> {
-    if (user === null) return;
-    again = running;
-    if (running) return;
-    running = true;
-    cancelRetry();
-    try {
+  async function drainAll(): Promise<void> {
+    while (again) {
+      again = false;
+      cancelRetry();
       await alone(sendAll);
-    } finally {
-      running = false;
     }
-    if (again) await drain();
+  }
+
+  /** Sends what waits; resolves when nothing is on its way any more, sent or not. */
+  function drain(): Promise<void> {
+    if (user === null) return Promise.resolve();
+    again = true;
+    running ??= drainAll().finally(() => (running = null));
+    return running;
   }
 
   return {

@@ -1,0 +1,88 @@
+import {
+  inspections,
+  type DetailView,
+  type InspectionView,
+  type ItemView,
+} from '@plumbline/contract/inspections';
+import type { Page } from '@plumbline/contract/kit/resource';
+import { objects } from '@plumbline/contract/objects';
+import type { STATUS } from '@plumbline/contract/status';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { api } from '../../kit/api.ts';
+import { itemsKey, useEntriesOf } from '../../kit/outbox/answers.ts';
+import type { OutboxEntry } from '../../kit/outbox/entry.ts';
+import { resourceApi } from '../../kit/resourceApi.ts';
+import { workFrom } from './workFrom.ts';
+import type { Work } from './work.ts';
+
+export const inspectionApi = resourceApi(inspections);
+const objectApi = resourceApi(objects);
+/** The inspected object; its quality changes when the inspection is completed. */
+export const useInspectedObject = (id: string) => objectApi.useOne(id);
+
+/** What changes when an inspection changes its status. */
+export const CHANGED_BY_STATUS = ['inspection', 'object', 'business_unit', 'stats'];
+
+const detailsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['inspection', 'details', id],
+    queryFn: ({ signal }) => api.get<Page<DetailView>>(`/inspection/${id}/detail`, { signal }),
+    select: (page) => page.items,
+  });
+
+const itemsQuery = (id: string, detail_id: string) =>
+  queryOptions({
+    queryKey: itemsKey(id, detail_id),
+    queryFn: async ({ signal }) =>
+      (await api.get<Page<ItemView>>(`/inspection/${id}/detail/${detail_id}/item`, { signal }))
+        .items,
+  });
+
+export interface InspectionWork {
+  inspection: InspectionView;
+  work: Work;
+  /** Answers of this inspection that the server has not acknowledged. */
+  entries: OutboxEntry[];
+}
+export type Loaded<T> =
+  | { state: 'ready'; value: T }
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown; retry: () => void };
+
+/** An inspection with everything that is answered in it, waiting answers included. */
+export function useInspectionWork(id: string): Loaded<InspectionWork> {
+  const inspection = inspectionApi.useOne(id);
+  const details = useQuery(detailsQuery(id));
+  const items = useQueries({
+    queries: (details.data ?? []).map((detail) => itemsQuery(id, detail.id)),
+  });
+  const entries = useEntriesOf(id);
+  const work = workFrom(
+    details.data ?? [],
+    items.map(({ data }) => data),
+    entries,
+  );
+  const all = [inspection, details, ...items];
+  const failed = all.find((query) => query.isError && query.data === undefined);
+  if (failed) {
+    const retry = () => void Promise.all(all.map((query) => query.refetch()));
+    return { state: 'failed', error: failed.error, retry };
+  }
+  if (inspection.data === undefined || all.some((query) => query.data === undefined))
+    return { state: 'loading' };
+  return {
+    state: 'ready',
+    value: { inspection: inspection.data as InspectionView, work, entries }, // the single read adds result and report
+  };
+}
+
+/** Start, complete or cancel; the same key for every try of one intention. */
+export const changeStatus = (
+  id: string,
+  operative_status_code: typeof STATUS.active | typeof STATUS.completed | typeof STATUS.cancelled,
+  idempotencyKey: string = crypto.randomUUID(),
+): Promise<InspectionView> =>
+  api.post<InspectionView>(`/inspection/composite/status/${id}`, {
+    body: { operative_status_code },
+    idempotencyKey,
+  });

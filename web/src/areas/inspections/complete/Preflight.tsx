@@ -1,0 +1,105 @@
+import { Button, CloseButton, Drawer, Modal } from '@mantine/core';
+import type { InspectionView } from '@plumbline/contract/inspections';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../../kit/format.ts';
+import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import type { InspectionWork } from '../api.ts';
+import { ConditionRow } from './ConditionRow.tsx';
+import { MissingList } from './MissingList.tsx';
+import classes from './Preflight.module.css';
+import { useCompletion } from './useCompletion.ts';
+
+interface Props {
+  opened: boolean;
+  close: () => void;
+  loaded: InspectionWork;
+  /** Leads to a missing item. */
+  jump: (item_id: string) => void;
+  completed: (inspection: InspectionView) => void;
+}
+
+/** What completing needs, what is met, and one tap to what is not. */
+export function Preflight({ opened, close, ...rest }: Props) {
+  const phone = useIsPhone();
+  const content = <Content close={close} {...rest} />;
+  const shared = { opened, onClose: close, withCloseButton: false, 'aria-labelledby': 'preflight' };
+  return phone ? (
+    <Drawer
+      {...shared}
+      position="bottom"
+      radius="20px 20px 0 0"
+      padding={20}
+      classNames={{ content: classes['sheet'] ?? '' }}
+    >
+      {content}
+    </Drawer>
+  ) : (
+    <Modal {...shared} size={480}>
+      {content}
+    </Modal>
+  );
+}
+
+function Content({ close, loaded, jump, completed }: Omit<Props, 'opened'>) {
+  const t = useTranslations('completion');
+  const ui = useTranslations('ui');
+  const phone = useIsPhone();
+  const { conditions, ready, busy, complete } = useCompletion(loaded, completed);
+  const { gaps } = loaded.work;
+  const unmet = conditions.filter(({ met }) => met === false);
+  // on a phone the missing answers are the whole message as long as nothing else is
+  const onlyAnswers = phone && gaps.length > 0 && unmet.length === 1;
+  const goTo = (item_id: string) => {
+    close();
+    jump(item_id);
+  };
+  const [first] = gaps;
+  const retry = unmet.length > 0 && unmet.every(({ key }) => key === 'credits' || key === 'sent');
+  return (
+    <div className={classes['content']}>
+      <header className={classes['head']}>
+        {onlyAnswers && <IconAlertCircle size={22} stroke={1.7} aria-hidden />}
+        <h2 id="preflight" className={classes['title']}>
+          {onlyAnswers ? t('missing', counted(gaps.length)) : t('title')}
+        </h2>
+        <CloseButton size={phone ? 'lg' : 'md'} aria-label={ui('close')} onClick={close} />
+      </header>
+      <p className={classes['text']}>
+        {onlyAnswers ? t('fill_in') : t('final', { object: loaded.inspection.object.name })}
+      </p>
+      {onlyAnswers ? (
+        <MissingList gaps={gaps} goTo={goTo} />
+      ) : (
+        <ul className={classes['conditions']}>
+          {conditions.map((condition) => (
+            <ConditionRow key={condition.key} condition={condition} goTo={goTo} />
+          ))}
+        </ul>
+      )}
+      <div className={classes['buttons']}>
+        {!onlyAnswers && (
+          <Button variant="default" size={phone ? 'xl' : 'sm'} onClick={close}>
+            {t('keep_working')}
+          </Button>
+        )}
+        {first !== undefined ? (
+          <Button
+            data-autofocus
+            size={phone ? 'xl' : 'sm'}
+            fullWidth={onlyAnswers}
+            onClick={() => goTo(first.item.id)}
+          >
+            {phone ? t('go_to_first') : t('go_to_missing')}
+          </Button>
+        ) : (
+          (ready || retry) && (
+            <Button data-autofocus size={phone ? 'xl' : 'sm'} loading={busy} onClick={complete}>
+              {ready ? t('complete') : t('try_again')}
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  );
+}

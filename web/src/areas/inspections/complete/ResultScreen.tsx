@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import type { InspectionView } from '@plumbline/contract/inspections';
+import type { Coded } from '@plumbline/contract/kit/resource';
+import { OPEN_STATUSES } from '@plumbline/contract/status';
+import { IconArrowRight, IconChevronRight, IconClipboardCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted, formatMoment } from '../../../kit/format.ts';
+import { useMe } from '../../../kit/me.ts';
+import { paths } from '../../../kit/paths.ts';
+import { AppLink, useGo } from '../../../ui/AppLink.tsx';
+import { QualityBar, QualityCountsRow } from '../../../ui/QualityBar.tsx';
+import { QualityBadge } from '../../../ui/StatusBadge.tsx';
+import { inspectionApi, useInspectedObject } from '../api.ts';
+import classes from './ResultScreen.module.css';
+
+interface Props {
+  inspection: InspectionView;
+  /** The object's quality before; undefined where it was not known. */
+  before: Coded | null | undefined;
+}
+
+/** What the completed inspection found, what it changed, and what comes next. */
+export function ResultScreen({ inspection, before }: Props) {
+  const t = useTranslations('completion');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const { id, template_name, finished_at, required_credits } = inspection;
+  return (
+    <div className={classes['result']}>
+      <div className={classes['card']}>
+        <span className={classes['tile']}>
+          <IconClipboardCheck size={26} stroke={1.5} aria-hidden />
+        </span>
+        <h1 ref={title} tabIndex={-1}>
+          {t('done')}
+        </h1>
+        <p className={classes['name']} dir="auto">
+          {template_name} · <span className="num-date">{formatMoment(finished_at)}</span>
+        </p>
+        <dl className={classes['changes']}>
+          <dt>{t('result')}</dt>
+          <dd>
+            <QualityBadge status={inspection.result ?? inspection.quality_status} size="large" />
+          </dd>
+          <ObjectChange inspection={inspection} before={before} />
+        </dl>
+        <QualityBar counts={inspection.quality_aggr} size="panel" />
+        <p className={classes['counts']}>
+          <QualityCountsRow counts={inspection.quality_aggr} />
+          <span>{t('spent', counted(required_credits))}</span>
+        </p>
+        <NextStep id={id} />
+      </div>
+    </div>
+  );
+}
+
+function ObjectChange({ inspection, before }: Props) {
+  const { object } = inspection;
+  const { data } = useInspectedObject(object.id);
+  if (!data) return null;
+  const changed = before !== undefined && before?.code !== data.quality_status?.code;
+  return (
+    <>
+      <dt dir="auto">
+        <AppLink to={paths.object(object.id)}>{object.name}</AppLink>
+      </dt>
+      <dd>
+        {changed && (
+          <>
+            <QualityBadge status={before} inTable />
+            <IconChevronRight size={14} stroke={1.6} aria-hidden />
+          </>
+        )}
+        <QualityBadge status={data.quality_status} />
+      </dd>
+    </>
+  );
+}
+
+/** The next open inspection of this user, else the list. */
+function NextStep({ id }: { id: string }) {
+  const t = useTranslations('completion');
+  const me = useMe();
+  const go = useGo();
+  const { data } = useQuery(
+    inspectionApi.listQuery({
+      page: 1,
+      page_size: 1,
+      sort_by: '-operative_status,assigned_time',
+      filter: [
+        `operative_status:in:${OPEN_STATUSES.join(',')}`,
+        `responsible=${me.id}`,
+        `id!=${id}`,
+        'assigned_time=/less/now',
+      ],
+    }),
+  );
+  const next = data?.items[0];
+  return (
+    <>
+      {next && (
+        <Button
+          size="lg"
+          fullWidth
+          rightSection={<IconArrowRight size={18} stroke={1.6} aria-hidden />}
+          onClick={() => go(paths.inspectionRun(next.id))}
+        >
+          <span className={classes['next']} dir="auto">
+            {t('next', { name: `${next.template_name} · ${next.object.name}` })}
+          </span>
+        </Button>
+      )}
+      <div className={classes['links']}>
+        <Button size="lg" variant={next ? 'default' : 'filled'} onClick={() => go(paths.todo())}>
+          {t('to_do')}
+        </Button>
+        <Button size="lg" variant="default" onClick={() => go(paths.inspection(id))}>
+          {t('open_inspection')}
+        </Button>
+      </div>
+    </>
+  );
+}

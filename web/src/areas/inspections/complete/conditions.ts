@@ -1,0 +1,84 @@
+import type { InspectionView } from '@plumbline/contract/inspections';
+import type { Detail } from '@plumbline/contract/kit/errors';
+import { STATUS } from '@plumbline/contract/status';
+import type { NamedGap } from '../work.ts';
+
+/** What the server named when it found an answer missing that this page does not know of. */
+export interface NamedPlace {
+  object: string;
+  check_list: string;
+  group: string;
+  item: string;
+  missing: number;
+}
+
+/** One condition of completing; `met` is null where only the server can tell. */
+export type Condition = { met: boolean | null } & (
+  | { key: 'responsible'; name: string | null }
+  | { key: 'started'; at: string | null }
+  | { key: 'answers'; gaps: NamedGap[]; said: NamedPlace | null }
+  | { key: 'sent'; count: number }
+  | { key: 'credits'; required: number; available: number | null }
+);
+
+export interface Facts {
+  inspection: Pick<
+    InspectionView,
+    'operative_status' | 'responsible' | 'started_at' | 'required_credits'
+  >;
+  me: string;
+  gaps: NamedGap[];
+  /** Answers that the server does not have: waiting or refused. */
+  unsent: number;
+  /** Why the server said no to the last try. */
+  refusal: Detail | null;
+}
+
+const codeIn = (refusal: Detail | null): string | null =>
+  refusal !== null && typeof refusal === 'object' && 'code' in refusal ? refusal.code : null;
+
+function placeIn(refusal: Detail | null): NamedPlace | null {
+  if (codeIn(refusal) !== 'inspection_incomplete') return null;
+  const { inspection_object, check_list, missing } = refusal as {
+    inspection_object: { name: string }; // the shape of this code in api.md
+    check_list: { name: string; group: string; item: string };
+    missing: number;
+  };
+  const { name, group, item } = check_list;
+  return { object: inspection_object.name, check_list: name, group, item, missing };
+}
+
+function creditsOf({ inspection, refusal }: Facts): Condition {
+  const required = inspection.required_credits;
+  if (codeIn(refusal) !== 'not_enough_credits')
+    return { key: 'credits', met: null, required, available: null };
+  const told = refusal as { required_credits: number; available_credits: number }; // the shape of this code
+  return {
+    key: 'credits',
+    met: false,
+    required: told.required_credits,
+    available: told.available_credits,
+  };
+}
+
+/**
+ * The conditions in the order the server checks them. What it refused stands in the same rows as
+ * what the page finds by itself.
+ */
+export function conditionsOf(facts: Facts): Condition[] {
+  const { inspection, me, gaps, unsent, refusal } = facts;
+  const refused = codeIn(refusal);
+  const said = placeIn(refusal);
+  const responsible = inspection.responsible?.id === me && refused !== 'not_responsible';
+  const started = inspection.operative_status.code === STATUS.active && refused !== 'not_started';
+  return [
+    { key: 'responsible', met: responsible, name: inspection.responsible?.name ?? null },
+    { key: 'started', met: started, at: inspection.started_at },
+    { key: 'answers', met: gaps.length === 0 && said === null, gaps, said },
+    ...(unsent > 0 ? [{ key: 'sent', met: false, count: unsent } as const] : []),
+    creditsOf(facts),
+  ];
+}
+
+export const mayComplete = (conditions: readonly Condition[]): boolean =>
+  conditions.every(({ met }) => met !== false);

@@ -1,0 +1,72 @@
+import type { InspectionView } from '@plumbline/contract/inspections';
+import type { Detail } from '@plumbline/contract/kit/errors';
+import { STATUS } from '@plumbline/contract/status';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RefusalError } from '../../../kit/api.ts';
+import { useMe } from '../../../kit/me.ts';
+import { notifyError } from '../../../kit/notify.tsx';
+import { outbox } from '../../../kit/outbox/answers.ts';
+import { countAnswers } from '../../../kit/outbox/entry.ts';
+import { refetch } from '../../../kit/resourceApi.ts';
+import { CHANGED_BY_STATUS, changeStatus, type InspectionWork } from '../api.ts';
+import { conditionsOf, mayComplete, type Condition } from './conditions.ts';
+
+/** Refusals that have a row of their own among the conditions. */
+const SHOWN = ['not_responsible', 'not_started', 'not_enough_credits', 'inspection_incomplete'];
+
+const unsentOf = (id: string) =>
+  outbox.current().entries.filter(({ inspection_id }) => inspection_id === id);
+
+export interface Completion {
+  conditions: Condition[];
+  ready: boolean;
+  busy: boolean;
+  complete: () => void;
+}
+
+/** The conditions of completing, and the completing itself; the same key for every try. */
+export function useCompletion(
+  { inspection, work, entries }: InspectionWork,
+  completed: (inspection: InspectionView) => void,
+): Completion {
+  const me = useMe();
+  const [key] = useState(() => crypto.randomUUID());
+  const [refusal, setRefusal] = useState<Detail | null>(null);
+  const { id } = inspection;
+  const mutation = useMutation({
+    mutationFn: async () => {
+      await outbox.drain();
+      return unsentOf(id).length > 0 ? null : changeStatus(id, STATUS.completed, key);
+    },
+    meta: { quiet: true },
+    onSuccess: async (done) => {
+      if (done === null) return;
+      completed(done);
+      await refetch(...CHANGED_BY_STATUS);
+    },
+    onError: async (error) => {
+      const detail = error instanceof RefusalError ? error.detail : null;
+      const code = detail !== null && typeof detail === 'object' && 'code' in detail && detail.code;
+      if (typeof code === 'string' && SHOWN.includes(code)) setRefusal(detail);
+      else notifyError(error);
+      await refetch('inspection'); // it is not as this page believed
+    },
+  });
+  const conditions = conditionsOf({
+    inspection,
+    me: me.id,
+    gaps: work.gaps,
+    unsent: countAnswers(entries),
+    refusal,
+  });
+  return {
+    conditions,
+    ready: mayComplete(conditions),
+    busy: mutation.isPending,
+    complete: () => {
+      setRefusal(null);
+      mutation.mutate();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { Kbd } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import { statusHue } from '../../../ui/theme/status.ts';
+import classes from './AnswerOptions.module.css';
+import type { Option } from './options.ts';
+
+const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+interface Props {
+  options: Option[];
+  labelledBy: string;
+  pick: (option: Option) => void;
+  /** The keys that answer, shown on the current item. */
+  keys: boolean;
+  closed: boolean;
+  /** Icon above the word, as many columns as answers: ratings on a phone. */
+  stacked: boolean;
+}
+
+/** Targets of one answer: one tap answers, another one changes it. */
+export function AnswerOptions({ options, labelledBy, pick, keys, closed, stacked }: Props) {
+  const chosen = options.findIndex((option) => option.chosen);
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = STEP[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
+    const at = all.findIndex((one) => one === document.activeElement);
+    const next = (at + step + all.length) % all.length;
+    all[next]?.focus();
+    const option = options[next];
+    if (option) pick(option);
+  };
+  return (
+    <div
+      role="radiogroup"
+      tabIndex={-1}
+      aria-labelledby={labelledBy}
+      aria-disabled={closed || undefined}
+      className={classes['options']}
+      data-stacked={stacked || undefined}
+      data-count={options.length}
+      onKeyDown={move}
+    >
+      {options.map((option, i) => (
+        <Target
+          key={option.id}
+          option={option}
+          pick={pick}
+          tabbable={i === Math.max(0, chosen)}
+          hint={keys ? (option.word === 'na' ? '0' : String(i + 1)) : null}
+          closed={closed}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface TargetProps {
+  option: Option;
+  pick: (option: Option) => void;
+  tabbable: boolean;
+  hint: string | null;
+  closed: boolean;
+}
+
+function Target({ option, pick, tabbable, hint, closed }: TargetProps) {
+  const t = useTranslations('runner.answer');
+  const { chosen, status, always, word, text } = option;
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={chosen}
+      aria-disabled={closed || undefined}
+      tabIndex={tabbable ? 0 : -1}
+      className={classes['target']}
+      data-hue={chosen ? statusHue(status) : undefined}
+      data-small={word === 'na' || undefined}
+      onClick={() => {
+        if (!chosen) pick(option);
+      }}
+    >
+      {(always || chosen) && (word !== 'na' || option.id === 'na') && (
+        <StatusIcon code={status} size={20} />
+      )}
+      <span className={classes['word']} dir="auto">
+        {text ?? (word ? t(word) : '')}
+      </span>
+      {hint !== null && <Kbd className={classes['key']}>{hint}</Kbd>}
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { Textarea } from '@mantine/core';
+import { useFocusWithin } from '@mantine/hooks';
+import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import { IconAlignLeft } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './ItemCard.module.css';
+import { useDraft } from './useDraft.ts';
+
+interface Props {
+  item: ItemView;
+  give: (body: Answer) => void;
+  /** The item cannot be completed without it. */
+  required: boolean;
+  closed: boolean;
+  focus: boolean;
+}
+
+/** A written comment as a line; typed in where it stands. */
+export function Comment({ item, give, required, closed, focus }: Props) {
+  const t = useTranslations('runner');
+  const [editing, edit] = useState(false);
+  const saved = item.comment ?? '';
+  const draft = useDraft(saved, (text) => {
+    const comment = text.trim();
+    if (comment !== saved) give({ comment: comment === '' ? null : comment });
+    return true;
+  });
+  const { ref, focused } = useFocusWithin<HTMLDivElement>({
+    onBlur: () => {
+      draft.leave();
+      edit(false);
+    },
+  });
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (editing || focus) field.current?.focus();
+  }, [editing, focus]);
+  if (saved !== '' && !editing && !focused)
+    return (
+      <button
+        type="button"
+        className={classes['said']}
+        aria-label={`${t('comment')}: ${saved}`}
+        onClick={() => edit(!closed)}
+      >
+        <IconAlignLeft size={16} stroke={1.6} aria-hidden />
+        <span dir="auto">{saved}</span>
+      </button>
+    );
+  if (closed) return null;
+  return (
+    <div ref={ref} className={classes['comment']}>
+      <Textarea
+        size="md"
+        radius={10}
+        minRows={1}
+        maxLength={4000}
+        ref={field}
+        aria-label={t('comment_of', { item: item.name })}
+        aria-required={required}
+        placeholder={required ? t('comment_required') : t('comment_placeholder')}
+        value={draft.text}
+        onChange={(event) => draft.change(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

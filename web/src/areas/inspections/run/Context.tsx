@@ -1,0 +1,78 @@
+import { Kbd } from '@mantine/core';
+import type { InspectionView } from '@plumbline/contract/inspections';
+import { useTranslations } from 'use-intl';
+import { formatMoment, formatNumber } from '../../../kit/format.ts';
+import { paths } from '../../../kit/paths.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { PropertyList } from '../../../ui/Panel.tsx';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { QualityBadge } from '../../../ui/StatusBadge.tsx';
+import { useInspectedObject } from '../api.ts';
+import classes from './Context.module.css';
+
+const KEYS = [
+  [['1'], 'answer.ok'],
+  [['2'], 'answer.attention'],
+  [['3'], 'answer.critical'],
+  [['0'], 'answer.not_applicable'],
+  [['J', 'K'], 'keys.next_previous'],
+  [['C'], 'keys.comment'],
+  [['U'], 'keys.unanswered'],
+  [['Ctrl', '↵'], 'complete'],
+] as const;
+
+/** What is inspected, until when, and the keys. */
+export function Context({ inspection }: { inspection: InspectionView }) {
+  const t = useTranslations('runner');
+  const { data: object } = useInspectedObject(inspection.object.id);
+  const { responsible } = inspection;
+  return (
+    <aside className={classes['context']} aria-label={t('about')}>
+      <div className={classes['object']}>
+        <AppLink to={paths.object(inspection.object.id)} c="inherit" fw={600}>
+          {inspection.object.name}
+        </AppLink>
+        {object && <QualityBadge status={object.quality_status} size="small" />}
+      </div>
+      <PropertyList
+        rows={[
+          object ? [t('object_class'), object.object_class?.name] : null,
+          object ? [t('location'), object.parent?.name] : null,
+          [
+            t('responsible'),
+            responsible && (
+              <>
+                <PersonAvatar name={responsible.name} size={20} /> {responsible.name}
+              </>
+            ),
+          ],
+          [t('assigned'), <Time key="assigned" at={inspection.assigned_time} />],
+          [t('due'), <Time key="due" at={inspection.due_time} />],
+          [t('price'), formatNumber(inspection.required_credits)],
+        ]}
+      />
+      {inspection.comment && (
+        <p className={classes['comment']} dir="auto">
+          {inspection.comment}
+        </p>
+      )}
+      <h2 className={classes['title']}>{t('keys.title')}</h2>
+      <dl className={classes['keys']}>
+        {KEYS.map(([keys, text]) => (
+          <div key={text}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
+
+function Time({ at }: { at: string | null }) {
+  return at === null ? '–' : <span className="num-date">{formatMoment(at)}</span>;
+}

@@ -1,0 +1,124 @@
+import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists';
+import type { GapReason } from '@plumbline/contract/completion';
+import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import { QUALITY } from '@plumbline/contract/quality';
+import { IconAlertCircle, IconMessage } from '@tabler/icons-react';
+import type { OutboxEntry } from '../../../kit/outbox/entry.ts';
+import { memo, useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { AnswerOptions } from './AnswerOptions.tsx';
+import { Comment } from './Comment.tsx';
+import classes from './ItemCard.module.css';
+import { NumberAnswer } from './NumberAnswer.tsx';
+import { notApplicable, optionsOf } from './options.ts';
+import { Previous } from './Previous.tsx';
+import { RatingMenu } from './RatingMenu.tsx';
+import { Refused } from './Refused.tsx';
+import { useRun } from './useRun.ts';
+import { ContentAnswer, WrittenAnswer } from './WrittenAnswer.tsx';
+
+interface Props {
+  item: ItemView;
+  depth: number;
+  gap: GapReason | undefined;
+  /** A missing answer says so, once completing was tried. */
+  showGap: boolean;
+  active: boolean;
+  closed: boolean;
+  refused: OutboxEntry | undefined;
+}
+
+/** One question: text, hint, answer, comment and what it was the last time. */
+export const ItemCard = memo(function ItemCard(props: Props) {
+  const { item, depth, gap, showGap, active, closed, refused } = props;
+  const t = useTranslations('runner');
+  const { answer } = useRun();
+  const [asked, ask] = useState(false);
+  const give = useCallback((body: Answer) => answer(item, body), [answer, item]);
+  const finding = (item.quality_status?.code ?? QUALITY.ok) < QUALITY.ok && !item.not_applicable;
+  const commenting = finding || asked || item.comment !== null;
+  const missing = gap !== undefined && (showGap || gap !== 'answer');
+  return (
+    <article
+      id={`item-${item.id}`}
+      className={classes['card']}
+      data-depth={Math.min(depth, 2)}
+      data-active={active || undefined}
+      data-missing={missing || undefined}
+      aria-labelledby={`name-${item.id}`}
+    >
+      {missing && (
+        <p className={classes['needed']}>
+          <IconAlertCircle size={16} stroke={1.8} aria-hidden />
+          {t(`needed.${gap}`)}
+        </p>
+      )}
+      <div className={classes['title']}>
+        <span className={`${classes['number']} num`}>{item.number}</span>
+        <h3 id={`name-${item.id}`} dir="auto">
+          {item.name}
+        </h3>
+      </div>
+      {item.hint && (
+        <p className={classes['hint']} dir="auto">
+          {item.hint}
+        </p>
+      )}
+      <AnswerField item={item} give={give} keys={active} closed={closed} />
+      {refused && <Refused entry={refused} />}
+      {commenting && (
+        <Comment
+          item={item}
+          give={give}
+          required={gap === 'comment'}
+          closed={closed}
+          focus={asked}
+        />
+      )}
+      <footer className={classes['foot']}>
+        {!commenting && !closed && (
+          <button type="button" className={classes['tool']} data-comment onClick={() => ask(true)}>
+            <IconMessage size={18} stroke={1.6} aria-hidden />
+            {t('comment')}
+          </button>
+        )}
+        <Rating item={item} give={give} closed={closed} />
+        <Previous item={item} />
+      </footer>
+    </article>
+  );
+});
+
+/** What another answer than a rating is rated as; beside a number it stands in the field's row. */
+function Rating({ item, give, closed }: Omit<FieldProps, 'keys'>) {
+  const type = item.check_type?.code ?? null;
+  const quality = item.quality_status?.code ?? null;
+  if (isRated(type) || type === CHECK_TYPE.number || item.value === null || quality === null)
+    return null;
+  return <RatingMenu item={item} quality={quality} give={give} closed={closed} look="line" />;
+}
+
+interface FieldProps {
+  item: ItemView;
+  give: (body: Answer) => void;
+  keys: boolean;
+  closed: boolean;
+}
+
+function AnswerField({ item, give, keys, closed }: FieldProps) {
+  const type = item.check_type?.code ?? null;
+  const field = { item, labelledBy: `name-${item.id}`, give, closed };
+  if (isFilledByContent(type)) return <ContentAnswer {...field} />;
+  if (type === CHECK_TYPE.number) return <NumberAnswer {...field} />;
+  if (type === CHECK_TYPE.text || type === CHECK_TYPE.date) return <WrittenAnswer {...field} />;
+  return (
+    <AnswerOptions
+      options={[...optionsOf(item), notApplicable(item)]}
+      labelledBy={field.labelledBy}
+      pick={(option) => give(option.body)}
+      keys={keys}
+      closed={closed}
+      stacked={isRated(type) || type === CHECK_TYPE.condition}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import { useTranslations } from 'use-intl';
+import classes from './fields.module.css';
+
+interface Props {
+  item: ItemView;
+  give: (body: Answer) => void;
+  closed: boolean;
+}
+
+/** "Not applicable" beside a field; it counts as an answer and adds no fact. */
+export function NaButton({ item, give, closed }: Props) {
+  const t = useTranslations('runner.answer');
+  return (
+    <button
+      type="button"
+      className={classes['na']}
+      aria-pressed={item.not_applicable}
+      aria-disabled={closed || undefined}
+      title={t('not_applicable')}
+      onClick={() => give({ not_applicable: !item.not_applicable })}
+    >
+      {t('na')}
+    </button>
+  );
+}

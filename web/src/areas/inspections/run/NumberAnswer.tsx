@@ -1,0 +1,80 @@
+import { answerFault, qualityOfAnswer } from '@plumbline/contract/answers';
+import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../../kit/format.ts';
+import { numericValue } from '../../../kit/numericInput.ts';
+import { NumericField } from '../../../ui/NumericField.tsx';
+import classes from './fields.module.css';
+import { LimitBar } from './LimitBar.tsx';
+import { NaButton } from './NaButton.tsx';
+import { RatingMenu } from './RatingMenu.tsx';
+import { useDraft } from './useDraft.ts';
+
+interface Props {
+  item: ItemView;
+  labelledBy: string;
+  give: (body: Answer) => void;
+  closed: boolean;
+}
+
+/** A measured value; its rating and its place between the limits follow every key. */
+export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
+  const t = useTranslations('runner');
+  const answerable = {
+    check_type_code: item.check_type?.code ?? null,
+    choices: item.choices,
+    rule: item.rule,
+  };
+  const saved = typeof item.value === 'number' ? item.value : null;
+  const draft = useDraft(saved === null ? '' : String(saved), (text) => {
+    const value = numericValue(text);
+    if (answerFault(answerable, value) !== null) return false;
+    if (value !== saved) give({ value });
+    return true;
+  });
+  const value = numericValue(draft.text);
+  const fault = answerFault(answerable, value);
+  const rated = fault === null ? qualityOfAnswer(answerable, value) : null;
+  const quality = value === saved ? (item.quality_status?.code ?? rated) : rated;
+  return (
+    <>
+      <div className={classes['row']}>
+        <NumericField
+          className={classes['grow'] ?? ''}
+          size="xl"
+          radius={10}
+          aria-labelledby={labelledBy}
+          placeholder={item.not_applicable ? t('answer.na') : t('value')}
+          unit={item.unit}
+          readOnly={closed}
+          value={draft.text}
+          onChange={draft.change}
+          onBlur={draft.leave}
+          error={fault !== null}
+        />
+        {quality === null ? (
+          <NaButton item={item} give={give} closed={closed} />
+        ) : (
+          <RatingMenu item={item} quality={quality} give={give} closed={closed} look="chip" />
+        )}
+      </div>
+      {fault !== null && (
+        <p className={classes['fault']} role="alert">
+          {fault === 'range' ? rangeText(item, t) : t('fault.number')}
+        </p>
+      )}
+      <LimitBar rule={item.rule} value={fault === null ? value : null} />
+    </>
+  );
+}
+
+function rangeText(
+  { rule, unit }: ItemView,
+  t: ReturnType<typeof useTranslations<'runner'>>,
+): string {
+  const end = (n: number) => [formatNumber(n), unit].filter(Boolean).join('\u00A0');
+  const { min, max } = rule ?? {};
+  if (min == null) return t('fault.at_most', { max: end(max ?? 0) });
+  if (max == null) return t('fault.at_least', { min: end(min) });
+  return t('fault.between', { min: end(min), max: end(max) });
+}

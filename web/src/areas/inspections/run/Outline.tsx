@@ -1,0 +1,137 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../../kit/format.ts';
+import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import type { Work, WorkGroup } from '../work.ts';
+import { NOT_APPLICABLE } from './options.ts';
+import classes from './Outline.module.css';
+import { useRun } from './useRun.ts';
+
+interface Props {
+  work: Work;
+  /** The group in sight is open. */
+  current: string | null;
+  active: string | null;
+}
+
+/** Groups opened and closed by hand while one group is in sight. */
+interface Chosen {
+  at: string | null;
+  open: ReadonlyMap<string, boolean>;
+}
+
+/** The whole inspection at a glance, one tap from every question. */
+export function Outline({ work, current, active }: Props) {
+  const t = useTranslations('runner');
+  const [chosen, choose] = useState<Chosen>({ at: null, open: new Map() });
+  // scrolling on to another group shows that one alone again
+  const open: ReadonlyMap<string, boolean> = chosen.at === current ? chosen.open : new Map();
+  return (
+    <nav className={classes['outline']} aria-label={t('outline')}>
+      {work.groups.map((group) => (
+        <Group
+          key={group.key}
+          group={group}
+          active={active}
+          open={open.get(group.key) ?? group.key === current}
+          toggle={(next) => choose({ at: current, open: new Map(open).set(group.key, next) })}
+        />
+      ))}
+    </nav>
+  );
+}
+
+interface GroupProps {
+  group: WorkGroup;
+  active: string | null;
+  open: boolean;
+  toggle: (open: boolean) => void;
+}
+
+function Group({ group, active, open, toggle }: GroupProps) {
+  return (
+    <div className={classes['group']}>
+      <button
+        type="button"
+        className={classes['head']}
+        aria-expanded={open}
+        onClick={() => toggle(!open)}
+      >
+        <IconChevronRight size={16} stroke={1.8} aria-hidden />
+        <span dir="auto">{group.name}</span>
+        <small className="num">
+          {formatNumber(group.progress.filled)}/{formatNumber(group.progress.total)}
+        </small>
+      </button>
+      {open &&
+        group.sections.map((section) =>
+          section.items.map((item) => (
+            <Line
+              key={item.id}
+              id={item.id}
+              number={item.number}
+              name={item.name}
+              depth={section.depths.get(item.id) ?? 0}
+              header={item.item_type === 'header'}
+              current={active === item.id}
+              status={item.not_applicable ? NOT_APPLICABLE : (item.quality_status?.code ?? null)}
+              answered={!section.gaps.has(item.id)}
+            />
+          )),
+        )}
+    </div>
+  );
+}
+
+interface LineProps {
+  id: string;
+  number: string;
+  name: string;
+  depth: number;
+  header: boolean;
+  current: boolean;
+  status: number | null;
+  answered: boolean;
+}
+
+function Line({ id, number, name, depth, header, current, status, answered }: LineProps) {
+  const t = useTranslations('runner.answer');
+  const { jump } = useRun();
+  const words: Record<number, string> = {
+    10: t('critical'),
+    20: t('attention'),
+    30: t('ok'),
+    [NOT_APPLICABLE]: t('not_applicable'),
+  };
+  const style = { paddingInlineStart: 30 + depth * 24 };
+  const text = (
+    <>
+      <span className={`${classes['number']} num`}>{number}</span>
+      <span className={classes['name']} dir="auto">
+        {name}
+      </span>
+    </>
+  );
+  if (header)
+    return (
+      <div className={classes['line']} style={style}>
+        {text}
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      className={classes['line']}
+      style={style}
+      aria-current={current || undefined}
+      onClick={() => jump(id)}
+    >
+      {text}
+      <StatusIcon
+        code={status ?? (answered ? 30 : null)}
+        name={words[status ?? 0] ?? (answered ? t('answered') : t('none'))}
+      />
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import type { InspectionView } from '@plumbline/contract/inspections';
+import type { Coded } from '@plumbline/contract/kit/resource';
+import { PRODUCT_NAME } from '@plumbline/contract/product';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Page } from '../../../ui/Page.tsx';
+import { FailedState, RowsSkeleton } from '../../../ui/States.tsx';
+import { useInspectionWork } from '../api.ts';
+import { ResultScreen } from '../complete/ResultScreen.tsx';
+import { RunScreen } from './RunScreen.tsx';
+
+/** Filling in an inspection: the whole screen of a phone, three columns at a desk. */
+export function RunPage() {
+  const { inspectionId = '' }: { inspectionId?: string } = useParams({ strict: false });
+  return <RunOf key={inspectionId} id={inspectionId} />;
+}
+
+/** The completed inspection, and what the object was before it. */
+export interface Done {
+  inspection: InspectionView;
+  before: Coded | null | undefined;
+}
+
+function RunOf({ id }: { id: string }) {
+  const loaded = useInspectionWork(id);
+  const [done, setDone] = useState<Done | null>(null);
+  const inspection = loaded.state === 'ready' ? loaded.value.inspection : null;
+  useDocumentTitle(`${inspection?.template_name ?? ''} · ${PRODUCT_NAME}`);
+  if (done !== null) return <ResultScreen inspection={done.inspection} before={done.before} />;
+  if (loaded.state === 'failed')
+    return (
+      <Page>
+        <FailedState error={loaded.error} retry={loaded.retry} />
+      </Page>
+    );
+  if (loaded.state === 'loading')
+    return (
+      <Page>
+        <RowsSkeleton rows={8} />
+      </Page>
+    );
+  return <RunScreen loaded={loaded.value} completed={setDone} />;
+}

@@ -1,0 +1,154 @@
+import { STATUS } from '@plumbline/contract/status';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { refusedOf } from '../../../kit/outbox/entry.ts';
+import { useAct } from '../../../kit/resourceApi.ts';
+import { OfflineNote } from '../../../ui/SyncPill.tsx';
+import { useIsPhone, useIsTablet } from '../../../ui/useIsPhone.ts';
+import {
+  CHANGED_BY_STATUS,
+  changeStatus,
+  useInspectedObject,
+  type InspectionWork,
+} from '../api.ts';
+import { Preflight } from '../complete/Preflight.tsx';
+import { Context } from './Context.tsx';
+import { ItemList } from './ItemList.tsx';
+import { Outline } from './Outline.tsx';
+import { GroupChips, RunActions, RunHeader } from './RunHeader.tsx';
+import type { Done } from './RunPage.tsx';
+import classes from './RunScreen.module.css';
+import { useGroupInSight } from './useGroupInSight.ts';
+import { itemAt, RunProvider, useRunState } from './useRun.ts';
+import { useRunKeys } from './useRunKeys.ts';
+
+interface Props {
+  loaded: InspectionWork;
+  completed: (done: Done) => void;
+}
+
+export function RunScreen({ loaded, completed }: Props) {
+  const t = useTranslations('runner');
+  const phone = useIsPhone();
+  const tablet = useIsTablet();
+  const { inspection, work, entries } = loaded;
+  const before = useInspectedObject(inspection.object.id).data?.quality_status;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [filter, setFilter] = useState<ReadonlySet<string> | null>(null);
+  const [checking, check] = useState(false);
+  const [tried, setTried] = useState(false);
+  const { run, closed, active } = useRunState(loaded);
+  useEffect(() => {
+    const list = scroller.current;
+    const touch = (event: Event) => {
+      const id = itemAt(event.target);
+      if (id !== null) run.activate(id);
+    };
+    list?.addEventListener('focusin', touch);
+    list?.addEventListener('click', touch);
+    return () => {
+      list?.removeEventListener('focusin', touch);
+      list?.removeEventListener('click', touch);
+    };
+  }, [run]);
+  const groups = useMemo(() => work.groups.map(({ key }) => key), [work]);
+  const current = useGroupInSight(scroller, groups);
+  const refused = useMemo(
+    () => new Map(refusedOf(entries).map((entry) => [entry.item_id, entry])),
+    [entries],
+  );
+  const start = useAct(() => changeStatus(inspection.id, STATUS.active), {
+    changes: CHANGED_BY_STATUS,
+  });
+  const missing = useMemo(() => new Set(work.gaps.map(({ item }) => item.id)), [work]);
+  // an item answered under the filter stays until the filter is set anew: nothing jumps away
+  const toggleFilter = () => setFilter(filter === null ? missing : null);
+  const startable = closed === 'not_started';
+  const primary = () => {
+    if (startable) return start.mutate(undefined);
+    setTried(true);
+    check(true);
+  };
+  const questions = useMemo(
+    () =>
+      work.sections
+        .flatMap(({ items }) => items)
+        .filter(({ id, item_type }) => item_type === 'question' && (filter?.has(id) ?? true)),
+    [work, filter],
+  );
+  useRunKeys({ items: questions, active, run, toggleFilter, primary, off: checking });
+  const jump = (id: string) => {
+    if (filter !== null && !filter.has(id)) setFilter(null);
+    run.jump(id);
+  };
+  const openGroup = (key: string) =>
+    scroller.current
+      ?.querySelector(`[data-section="${CSS.escape(key)}"]`)
+      ?.scrollIntoView({ block: 'start' });
+  const actions = (
+    <RunActions
+      unanswered={work.gaps.length}
+      filtered={filter !== null}
+      toggle={toggleFilter}
+      phone={phone}
+      primary={{
+        label: startable ? t('start') : t('complete'),
+        run: primary,
+        busy: start.isPending,
+        keys: !startable,
+      }}
+    />
+  );
+  return (
+    <RunProvider value={run}>
+      <div className={classes['run']}>
+        <RunHeader
+          inspection={inspection}
+          work={work}
+          phone={phone}
+          actions={phone ? null : actions}
+        />
+        {phone && <GroupChips work={work} current={current} open={openGroup} />}
+        <div className={classes['columns']}>
+          {!phone && (
+            <div className={classes['side']}>
+              <Outline work={work} current={current} active={active} />
+            </div>
+          )}
+          <div className={classes['list']} ref={scroller}>
+            <div className={classes['items']}>
+              <OfflineNote entries={entries} />
+              {closed !== null && (
+                <p className={classes['closed']} role="status">
+                  {t(`closed.${closed}`)}
+                </p>
+              )}
+              <ItemList
+                work={work}
+                baseObjectId={inspection.object.id}
+                only={filter}
+                refused={refused}
+                showGaps={tried || filter !== null}
+                active={active}
+                closed={closed !== null}
+              />
+            </div>
+          </div>
+          {!phone && !tablet && (
+            <div className={classes['side']} data-end>
+              <Context inspection={inspection} />
+            </div>
+          )}
+        </div>
+        {phone && actions}
+      </div>
+      <Preflight
+        opened={checking}
+        close={() => check(false)}
+        loaded={loaded}
+        jump={jump}
+        completed={(done) => completed({ inspection: done, before })}
+      />
+    </RunProvider>
+  );
+}

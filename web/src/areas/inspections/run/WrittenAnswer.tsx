@@ -1,0 +1,73 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { CHECK_TYPE } from '@plumbline/contract/checkLists';
+import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import { isDate } from '@plumbline/contract/kit/query';
+import { useTranslations } from 'use-intl';
+import classes from './fields.module.css';
+import { NaButton } from './NaButton.tsx';
+import { useDraft } from './useDraft.ts';
+
+interface Props {
+  item: ItemView;
+  labelledBy: string;
+  give: (body: Answer) => void;
+  closed: boolean;
+}
+
+/** A text or a date. */
+export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
+  const t = useTranslations('runner');
+  const isText = item.check_type?.code === CHECK_TYPE.text;
+  const saved = typeof item.value === 'string' ? item.value : '';
+  const draft = useDraft(saved, (text) => {
+    const value = text.trim();
+    if (value !== '' && !isText && !isDate(value)) return false;
+    if (value !== saved) give({ value: value === '' ? null : value });
+    return true;
+  });
+  const field = {
+    'aria-labelledby': labelledBy,
+    radius: 10,
+    size: 'xl',
+    readOnly: closed,
+    value: draft.text,
+    onBlur: draft.leave,
+    className: classes['grow'] ?? '',
+  };
+  return (
+    <div className={classes['row']} data-top={isText || undefined}>
+      {isText ? (
+        <Textarea
+          {...field}
+          minRows={2}
+          maxLength={4000}
+          placeholder={item.not_applicable ? t('answer.na') : t('text')}
+          onChange={(event) => draft.change(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput
+          {...field}
+          type="date"
+          onChange={(event) => draft.change(event.currentTarget.value)}
+        />
+      )}
+      {saved === '' && <NaButton item={item} give={give} closed={closed} />}
+    </div>
+  );
+}
+
+/** Photos and signatures are filled by their content, which this page cannot add. */
+export function ContentAnswer({ item, give, closed }: Omit<Props, 'labelledBy'>) {
+  const t = useTranslations('runner');
+  const isPhoto = item.check_type?.code === CHECK_TYPE.photo;
+  return (
+    <div className={classes['row']}>
+      <p className={classes['note']}>
+        {item.content_count > 0
+          ? t('content.there', { count: String(item.content_count), n: item.content_count })
+          : t(isPhoto ? 'content.photo' : 'content.signature')}
+      </p>
+      {item.content_count === 0 && <NaButton item={item} give={give} closed={closed} />}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { qualityOfAnswer } from '@plumbline/contract/answers';
+import { CHECK_TYPE, CONDITION, isRated } from '@plumbline/contract/checkLists';
+import type { Answer, AnswerValue, ItemView } from '@plumbline/contract/inspections';
+import { QUALITY } from '@plumbline/contract/quality';
+
+/** One target of an answer; `word` is a key of `runner.answer`, `text` a choice of the check list. */
+export interface Option {
+  id: string;
+  word?: 'ok' | 'attention' | 'critical' | 'na' | 'yes' | 'no' | 'on' | 'off' | Condition;
+  text?: string;
+  /** Silhouette and hue: of every quality, of others once they are chosen. */
+  status: number | null;
+  /** Shown before it is chosen too. */
+  always: boolean;
+  chosen: boolean;
+  body: Answer;
+}
+type Condition = keyof typeof CONDITION_WORDS;
+
+const CONDITION_WORDS = {
+  excellent: CONDITION.excellent,
+  good: CONDITION.good,
+  fair: CONDITION.fair,
+  poor: CONDITION.poor,
+  worst: CONDITION.critical,
+} as const;
+
+/** Code of "not applicable" among the statuses. */
+export const NOT_APPLICABLE = 33;
+
+/** Empty for types that are typed in or filled by content. */
+export function optionsOf(item: ItemView): Option[] {
+  const type = item.check_type?.code ?? null;
+  if (isRated(type)) return rated(item);
+  if (type === CHECK_TYPE.yesNo) return [valued(item, true, 'yes'), valued(item, false, 'no')];
+  if (type === CHECK_TYPE.onOff) return [valued(item, true, 'on'), valued(item, false, 'off')];
+  if (type === CHECK_TYPE.condition)
+    return (Object.keys(CONDITION_WORDS) as Condition[]).map((word) => ({
+      ...valued(item, CONDITION_WORDS[word], word),
+      status: CONDITION_WORDS[word],
+      always: true,
+    }));
+  if (type === CHECK_TYPE.choice)
+    return item.choices.map((choice) => ({ ...valued(item, choice), text: choice }));
+  return [];
+}
+
+export const notApplicable = (item: ItemView): Option => ({
+  id: 'na',
+  word: 'na',
+  status: NOT_APPLICABLE,
+  always: true,
+  chosen: item.not_applicable,
+  body: { not_applicable: true },
+});
+
+function rated(item: ItemView): Option[] {
+  const chosen = item.not_applicable ? null : (item.quality_status?.code ?? null);
+  return (['ok', 'attention', 'critical'] as const).map((word) => ({
+    id: word,
+    word,
+    status: QUALITY[word],
+    always: true,
+    chosen: chosen === QUALITY[word],
+    body: { quality_status_code: QUALITY[word] },
+  }));
+}
+
+/** What an answer means is only said once it is given: yes is not always good. */
+function valued(item: ItemView, value: AnswerValue, word?: Option['word']): Option {
+  const { choices, rule } = item;
+  const chosen = !item.not_applicable && item.value === value;
+  const meant = qualityOfAnswer(
+    { check_type_code: item.check_type?.code ?? null, choices, rule },
+    value,
+  );
+  return {
+    id: String(value),
+    ...(word === undefined ? {} : { word }),
+    status: chosen ? (item.quality_status?.code ?? meant) : meant,
+    always: false,
+    chosen,
+    body: { value },
+  };
+}
+
+/** A number as it stands on its limits: where each colour begins and where the value is, in percent. */
+export interface LimitScale {
+  bands: { status: number; from: number; to: number }[];
+  bounds: { at: number; value: number }[];
+  at: number | null;
+}
+
+/** Null where the check list sets no limit. */
+export function limitScale(rule: ItemView['rule'], value: number | null): LimitScale | null {
+  const { critical_min, attention_min, attention_max, critical_max } = rule ?? {};
+  const marks = [
+    { value: critical_min, below: QUALITY.critical },
+    { value: attention_min, below: QUALITY.attention },
+    { value: attention_max, below: QUALITY.ok },
+    { value: critical_max, below: attention_max == null ? QUALITY.ok : QUALITY.attention },
+  ].filter((mark): mark is { value: number; below: typeof mark.below } => mark.value != null);
+  const first = marks[0];
+  const last = marks.at(-1);
+  if (!first || !last) return null;
+  const low = critical_min ?? attention_min ?? null;
+  const high = critical_max ?? attention_max ?? null;
+  const [min, max] = spanOf(first.value, last.value, low === null, high === null);
+  const share = (n: number) => Math.min(100, Math.max(0, ((n - min) / (max - min)) * 100));
+  const ends = [...marks.map((mark) => mark.value), max];
+  const above =
+    critical_max != null
+      ? QUALITY.critical
+      : attention_max != null
+        ? QUALITY.attention
+        : QUALITY.ok;
+  const bands = ends.map((end, i) => ({
+    status: marks[i]?.below ?? above,
+    from: share(i === 0 ? min : (ends[i - 1] ?? min)),
+    to: share(end),
+  }));
+  return {
+    bands: bands.filter((band) => band.to > band.from),
+    bounds: marks.map((mark) => ({ at: share(mark.value), value: mark.value })),
+    at: value === null ? null : share(value),
+  };
+}
+
+/** A limit on one side leaves most of the line to what is good. */
+function spanOf(
+  first: number,
+  last: number,
+  openLow: boolean,
+  openHigh: boolean,
+): [number, number] {
+  const width = Math.max(last - first, Math.abs(last) * 0.2, 1);
+  const wide = width * 3;
+  const low = openLow ? first - wide : first - width;
+  return [openLow && first >= 0 ? Math.max(low, 0) : low, openHigh ? last + wide : last + width];
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/** Which group one has scrolled to: the last one whose heading has passed the upper part of the list. */
+export function useGroupInSight(
+  scroller: RefObject<HTMLElement | null>,
+  groups: readonly string[],
+): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  const first = groups[0] ?? null;
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list) return undefined;
+    let frame = 0;
+    const look = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const line = list.getBoundingClientRect().top + list.clientHeight / 3;
+        const headings = [...list.querySelectorAll<HTMLElement>('[data-section]')];
+        const passed = headings.filter((one) => one.getBoundingClientRect().top <= line);
+        setCurrent(passed.at(-1)?.dataset['section'] ?? first);
+      });
+    };
+    look();
+    list.addEventListener('scroll', look, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      list.removeEventListener('scroll', look);
+    };
+  }, [scroller, first]);
+  return current ?? first;
+}

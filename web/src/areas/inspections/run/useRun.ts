@@ -1,0 +1,92 @@
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import { STATUS } from '@plumbline/contract/status';
+import { useTranslations } from 'use-intl';
+import { useMe } from '../../../kit/me.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { outbox } from '../../../kit/outbox/answers.ts';
+import type { InspectionWork } from '../api.ts';
+
+/** Why nothing can be answered just now; null while it can. */
+export type Closed = 'not_started' | 'not_responsible' | 'closed' | null;
+
+/** What the cards of a run may do; it stays the same, so that only changed cards are drawn anew. */
+export interface Run {
+  /** Keeps an answer and shows it at once. */
+  answer: (item: ItemView, body: Answer) => void;
+  /** Makes an item the one that keys act on. */
+  activate: (id: string) => void;
+  /** Scrolls to an item and puts the focus on its answer. */
+  jump: (id: string) => void;
+}
+
+const RunContext = createContext<Run | null>(null);
+export const RunProvider = RunContext.Provider;
+
+export function useRun(): Run {
+  const run = useContext(RunContext);
+  if (!run) throw new Error('Outside of an inspection run');
+  return run;
+}
+
+const PREFIX = 'item-';
+/** The item whose card the element lies in. */
+export const itemAt = (target: EventTarget | null): string | null =>
+  target instanceof Element
+    ? (target.closest(`[id^=${PREFIX}]`)?.id.slice(PREFIX.length) ?? null)
+    : null;
+export const elementOf = (id: string): HTMLElement | null => document.getElementById(PREFIX + id);
+
+function closedFor({ inspection }: InspectionWork, me: string): Closed {
+  if (inspection.operative_status.code === STATUS.notStarted) return 'not_started';
+  if (inspection.operative_status.code !== STATUS.active) return 'closed';
+  return inspection.responsible?.id === me ? null : 'not_responsible';
+}
+
+export interface RunState {
+  run: Run;
+  closed: Closed;
+  active: string | null;
+}
+
+/** The actions of one run, and the item it is at. */
+export function useRunState(loaded: InspectionWork): RunState {
+  const t = useTranslations('runner');
+  const me = useMe();
+  const { inspection } = loaded;
+  const closed = closedFor(loaded, me.id);
+  const [active, activate] = useState<string | null>(null);
+
+  const answer = useCallback(
+    (item: ItemView, body: Answer) => {
+      if (closed !== null) {
+        notify({ text: t(`closed.${closed}`) });
+        return;
+      }
+      activate(item.id);
+      void outbox.add({
+        inspection_id: inspection.id,
+        detail_id: item.detail_id,
+        item_id: item.id,
+        item_name: item.name,
+        body: { ...body, answered_at: new Date().toISOString() },
+      });
+    },
+    [closed, inspection.id, t],
+  );
+
+  const jump = useCallback((id: string) => {
+    activate(id);
+    // after the sheet has closed and given its focus back
+    requestAnimationFrame(() => {
+      const element = elementOf(id);
+      element?.scrollIntoView({ block: 'center' });
+      element
+        ?.querySelector<HTMLElement>('[role=radio][tabindex="0"], input, textarea, button')
+        ?.focus({ preventScroll: true });
+    });
+  }, []);
+
+  const run = useMemo(() => ({ answer, activate, jump }), [answer, jump]);
+  return { run, closed, active };
+}

@@ -1,0 +1,74 @@
+import type { DetailView, ItemView } from '@plumbline/contract/inspections';
+import { expect, test } from 'vitest';
+import { findingsOf, placeOf, sectionOf, workOf } from './work.ts';
+
+const detail = (id: string, group_number: number, group_name: string, change = {}) =>
+  ({
+    id,
+    group_number,
+    group_name,
+    check_list: { id: 'l', name: group_name },
+    object: { id: 'base', name: 'Pump' },
+    ...change,
+  }) as unknown as DetailView; // counts of the server are not read
+const item = (id: string, change: Partial<ItemView> = {}) =>
+  ({
+    id,
+    parent_id: null,
+    code: id,
+    item_type: 'question',
+    check_type: null,
+    visible_if: null,
+    require_photo_on: [],
+    require_comment_on: [],
+    value: null,
+    not_applicable: false,
+    quality_status: null,
+    comment: null,
+    content_count: 0,
+    ...change,
+  }) as unknown as ItemView; // only what the rule reads
+const rated = (id: string, code: number, change: Partial<ItemView> = {}) =>
+  item(id, { quality_status: { id: '', code, name: '' }, ...change });
+
+test('details of one group make one segment of the progress, ordered by number', () => {
+  const work = workOf([
+    sectionOf(detail('c', 2, 'Electrical'), [item('c1')]),
+    sectionOf(detail('a', 1, 'Safety'), [rated('a1', 30), item('a2')]),
+    sectionOf(detail('b', 1, 'Safety'), [rated('b1', 10)]),
+  ]);
+  expect(work.groups.map(({ name, progress }) => [name, progress.filled, progress.total])).toEqual([
+    ['Safety', 2, 3],
+    ['Electrical', 0, 1],
+  ]);
+  expect(work.progress).toEqual({ filled: 2, total: 4 });
+  expect(work.counts).toEqual({ ok: 1, attention: 0, critical: 1 });
+});
+
+test('every gap knows its item, its group and why it is one', () => {
+  const unexplained = rated('b', 20, { require_comment_on: [20] });
+  const work = workOf([sectionOf(detail('d', 1, 'Safety'), [item('a'), unexplained])]);
+  expect(work.gaps.map((gap) => [gap.item.id, gap.detail.group_name, gap.reason])).toEqual([
+    ['a', 'Safety', 'answer'],
+    ['b', 'Safety', 'comment'],
+  ]);
+});
+
+test('an item whose condition is not met is neither shown nor missing', () => {
+  const why = item('why', { visible_if: { item: 'stop', operator: '=', value: 10 } });
+  const hidden = sectionOf(detail('d', 1, 'Safety'), [rated('stop', 30), why]);
+  expect(hidden.items.map(({ id }) => id)).toEqual(['stop']);
+  const shown = sectionOf(detail('d', 1, 'Safety'), [rated('stop', 10), why]);
+  expect([...shown.gaps.keys()]).toEqual(['why']);
+});
+
+test('findings come critical first', () => {
+  const section = sectionOf(detail('d', 1, 'S'), [rated('a', 20), rated('b', 30), rated('c', 10)]);
+  expect(findingsOf(workOf([section])).map((finding) => finding.item.id)).toEqual(['c', 'a']);
+});
+
+test('a place names only what the heading does not say', () => {
+  expect(placeOf(detail('d', 1, 'Safety'), 'base')).toBe('');
+  const other = { check_list: { id: 'l', name: 'Guards' }, object: { id: 'x', name: 'Motor' } };
+  expect(placeOf(detail('d', 1, 'Safety', other), 'base')).toBe('Guards · Motor');
+});

@@ -1,0 +1,133 @@
+import {
+  completionOf,
+  type Completion,
+  type GapReason,
+  type RuleItem,
+} from '@plumbline/contract/completion';
+import type { DetailView, ItemView, Progress } from '@plumbline/contract/inspections';
+import { addCounts, NO_COUNTS, type Counts } from '@plumbline/contract/quality';
+
+/** What still keeps an inspection open, with the names a person needs to find it. */
+export interface NamedGap {
+  item: ItemView;
+  detail: DetailView;
+  reason: GapReason;
+}
+
+/** One detail with its items as they are on this device. */
+export interface WorkSection {
+  detail: DetailView;
+  /** Shown items, headers included, in document order. */
+  items: ItemView[];
+  depths: Map<string, number>;
+  progress: Progress;
+  counts: Counts;
+  gaps: Map<string, GapReason>;
+  notApplicable: number;
+}
+
+/** Details under one name: a chip, a segment of the progress, a heading of the outline. */
+export interface WorkGroup {
+  key: string;
+  name: string;
+  number: number;
+  sections: WorkSection[];
+  progress: Progress;
+  counts: Counts;
+}
+
+export interface Work {
+  groups: WorkGroup[];
+  sections: WorkSection[];
+  progress: Progress;
+  counts: Counts;
+  notApplicable: number;
+  gaps: NamedGap[];
+}
+
+const ruleItem = (item: ItemView): RuleItem => ({
+  ...item,
+  check_type_code: item.check_type?.code ?? null,
+  quality_status_code: item.quality_status?.code ?? null,
+});
+
+/** How deep an item stands below its headers. */
+function depthsOf(items: readonly ItemView[]): Map<string, number> {
+  const depths = new Map<string, number>();
+  for (const { id, parent_id } of items)
+    depths.set(id, parent_id === null ? 0 : (depths.get(parent_id) ?? -1) + 1);
+  return depths;
+}
+
+export function sectionOf(detail: DetailView, all: readonly ItemView[]): WorkSection {
+  const completion: Completion = completionOf(all.map(ruleItem));
+  const items = all.filter(({ id }) => completion.visible.has(id));
+  return {
+    detail,
+    items,
+    depths: depthsOf(items),
+    progress: completion.progress,
+    counts: completion.counts,
+    gaps: new Map(completion.gaps.map(({ item_id, reason }) => [item_id, reason])),
+    notApplicable: items.filter(({ not_applicable }) => not_applicable).length,
+  };
+}
+
+const plus = (a: Progress, b: Progress): Progress => ({
+  filled: a.filled + b.filled,
+  total: a.total + b.total,
+});
+const NOTHING: Progress = { filled: 0, total: 0 };
+
+const keyOf = ({ group_number, group_name }: DetailView) => `${group_number} ${group_name}`;
+
+function groupOf(key: string, sections: WorkSection[]): WorkGroup {
+  const first = sections[0]?.detail;
+  return {
+    key,
+    name: first?.group_name ?? '',
+    number: first?.group_number ?? 0,
+    sections,
+    progress: sections.reduce((sum, { progress }) => plus(sum, progress), NOTHING),
+    counts: sections.reduce((sum, { counts }) => addCounts(sum, counts), NO_COUNTS),
+  };
+}
+
+/** The whole inspection by the one completion rule, grouped as its template says. */
+export function workOf(sections: WorkSection[]): Work {
+  const byGroup = Map.groupBy(sections, ({ detail }) => keyOf(detail));
+  const groups = [...byGroup]
+    .map(([key, members]) => groupOf(key, members))
+    .toSorted((a, b) => a.number - b.number);
+  const ordered = groups.flatMap((group) => group.sections);
+  return {
+    groups,
+    sections: ordered,
+    progress: groups.reduce((sum, { progress }) => plus(sum, progress), NOTHING),
+    counts: groups.reduce((sum, { counts }) => addCounts(sum, counts), NO_COUNTS),
+    notApplicable: ordered.reduce((sum, { notApplicable }) => sum + notApplicable, 0),
+    gaps: ordered.flatMap(gapsOf),
+  };
+}
+
+const gapsOf = ({ detail, items, gaps }: WorkSection): NamedGap[] =>
+  items.flatMap((item) => {
+    const reason = gaps.get(item.id);
+    return reason === undefined ? [] : [{ item, detail, reason }];
+  });
+
+/** Where a detail stands, beside its group: another list of the group, another object than the base. */
+export function placeOf(detail: DetailView, baseObjectId: string): string {
+  const list = detail.check_list.name === detail.group_name ? null : detail.check_list.name;
+  const object = detail.object.id === baseObjectId ? null : detail.object.name;
+  return [list, object].filter(Boolean).join(' · ');
+}
+
+/** Findings first: critical before attention, each in the order of the inspection. */
+export function findingsOf(work: Work): { item: ItemView; detail: DetailView }[] {
+  const all = work.sections.flatMap(({ detail, items }) => items.map((item) => ({ item, detail })));
+  const found = all.filter(({ item }) => (item.quality_status?.code ?? 30) < 30);
+  return found.toSorted((a, b) => codeOf(a.item) - codeOf(b.item));
+}
+/** 10 and 11 are critical, 20 and 21 attention. */
+const codeOf = (item: ItemView) => Math.floor((item.quality_status?.code ?? 30) / 10);

@@ -1,0 +1,43 @@
+import type { DetailView, ItemView } from '@plumbline/contract/inspections';
+import type { OutboxEntry } from '../../kit/outbox/entry.ts';
+import { overlay } from '../../kit/outbox/overlay.ts';
+import { sectionOf, workOf, type Work, type WorkSection } from './work.ts';
+
+const NOTHING: ItemView[] = [];
+const sections = new WeakMap<DetailView, { from: readonly unknown[]; section: WorkSection }>();
+const works = new WeakMap<WorkSection, { from: readonly unknown[]; work: Work }>();
+const EMPTY = workOf([]);
+
+const same = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((one, i) => one === b[i]);
+
+function sectionFrom(detail: DetailView, items: ItemView[], own: OutboxEntry[]): WorkSection {
+  const from = [items, ...own];
+  const before = sections.get(detail);
+  if (before && same(before.from, from)) return before.section;
+  const section = sectionOf(detail, overlay(items, own));
+  sections.set(detail, { from, section });
+  return section;
+}
+
+/**
+ * What the server knows with the waiting answers over it. The same input gives the same objects, so
+ * that an answer draws its own group anew and no other.
+ */
+export function workFrom(
+  details: readonly DetailView[],
+  items: readonly (ItemView[] | undefined)[],
+  entries: readonly OutboxEntry[],
+): Work {
+  const parts = details.map((detail, i) => {
+    const own = entries.filter(({ detail_id }) => detail_id === detail.id);
+    return sectionFrom(detail, items[i] ?? NOTHING, own);
+  });
+  const [first] = parts;
+  if (first === undefined) return EMPTY;
+  const before = works.get(first);
+  if (before && same(before.from, parts)) return before.work;
+  const work = workOf(parts);
+  works.set(first, { from: parts, work });
+  return work;
+}

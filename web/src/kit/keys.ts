@@ -1,0 +1,12 @@
+import { recall } from './remembered.ts';
+
+/** Single letters are off where text is written. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** Single keys can be switched off (WCAG 2.1.4). */
+export const singleKeysAreOn = (): boolean => recall('shortcuts') !== 'off';
