@@ -92,6 +92,10 @@ const ratingRule = (limits: NonNullable<PublishedNode['limits']>): QualityRule =
   min: 0, max: 9, critical_min: limits.attention_from ?? null, attention_min: limits.ok_from ?? null,
 });
 
+/** The codes of what is answered, in document order. */
+export const questionsOf = (items: readonly CheckListItemInput[]): string[] =>
+  items.flatMap((item) => (item.item_type === 'header' ? questionsOf(item.items ?? []) : [item.code ?? '']));
+
 /** Makes the check lists that are missing; answers all ids by code. */
 export async function seedCheckLists(ctx: Ctx): Promise<Map<string, string>> {
   const rows = await checkListsOfDemo();

@@ -3,19 +3,29 @@ import type { Kysely } from 'kysely';
 import { importUnits } from '#areas/businessUnits/import.ts';
 import { importObjects } from '#areas/objects/import.ts';
 import type { ImportedObject } from '#areas/objects/import.ts';
-import type { Ctx, Deps } from '#kit/ctx.ts';
+import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
 import { inTransaction } from '#kit/transaction.ts';
 import type { Schema } from '../schema.ts';
 import { actingAs } from '../acting.ts';
 import { bridgeObjects, bridgeUnits, readBridges } from './bridges.ts';
+import type { Bridge } from './bridges.ts';
 import { seedCheckLists } from './checkLists.ts';
 import { seedClasses } from './classes.ts';
+import { bridgeHistory, buildingHistory, liftHistory, newestOf, readBuildingInspections } from './history.ts';
+import { importHistory } from './importHistory.ts';
 import { EMAIL } from './people.ts';
+import { readRefs } from './refs.ts';
 import { readElevators, readStations, stationObjects, stationUnits } from './stations.ts';
+import type { Elevator } from './stations.ts';
+import { seedTemplates } from './templates.ts';
 import { ensureStaff, ensureTenants, hasTenants, findUser } from './tenants.ts';
 import { readBuildings, torontoObjects, torontoUnits } from './toronto.ts';
+import type { Building } from './toronto.ts';
 
 type Say = (line: string) => void;
+
+/** Of the index of the bridges the start brings the years from here on. */
+const BRIDGES_SINCE = 2012;
 
 /**
  * Fills an empty database with the demo tenant, once: the table `instance` remembers it, and its row
@@ -42,10 +52,12 @@ async function isSeeded(lock: Kysely<Schema>): Promise<boolean> {
   return rows[0]?.seeded_at != null;
 }
 
+type Step = <T>(name: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+
 /** Every step may be repeated: it makes only what is missing. */
 async function fillDemo(deps: Deps, say: Say): Promise<void> {
   const admin = await actingAs(deps, await ensureTenants(deps));
-  const step = async <T>(name: string, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  const step: Step = async (name, work) => {
     const started = performance.now();
     const result = await inTransaction(admin, work);
     say(`  ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
@@ -54,12 +66,30 @@ async function fillDemo(deps: Deps, say: Say): Promise<void> {
   const buildings = await readBuildings();
   const bridges = await readBridges();
   const stations = await readStations();
+  const elevators = await readElevators();
   const units = await step('business units', (ctx) => importUnits(ctx, [...torontoUnits(buildings), ...bridgeUnits(), ...stationUnits(stations)]));
   await step('people', (ctx) => ensureStaff(ctx, units.ids));
-  await step('classifiers', seedClasses);
-  await step('check lists', seedCheckLists);
-  const load = async (name: string, objects: ImportedObject[]) => await step(`${objects.length} ${name}`, (ctx) => importObjects(ctx, objects));
+  const classes = await step('classifiers', seedClasses);
+  const checkLists = await step('check lists', seedCheckLists);
+  await step('templates', (ctx) => seedTemplates(ctx, { ...classes, checkLists }));
+  const load = (name: string, objects: ImportedObject[]) => step(`${objects.length} ${name}`, (ctx) => importObjects(ctx, objects));
   await load('objects of Toronto', torontoObjects(buildings));
   await load('bridges and highways', bridgeObjects(bridges));
-  await load('stations and lifts', stationObjects(stations, await readElevators()));
+  await load('stations and lifts', stationObjects(stations, elevators));
+  await seedHistory(admin, { buildings, bridges, elevators }, say);
+}
+
+/** A slice of the past that is quickly there: the newest of each; all of it comes with `npm run demo -- --full`. */
+async function seedHistory(admin: ReadCtx, data: { buildings: Building[]; bridges: Bridge[]; elevators: Elevator[] }, say: Say): Promise<void> {
+  const refs = await readRefs(admin);
+  const load = async (name: string, source: Parameters<typeof importHistory>[1]) => {
+    const started = performance.now();
+    const { inspections, items } = await importHistory(admin, source);
+    say(`  ${inspections} inspections of ${name} with ${items} results (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  };
+  const inspections = await readBuildingInspections();
+  const newest = newestOf(inspections);
+  await load('buildings', buildingHistory({ buildings: data.buildings, inspections, wanted: ({ inspection_id }) => newest.has(inspection_id) }, refs));
+  await load('bridges', await bridgeHistory({ bridges: data.bridges, since: BRIDGES_SINCE }, refs));
+  await load('lifts', liftHistory(data.elevators, refs));
 }

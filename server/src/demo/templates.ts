@@ -55,16 +55,10 @@ interface Known {
   inspections: ReadonlyMap<string, string>;
   checkLists: ReadonlyMap<string, string>;
 }
-export interface TemplateRef {
-  id: string;
-  name: string;
-  inspection_class_id: string | null;
-}
 
-/** Makes the templates that are missing; answers all of them by code. */
-export async function seedTemplates(ctx: Ctx, known: Known): Promise<Map<string, TemplateRef>> {
-  const ids = await ensureByCode(ctx, { entity: templateTable, rows: TEMPLATES }, (template) => createTemplate(ctx, inputOf(template, known)));
-  return new Map(TEMPLATES.map(({ code, name, inspection_class }) => [code, { id: ids.get(code) ?? '', name, inspection_class_id: known.inspections.get(inspection_class) ?? null }]));
+/** Makes the templates that are missing. */
+export async function seedTemplates(ctx: Ctx, known: Known): Promise<void> {
+  await ensureByCode(ctx, { entity: templateTable, rows: TEMPLATES }, (template) => createTemplate(ctx, inputOf(template, known)));
 }
 
 function inputOf({ code, name, inspection_class, rrule, timezone, reminder_before = '', due_days, details }: TemplateSeed, known: Known) {

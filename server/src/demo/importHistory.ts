@@ -1,0 +1,39 @@
+import { importCompletedInspections } from '#areas/inspections/import.ts';
+import type { ImportedInspection } from '#areas/inspections/import.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { inTransaction } from '#kit/transaction.ts';
+
+/** Inspections of one transaction: quick, and a small thing to repeat when it is interrupted. */
+const AT_ONCE = 250;
+
+export interface Done {
+  inspections: number;
+  /** Known before, by their external ids. */
+  skipped: number;
+  items: number;
+}
+
+/** Imports a stream batch by batch; what is stored already is passed over, so it may be begun again. */
+export async function importHistory(
+  base: ReadCtx,
+  source: AsyncIterable<ImportedInspection> | Iterable<ImportedInspection>,
+  progress: (done: Done) => void = () => undefined,
+): Promise<Done> {
+  const done: Done = { inspections: 0, skipped: 0, items: 0 };
+  const store = async (batch: ImportedInspection[]) => {
+    const result = await inTransaction(base, (ctx) => importCompletedInspections(ctx, batch));
+    done.inspections += result.imported;
+    done.skipped += result.skipped;
+    done.items += result.items;
+    progress(done);
+  };
+  let batch: ImportedInspection[] = [];
+  for await (const inspection of source) {
+    batch.push(inspection);
+    if (batch.length < AT_ONCE) continue;
+    await store(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await store(batch);
+  return done;
+}
