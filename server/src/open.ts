@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
+import type { Settings } from './config.ts';
 import { openDeps } from './deps.ts';
 import type { Deps } from './kit/ctx.ts';
 import { startEmbedded } from './kit/embedded.ts';
@@ -11,10 +12,10 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** Opens the database of the environment for a program beside the server: migrated, and closed by it again. */
-export async function openInstallation(): Promise<Installation> {
-  const settings = readConfig(process.env, fileURLToPath(new URL('../../', import.meta.url)));
-  const embedded = settings.database_url === null ? await startEmbedded({ directory: settings.data_directory }) : null;
+/** Opens the database of the settings, migrated; who opens it closes it again. */
+export async function openInstallation(settings: Settings): Promise<Installation> {
+  const log = (line: string) => console.warn(line);
+  const embedded = settings.database_url === null ? await startEmbedded({ directory: settings.data_directory, log }) : null;
   const url = settings.database_url ?? embedded?.url ?? '';
   let deps: Deps | undefined;
   const close = async () => {
@@ -37,7 +38,8 @@ export async function openInstallation(): Promise<Installation> {
 /** Runs a program on the installation; what goes wrong is one sentence for people, not a stack. */
 export async function runOnInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
   try {
-    const installation = await openInstallation();
+    const settings = readConfig(process.env, fileURLToPath(new URL('../../', import.meta.url)));
+    const installation = await openInstallation(settings);
     try {
       await work(installation);
     } finally {

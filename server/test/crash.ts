@@ -1,0 +1,185 @@
+import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const SERVER = fileURLToPath(new URL('../', import.meta.url));
+const PASSWORD = 'plumb and level';
+const OPERATOR = 'operator@crash.test';
+const CREDITS = 1_000_000;
+const WRITERS = 4;
+const READY = /ready on (http:\S+)/;
+
+type Body = ReturnType<typeof JSON.parse>;
+
+/** A server that is killed and started again on the same data. */
+export class CrashingServer {
+  private child: ChildProcess | null = null;
+  private readonly env: NodeJS.ProcessEnv;
+  url = '';
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.env = { ...process.env, PLUMBLINE_DEMO: '0', PORT: '0', ...env };
+  }
+
+  async createOperator(): Promise<void> {
+    const args = ['src/admin.ts', 'operator', 'create', '--email', OPERATOR, '--password', PASSWORD];
+    const child = spawn(process.execPath, args, { cwd: SERVER, env: this.env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    assert.equal(code, 0);
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['src/main.ts'], { cwd: SERVER, env: this.env, stdio: ['ignore', 'pipe', 'ignore'] });
+    this.child = child;
+    this.url = await new Promise((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const ready = READY.exec(line)?.[1];
+        if (ready) resolve(ready);
+      });
+    });
+  }
+
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+}
+
+export class Client {
+  private readonly server: CrashingServer;
+  private readonly token: string;
+
+  constructor(server: CrashingServer, token: string) {
+    this.server = server;
+    this.token = token;
+  }
+
+  /** The body of a 2xx; anything else throws, a refused connection too. */
+  async send(method: string, path: string, body?: unknown): Promise<Body> {
+    const response = await fetch(`${this.server.url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+}
+
+async function signIn(server: CrashingServer, username: string): Promise<Client> {
+  const response = await fetch(`${server.url}/api/auth/jwt/login`, { method: 'POST', body: new URLSearchParams({ username, password: PASSWORD }) });
+  const body: Body = await response.json();
+  return new Client(server, String(body.access_token));
+}
+
+/** What the server has said yes to. */
+interface Acknowledged {
+  answers: Map<string, { path: string; quality: number }>;
+  completed: Set<string>;
+}
+export interface Place {
+  client: Client;
+  tenant_id: string;
+  user_id: string;
+  check_list_id: string;
+  object_ids: string[];
+}
+
+export async function makePlace(server: CrashingServer): Promise<Place> {
+  const operator = await signIn(server, OPERATOR);
+  const email = 'superuser@crash.test';
+  const superuser = { first_name: 'Sofia', last_name: 'Marek', email, password: PASSWORD };
+  const tenant = await operator.send('POST', '/superuser/init_tenant', { name: 'Crash', credits: CREDITS, superuser });
+  const client = await signIn(server, email);
+  const items = [1, 2, 3].map((n) => ({ name: `Item ${n}`, code: `I${n}`, item_type: 'question', check_type_code: 1 }));
+  const list = await client.send('POST', '/check_list', { name: 'Crash', items });
+  const object_ids: string[] = [];
+  for (let n = 0; n < 12; n++) {
+    const parent_id = object_ids[Math.floor((n - 1) / 3)];
+    object_ids.push((await client.send('POST', '/object', { name: `Object ${n}`, ...(parent_id === undefined ? {} : { parent_id }) })).id);
+  }
+  const me = await client.send('GET', '/user/me');
+  return { client, tenant_id: tenant.id, user_id: me.id, check_list_id: list.id, object_ids };
+}
+
+/** Plans, answers and completes one inspection, noting each acknowledged step. */
+async function inspectOnce({ client, ...place }: Place, noted: Acknowledged): Promise<void> {
+  const object_id = place.object_ids[randomInt(place.object_ids.length)];
+  const made = await client.send('POST', `/inspection/${object_id}/composite/operative`, { check_list_ids: [place.check_list_id], responsible_id: place.user_id });
+  await client.send('POST', `/inspection/composite/status/${made.id}`, { operative_status_code: 2 });
+  const [detail] = (await client.send('GET', `/inspection/${made.id}/detail`)).items;
+  const path = `/inspection/${made.id}/detail/${detail.id}/item`;
+  for (const item of (await client.send('GET', path)).items) {
+    const quality = [10, 20, 30][randomInt(3)] ?? 30;
+    await client.send('PATCH', `${path}/${item.id}/quality`, { quality_status_code: quality });
+    noted.answers.set(item.id, { path, quality });
+  }
+  await client.send('POST', `/inspection/composite/status/${made.id}`, { operative_status_code: 3 });
+  noted.completed.add(made.id);
+}
+
+interface Crashes {
+  trials: number;
+  /** Kills what the server depends on, every second time. */
+  killToo(): void;
+}
+
+/** Kills the server under load and checks what is left; answers how much was acknowledged. */
+export async function crashRepeatedly(server: CrashingServer, place: Place, { trials, killToo }: Crashes): Promise<{ answers: number; completed: number }> {
+  const noted: Acknowledged = { answers: new Map(), completed: new Set() };
+  for (let trial = 0; trial < trials; trial++) {
+    let stopped = false;
+    const writers = Array.from({ length: WRITERS }, async () => {
+      while (!stopped) {
+        // The kill breaks whatever is under way; only what was answered before counts.
+        await inspectOnce(place, noted).catch(async (error: unknown) => {
+          if (!stopped) throw error;
+          await pause(1);
+        });
+      }
+    });
+    await pause(randomInt(200, 1200));
+    stopped = true;
+    if (trial % 2 === 1) killToo();
+    await server.end('SIGKILL');
+    await Promise.all(writers);
+    await server.start();
+    await checkAll(place, noted);
+  }
+  return { answers: noted.answers.size, completed: noted.completed.size };
+}
+
+async function checkAll({ client, tenant_id }: Place, noted: Acknowledged): Promise<void> {
+  const lists = new Map<string, Map<string, number | null>>();
+  for (const [id, { path, quality }] of noted.answers) {
+    let list = lists.get(path);
+    if (!list) {
+      const { items } = await client.send('GET', path);
+      list = new Map(items.map((item: Body) => [item.id, item.quality_status?.code ?? null]));
+      lists.set(path, list);
+    }
+    assert.equal(list.get(id), quality, `the acknowledged answer ${path}/${id} is lost`);
+  }
+  const closed = new Set<string>();
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Body = await client.send('GET', `/inspection?filter=operative_status=3&fields=id${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    for (const { id } of page.items) closed.add(id);
+    cursor = page.next_cursor;
+  }
+  for (const id of noted.completed) assert.ok(closed.has(id), `the acknowledged completion ${id} is lost`);
+  const credits = await client.send('GET', `/superuser/tenant/${tenant_id}/crd_info`);
+  assert.equal(credits.remnant, CREDITS - closed.size, 'each completion is paid for exactly once');
+  const recalculation = await client.send('POST', `/superuser/tenant/${tenant_id}/object/quality/calculate`);
+  assert.deepEqual([recalculation.corrected, recalculation.residual], [0, 0], 'every summary equals a recomputation');
+  const chain = await client.send('GET', `/superuser/tenant/${tenant_id}/audit/verify`);
+  assert.equal(chain.valid, true, 'the audit chain holds');
+}
