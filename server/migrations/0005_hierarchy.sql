@@ -74,42 +74,49 @@ begin
   end if;
 end $$;
 
--- Enters new objects (rows of object, whole subtrees at once) into the roll-up.
+-- Enters new objects (rows of object, whole subtrees at once) into the roll-up. Each row is looked up by its key in a
+-- lateral subquery: however few rows the planner believes a tenant to have, it cannot scan the tenant instead.
 create function objects_created(t uuid, objects uuid[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   above uuid[]; above_locked uuid[]; units uuid[]; entered int; deepest int; all_live boolean;
 begin
   insert into object_quality (tenant_id, object_id, parent_id)
-  select t, id, parent_id from object where tenant_id = t and id = any (objects) and not archived order by id desc;
+  select t, o.id, o.parent_id from (select id from unnest(objects) n (id) order by id desc) n
+  cross join lateral (select id, parent_id from object where tenant_id = t and id = n.id and not archived offset 0) o;
   get diagnostics entered = row_count;
   if entered <> cardinality(objects) then
     raise exception 'no such object' using errcode = 'P0002';
   end if;
   for round in 1..2 loop
     with recursive r as (
-      select object_id, parent_id from object_quality where tenant_id = t and object_id = any (objects)
+      select q.object_id, q.parent_id from unnest(objects) n (id)
+      cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = n.id offset 0) q
       union
-      select q.object_id, q.parent_id from r join object_quality q on q.tenant_id = t and q.object_id = r.parent_id)
+      select q.object_id, q.parent_id from r
+      cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
     select array_agg(object_id order by object_id desc) into above from r;
     if round = 1 then
       above_locked := above;
-      perform 1 from object_quality where tenant_id = t and object_id = any (above) order by object_id desc for no key update;
+      perform q.object_id from unnest(above) n (id)
+      cross join lateral (select object_id from object_quality where tenant_id = t and object_id = n.id for no key update) q;
     elsif above is distinct from above_locked then
       raise exception 'the object tree changed' using errcode = '40001';
     end if;
   end loop;
 
   with recursive w as (
-    select object_id as origin, object_id, parent_id, attached, 0 as n from object_quality where tenant_id = t and object_id = any (objects)
+    select q.object_id, q.parent_id, q.attached, 0 as n from unnest(objects) n (id)
+    cross join lateral (select object_id, parent_id, attached from object_quality where tenant_id = t and object_id = n.id offset 0) q
     union all
-    select w.origin, q.object_id, q.parent_id, q.attached, w.n + 1
-    from w join object_quality q on q.tenant_id = t and q.object_id = w.parent_id
+    select q.object_id, q.parent_id, q.attached, w.n + 1 from w
+    cross join lateral (select object_id, parent_id, attached from object_quality where tenant_id = t and object_id = w.parent_id offset 0) q
   ), s as (
     select object_id, max(n) as height, count(*) filter (where n = 1) as children from w group by object_id
   ), u as (
     update object_quality q set height = greatest(q.height, s.height), children_count = q.children_count + s.children
-    from s where q.tenant_id = t and q.object_id = s.object_id and (s.height > q.height or s.children > 0))
+    from s cross join lateral (select ctid as place from object_quality where tenant_id = t and object_id = s.object_id offset 0) l
+    where q.ctid = l.place and (s.height > q.height or s.children > 0))
   select max(n), bool_and(attached) into deepest, all_live from w;
   if not all_live then
     raise exception 'the parent is archived' using errcode = 'PL003';
@@ -117,9 +124,11 @@ begin
     raise exception 'the hierarchy is too deep' using errcode = 'PL002';
   end if;
   insert into object_facts (tenant_id, object_id, object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code)
-  select t, id, object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code
-  from object where tenant_id = t and id = any (objects) order by id desc;
-  select array_agg(distinct business_unit_id) into units from object where tenant_id = t and id = any (objects);
+  select t, n.id, o.* from (select id from unnest(objects) n (id) order by id desc) n
+  cross join lateral (select object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code
+    from object where tenant_id = t and id = n.id offset 0) o;
+  select array_agg(distinct business_unit_id) into units from unnest(objects) n (id)
+  cross join lateral (select business_unit_id from object where tenant_id = t and id = n.id offset 0) o;
   perform units_open(t, units);
 end $$;
 
