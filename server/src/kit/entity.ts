@@ -27,6 +27,8 @@ export interface EntityTable {
   archivable: boolean;
   /** Rows a scoped actor sees; absent: all of the tenant. Admins are never asked. */
   visible?: (alias: RawBuilder<unknown>, actor: Actor) => RawBuilder<boolean>;
+  /** The only fields that roles of limited reach know of the entity (api.md row 28); absent: all. */
+  limited?: readonly string[];
   /** Always true of the entity's rows, where several share a table. */
   only?: (alias: RawBuilder<unknown>) => RawBuilder<boolean>;
   /** A narrow copy for facets and counts: used when it holds every field the question touches. */
@@ -44,6 +46,18 @@ export function defineTable(
   table: Pick<EntityTable, 'resource' | 'table'> & Partial<EntityTable>,
 ): EntityTable {
   return { sources: {}, sides: {}, archivable: 'archived' in table.resource.fields, parent: 'parent_id', ...table };
+}
+
+const limitedTables = new WeakMap<EntityTable, EntityTable>();
+
+/** The entity as the actor may know it: what may not be read may not be asked about, since filters and order would tell. */
+export function knownTo(actor: Pick<Actor, 'scope'>, entity: EntityTable): EntityTable {
+  const { limited, resource } = entity;
+  if (!limited || actor.scope.all) return entity;
+  const fields = Object.fromEntries(Object.entries(resource.fields).filter(([name]) => limited.includes(name)));
+  const table = limitedTables.get(entity) ?? { ...entity, resource: { ...resource, fields } };
+  limitedTables.set(entity, table);
+  return table;
 }
 
 /** The column a field is stored in: relations as `x_id` (but `created_by`), dictionary values as `x_code`. */

@@ -3,10 +3,13 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { reach } from '@plumbline/contract/kit/permissions';
 import type { Permission } from '@plumbline/contract/kit/permissions';
 import { isUuid } from '@plumbline/contract/kit/query';
+import type { ResourceLookup } from '@plumbline/contract/kit/query';
+import { findResource } from '@plumbline/contract/resources';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authenticate } from './auth.ts';
 import type { Ctx, Deps, ReadCtx } from './ctx.ts';
+import { knownTo } from './entity.ts';
 import { onlyOnce } from './idempotency.ts';
 import { QueryReader } from './listQuery.ts';
 import type { RawQuery } from './listQuery.ts';
@@ -73,12 +76,21 @@ function checkedParams(request: FastifyRequest): Record<string, string> {
   return params;
 }
 
-function inputOf<B extends z.ZodObject>(spec: PublicSpec<B>, request: FastifyRequest, reply: FastifyReply, locale: Locale): Input<z.output<B>> {
+/** The entities as this caller knows them. */
+const lookupFor =
+  ({ actor, deps }: ReadCtx): ResourceLookup =>
+  (name) => {
+    const entity = deps.tables.get(name);
+    return entity ? knownTo(actor, entity).resource : findResource(name);
+  };
+
+function inputOf<B extends z.ZodObject>(spec: PublicSpec<B>, request: FastifyRequest, reply: FastifyReply, asker: Pick<ReadCtx, 'locale'> | ReadCtx): Input<z.output<B>> {
   const params = checkedParams(request);
+  const { locale } = asker;
   return {
     params,
     id: params['id']?.toLowerCase() ?? '',
-    query: new QueryReader(request.query as RawQuery, locale),
+    query: new QueryReader(request.query as RawQuery, locale, 'actor' in asker ? lookupFor(asker) : undefined),
     headers: request.headers,
     reply,
     request,
@@ -135,7 +147,7 @@ function checkRequest(spec: PublicSpec, request: FastifyRequest, locale: Locale)
 /** A call answered by built reads alone: no transaction, prepared statements. */
 export function readRoute<B extends z.ZodObject>(app: FastifyInstance, spec: RouteSpec<B>, handler: Handler<ReadCtx, z.output<B>>): void {
   register(app, spec, async (request, reply, ctx) => {
-    const answer = await handler(ctx, inputOf(spec, request, reply, ctx.locale));
+    const answer = await handler(ctx, inputOf(spec, request, reply, ctx));
     reply.code(spec.status ?? 200);
     return answer;
   });
@@ -147,7 +159,7 @@ export function readRoute<B extends z.ZodObject>(app: FastifyInstance, spec: Rou
  */
 export function route<B extends z.ZodObject>(app: FastifyInstance, spec: RouteSpec<B>, handler: Handler<Ctx, z.output<B>>): void {
   register(app, spec, async (request, reply, base) => {
-    const input = inputOf(spec, request, reply, base.locale);
+    const input = inputOf(spec, request, reply, base);
     const status = spec.status ?? 200;
     const key = spec.method === 'POST' || spec.method === 'PATCH' ? request.headers['idempotency-key'] : undefined;
     const work = (ctx: Ctx) => handler(ctx, input);
@@ -165,6 +177,6 @@ export function publicRoute(app: FastifyInstance, spec: PublicSpec, handler: (in
     method: spec.method,
     url: spec.path,
     onRequest: async (request) => checkRequest(spec, request, localeFor(request)),
-    handler: async (request, reply) => await handler(inputOf(spec, request, reply, localeFor(request)), localeFor(request)),
+    handler: async (request, reply) => await handler(inputOf(spec, request, reply, { locale: localeFor(request) }), localeFor(request)),
   });
 }

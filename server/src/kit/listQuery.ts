@@ -1,7 +1,7 @@
 import type { Locale } from '@plumbline/contract/dictionaries';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
 import { BadQuery, MAX_FILTERS, checkFilter, parseFilter, parseSort, DEFAULT_SORT } from '@plumbline/contract/kit/query';
-import type { Filter, Sort } from '@plumbline/contract/kit/query';
+import type { Filter, ResourceLookup, Sort } from '@plumbline/contract/kit/query';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { messageFor } from './messages.ts';
@@ -28,17 +28,20 @@ export interface FacetQuery extends Pick<ListQuery, 'filters' | 'global_filters'
 
 /** Rows of a list without page_size. */
 export const DEFAULT_LIMIT = 1000;
-const MAX_PAGE = 2 ** 31;
+/** Pages behind the last one are empty, however far behind. */
+const MAX_PAGE = 1e15;
 
 /** Reads query parameters one by one and refuses what is left over. */
 export class QueryReader {
   private readonly left: Set<string>;
   private readonly query: RawQuery;
+  private readonly lookup: ResourceLookup;
   readonly locale: Locale;
 
-  constructor(query: RawQuery, locale: Locale) {
+  constructor(query: RawQuery, locale: Locale, lookup: ResourceLookup = findResource) {
     this.query = query;
     this.locale = locale;
+    this.lookup = lookup;
     this.left = new Set(Object.keys(query));
   }
 
@@ -92,14 +95,14 @@ export class QueryReader {
     const texts = this.many(name);
     if (texts.length > MAX_FILTERS) throw invalid(['query', name], 'too_many', this.locale);
     return texts.map((text, index) =>
-      this.guarded(['query', name, index], () => checkFilter(resource, parseFilter(text), findResource)),
+      this.guarded(['query', name, index], () => checkFilter(resource, parseFilter(text), this.lookup)),
     );
   }
 
   sorts(resource: Resource): Sort[] {
     const fallback = 'updated_at' in resource.fields ? DEFAULT_SORT : 'id';
     const text = this.one('sort_by') ?? fallback;
-    return this.guarded(['query', 'sort_by'], () => parseSort(resource, text, findResource));
+    return this.guarded(['query', 'sort_by'], () => parseSort(resource, text, this.lookup));
   }
 
   fields(resource: Resource): string[] | null {

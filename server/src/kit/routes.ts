@@ -3,12 +3,14 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { compile } from './db.ts';
+import type { ReadCtx } from './ctx.ts';
+import { knownTo } from './entity.ts';
 import type { EntityTable } from './entity.ts';
 import { countFacets } from './facets.ts';
 import { readRoute, route } from './http.ts';
 import { parseFacetQuery, parseListQuery } from './listQuery.ts';
 import { listRows } from './list.ts';
-import { readRow } from './store.ts';
+import { allOf, readRow, scopeConditions } from './store.ts';
 import type { Condition } from './store.ts';
 import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
 
@@ -22,26 +24,37 @@ interface Guard {
 /** `GET /x`: filters, sorting, paging. */
 export function listRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
   const { path, name } = entity.resource;
-  readRoute(app, { method: 'GET', path, permission, tag: name, summary: `List ${name}`, query: LIST_PARAMETERS }, async (ctx, { query }) =>
-    listRows(ctx, entity, parseListQuery(entity.resource, query)),
-  );
+  readRoute(app, { method: 'GET', path, permission, tag: name, summary: `List ${name}`, query: LIST_PARAMETERS }, async (ctx, { query }) => {
+    const known = knownTo(ctx.actor, entity);
+    return await listRows(ctx, known, parseListQuery(known.resource, query));
+  });
 }
 
-/** `GET /x` of a tree: `root=true` lists the rows without a parent. */
+/** `GET /x` of a tree: `root=true` lists the rows without a parent, or whose parent the actor does not see. */
 export function treeListRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
   const { path, name } = entity.resource;
   const spec = { method: 'GET' as const, path, permission, tag: name, summary: `List ${name}`, query: [...LIST_PARAMETERS, 'root'] };
   readRoute(app, spec, async (ctx, { query }) => {
-    const roots: Condition[] = query.boolean('root') ? [sql<boolean>`t.${sql.ref(entity.parent)} is null`] : [];
+    const roots: Condition[] = query.boolean('root') ? [isRoot(ctx, entity)] : [];
     return await listRows(ctx, entity, parseListQuery(entity.resource, query), roots);
   });
+}
+
+function isRoot(ctx: ReadCtx, entity: EntityTable): Condition {
+  const parent = sql`t.${sql.ref(entity.parent)}`;
+  if (ctx.actor.scope.all) return sql<boolean>`${parent} is null`;
+  const seen = allOf([...scopeConditions(ctx, entity, sql.ref('p')), sql<boolean>`p.id = ${parent}`]);
+  return sql<boolean>`not exists (select 1 from ${sql.table(entity.table)} p where ${seen})`;
 }
 
 /** `GET /x/aggr_on_attr`: values of attributes with both counts. */
 export function aggregateRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
   const { path, name } = entity.resource;
   const spec = { method: 'GET' as const, path: `${path}/aggr_on_attr`, permission, tag: name, summary: `Count ${name} by attribute`, query: FACET_PARAMETERS };
-  readRoute(app, spec, async (ctx, { query }) => countFacets(ctx, entity, parseFacetQuery(entity.resource, query)));
+  readRoute(app, spec, async (ctx, { query }) => {
+    const known = knownTo(ctx.actor, entity);
+    return await countFacets(ctx, known, parseFacetQuery(known.resource, query));
+  });
 }
 
 /** `GET /x/{id}` with its `ETag`. */
@@ -49,7 +62,7 @@ export function singleRoute(app: FastifyInstance, entity: EntityTable, { permiss
   const { path, name } = entity.resource;
   readRoute(app, { method: 'GET', path: `${path}/:id`, permission, tag: name, summary: `Read one ${name}` }, async (ctx, { id, query, reply }) => {
     query.end();
-    const { view, version } = await readRow(ctx, entity, id);
+    const { view, version } = await readRow(ctx, knownTo(ctx.actor, entity), id);
     if (version !== null) reply.header('etag', etagOf(version));
     return view;
   });

@@ -65,11 +65,14 @@ export const planned = (query: RawBuilder<unknown>) => ({ ...compile(query), pla
 /** Compiled texts of reads by id: only the tenant and the ids differ between two of them. */
 const readsById = new Map<string, { sql: string; fill(tenant: string, ids: string[]): unknown[] }>();
 
+/** Callers choose the fields, so their combinations are endless. */
+const MAX_KEPT = 1000;
+
 /** The shown columns of rows by their ids, in no order; the caller has made sure that the actor sees them. */
 export async function rowsById(ctx: ReadCtx, entity: EntityTable, asked: { ids: string[]; fields: string[] }): Promise<Row[]> {
   const key = `${entity.resource.name} ${ctx.locale} ${asked.fields.join()}`;
   const known = readsById.get(key) ?? compileById(ctx, entity, asked);
-  readsById.set(key, known);
+  if (readsById.size < MAX_KEPT) readsById.set(key, known);
   return await ctx.run<Row>({ sql: known.sql, parameters: known.fill(ctx.actor.tenant_id, asked.ids) });
 }
 

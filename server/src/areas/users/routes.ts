@@ -1,11 +1,9 @@
-import { LIMITED_USER_FIELDS, changePassword, resetPassword, updateMe, users } from '@plumbline/contract/users';
+import { changePassword, resetPassword, updateMe, users } from '@plumbline/contract/users';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
-import type { ReadCtx } from '#kit/ctx.ts';
+import { knownTo } from '#kit/entity.ts';
 import { readRoute, route } from '#kit/http.ts';
-import { parseListQuery } from '#kit/listQuery.ts';
-import { LIST_PARAMETERS, aggregateRoute, auditRoute, createRoute, listRoute, singleRoute, updateRoute } from '#kit/routes.ts';
-import { listRows } from '#kit/list.ts';
+import { aggregateRoute, auditRoute, createRoute, listRoute, singleRoute, updateRoute } from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
 import { deleteRow, etagOf, lockRow, updateRow } from '#kit/write.ts';
 import { createUser, deactivateUser, setPassword, updateUser } from './service.ts';
@@ -36,28 +34,15 @@ function meRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Inspectors and guests see names and positions of others, never addresses (api.md row 28). */
-const limited = (ctx: ReadCtx): boolean => ctx.actor.role === 'inspector' || ctx.actor.role === 'guest';
-const LIMITED = new Set<string>(LIMITED_USER_FIELDS);
-
-/** What may not be read may not be asked about either: filters and sorting would tell. */
-const limitedResource = { ...users, fields: Object.fromEntries(Object.entries(users.fields).filter(([name]) => LIMITED.has(name))) };
-const limitedTable = { ...userTable, resource: limitedResource };
-
 function readRoutes(app: FastifyInstance): void {
-  const list = { method: 'GET', path: '/user', permission: 'user.read', tag: 'user', summary: 'List user', query: LIST_PARAMETERS } as const;
-  readRoute(app, list, async (ctx, { query }) => {
-    const table = limited(ctx) ? limitedTable : userTable;
-    return await listRows(ctx, table, parseListQuery(table.resource, query));
-  });
+  listRoute(app, userTable, { permission: 'user.read' });
+  aggregateRoute(app, userTable, { permission: 'user.read' });
   readRoute(app, { method: 'GET', path: '/user/:id', permission: 'user.read', tag: 'user', summary: 'Read one user' }, async (ctx, { id, query, reply }) => {
     query.end();
-    const { view, version } = await readRow(ctx, limited(ctx) && id !== ctx.actor.id ? limitedTable : userTable, id);
-    reply.header('etag', etagOf(version));
+    const { view, version } = await readRow(ctx, id === ctx.actor.id ? userTable : knownTo(ctx.actor, userTable), id);
+    if (version !== null) reply.header('etag', etagOf(version));
     return view;
   });
-  // Counting by a hidden attribute would read it: the aggregate is for those who see everything.
-  aggregateRoute(app, userTable, { permission: 'user.change' });
   auditRoute(app, userTable, { permission: 'user.change' });
 }
 

@@ -1,10 +1,12 @@
-import { users, userSharedUnits } from '@plumbline/contract/users';
+import { LIMITED_USER_FIELDS, users, userSharedUnits } from '@plumbline/contract/users';
 import { sql } from 'kysely';
 import { defineTable } from '#kit/entity.ts';
 
 export const userTable = defineTable({
   resource: users,
   table: 'app_user',
+  // Inspectors and guests see names and positions, never addresses.
+  limited: LIMITED_USER_FIELDS,
 });
 
 export const userSharedUnitTable = defineTable({
