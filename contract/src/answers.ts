@@ -18,12 +18,16 @@ function conditionQuality(code: number): Quality {
   return code >= CONDITION.poor ? QUALITY.attention : QUALITY.critical;
 }
 
-const below = (value: number, bound: number | null | undefined) => typeof bound === 'number' && value < bound;
-const above = (value: number, bound: number | null | undefined) => typeof bound === 'number' && value > bound;
+const below = (value: number, bound: number | null | undefined) =>
+  typeof bound === 'number' && value < bound;
+const above = (value: number, bound: number | null | undefined) =>
+  typeof bound === 'number' && value > bound;
 
 function numberQuality(value: number, rule: QualityRule): Quality {
   if (below(value, rule.critical_min) || above(value, rule.critical_max)) return QUALITY.critical;
-  return below(value, rule.attention_min) || above(value, rule.attention_max) ? QUALITY.attention : QUALITY.ok;
+  return below(value, rule.attention_min) || above(value, rule.attention_max)
+    ? QUALITY.attention
+    : QUALITY.ok;
 }
 
 /**
@@ -34,10 +38,12 @@ export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality |
   if (value === null || isRated(item.check_type_code)) return null;
   const rule = item.rule ?? {};
   // Own keys only: an answer may read "constructor".
-  if (rule.by_answer && Object.hasOwn(rule.by_answer, String(value))) return rule.by_answer[String(value)] ?? null;
+  if (rule.by_answer && Object.hasOwn(rule.by_answer, String(value)))
+    return rule.by_answer[String(value)] ?? null;
   if (item.check_type_code === CHECK_TYPE.condition) return conditionQuality(Number(value));
   if (item.check_type_code === CHECK_TYPE.number) return numberQuality(Number(value), rule);
-  if (item.check_type_code === CHECK_TYPE.yesNo && !rule.by_answer) return value === true ? QUALITY.ok : QUALITY.critical;
+  if (item.check_type_code === CHECK_TYPE.yesNo && !rule.by_answer)
+    return value === true ? QUALITY.ok : QUALITY.critical;
   return QUALITY.ok;
 }
 

@@ -37,7 +37,8 @@ export interface Completion {
   gaps: Gap[];
 }
 
-const isBlank = (value: AnswerValue) => value === null || (typeof value === 'string' && value.trim() === '');
+const isBlank = (value: AnswerValue) =>
+  value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Photos and signatures are filled by their content, quality items by their rating, others by a value. */
 function isAnswered(item: RuleItem): boolean {
@@ -48,9 +49,14 @@ function isAnswered(item: RuleItem): boolean {
 }
 
 /** Below, at or above 0: the order of two answers; numbers by size, dates by day, null where there is no order. */
-function order(actual: string | number | boolean, wanted: string | number | boolean): number | null {
-  if (typeof actual === 'string' && typeof wanted === 'string' && isDate(actual) && isDate(wanted)) return actual < wanted ? -1 : Number(actual > wanted);
-  const difference = isBlank(actual) || isBlank(wanted) ? Number.NaN : Number(actual) - Number(wanted);
+function order(
+  actual: string | number | boolean,
+  wanted: string | number | boolean,
+): number | null {
+  if (typeof actual === 'string' && typeof wanted === 'string' && isDate(actual) && isDate(wanted))
+    return actual < wanted ? -1 : Number(actual > wanted);
+  const difference =
+    isBlank(actual) || isBlank(wanted) ? Number.NaN : Number(actual) - Number(wanted);
   return Number.isNaN(difference) ? null : difference;
 }
 
@@ -90,14 +96,19 @@ export function completionOf(items: readonly RuleItem[]): Completion {
   const progress = { filled: 0, total: 0 };
   for (const item of items) {
     if (item.parent_id !== null && !visible.has(item.parent_id)) continue;
-    if (item.visible_if && !matches(item.visible_if, shownByCode.get(item.visible_if.item))) continue;
+    if (item.visible_if && !matches(item.visible_if, shownByCode.get(item.visible_if.item)))
+      continue;
     visible.add(item.id);
     if (item.code !== null) shownByCode.set(item.code, item);
     if (item.item_type === 'header') continue;
     const reason = gapOf(item);
     progress.total += 1;
     if (isAnswered(item)) progress.filled += 1;
-    qualities.push(item.not_applicable ? null : (QUALITIES.find((quality) => quality === item.quality_status_code) ?? null));
+    qualities.push(
+      item.not_applicable
+        ? null
+        : (QUALITIES.find((quality) => quality === item.quality_status_code) ?? null),
+    );
     if (reason !== null) gaps.push({ item_id: item.id, reason });
   }
   return { visible, progress, counts: countQualities(qualities), gaps };

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import type { QualityRule, VisibleIf } from './checkLists.ts';
-import { audited, boolean, defineResource, dictionary, id, integer, json, maybeWords, reference, relation, text, time } from './kit/resource.ts';
+import {
+  audited,
+  boolean,
+  defineResource,
+  dictionary,
+  id,
+  integer,
+  json,
+  maybeWords,
+  reference,
+  relation,
+  text,
+  time,
+} from './kit/resource.ts';
 import type { Coded, Reference, ViewOf } from './kit/resource.ts';
 import { qualityCode } from './quality.ts';
 import type { QualitySummary } from './quality.ts';
@@ -55,11 +68,22 @@ export const inspections = defineResource({
   update: z.strictObject({ assigned_time: moment, comment, archived: z.boolean() }).partial(),
 });
 /** `result` is the quality status of a completed inspection, `report` its generated document. */
-export type InspectionView = ViewOf<typeof inspections> & { result: Coded | null; report: Reference | null };
+export type InspectionView = ViewOf<typeof inspections> & {
+  result: Coded | null;
+  report: Reference | null;
+};
 
-const planned = { assigned_time: moment.optional(), responsible_id: reference.optional(), comment: comment.optional() };
+const planned = {
+  assigned_time: moment.optional(),
+  responsible_id: reference.optional(),
+  comment: comment.optional(),
+};
 /** `POST /inspection/composite/{object_id}`. */
-export const createFromTemplate = z.strictObject({ id: reference.optional(), template_id: reference, ...planned });
+export const createFromTemplate = z.strictObject({
+  id: reference.optional(),
+  template_id: reference,
+  ...planned,
+});
 /** `POST /inspection/{object_id}/composite/operative`: unplanned, from check lists. */
 export const createOperative = z.strictObject({
   id: reference.optional(),

@@ -26,7 +26,9 @@ export interface Planned {
   details: { id: string; items: Record<string, string> }[];
 }
 
-export const created = async (answer: Promise<Answer>): Promise<{ id: string; [field: string]: unknown }> => {
+export const created = async (
+  answer: Promise<Answer>,
+): Promise<{ id: string; [field: string]: unknown }> => {
   const { status, body } = await answer;
   assert.equal(status, 201, JSON.stringify(body));
   return body;
@@ -51,8 +53,11 @@ export async function newSite(
   const { admin } = tenant.as;
   const unit = await created(admin.post('/business_unit', { name: 'North' }));
   const kind = await created(admin.post('/object_class', { name: 'Pump' }));
-  const building = await created(admin.post('/object', { name: 'Building', business_unit_id: unit.id }));
-  const pump = (name: string) => created(admin.post('/object', { name, parent_id: building.id, object_class_id: kind.id }));
+  const building = await created(
+    admin.post('/object', { name: 'Building', business_unit_id: unit.id }),
+  );
+  const pump = (name: string) =>
+    created(admin.post('/object', { name, parent_id: building.id, object_class_id: kind.id }));
   const pumps = [await pump('Pump A'), await pump('Pump B')];
   const items = (options.items ?? QUESTIONS).map((item) => ({
     item_type: 'question',
@@ -61,12 +66,20 @@ export async function newSite(
   }));
   const list = await created(admin.post('/check_list', { name: 'Safety', items }));
   const detail = { check_list_id: list.id, group_name: 'Outside', group_number: 1 };
-  const onClass = { check_list_id: list.id, group_name: 'Pumps', group_number: 2, target: 'class', object_class_id: kind.id };
-  const template = await created(admin.post('/inspection_template', {
-    name: 'Yearly',
-    details: options.onPumps ? [detail, onClass] : [detail],
-    ...(options.due_days === undefined ? {} : { due_days: options.due_days }),
-  }));
+  const onClass = {
+    check_list_id: list.id,
+    group_name: 'Pumps',
+    group_number: 2,
+    target: 'class',
+    object_class_id: kind.id,
+  };
+  const template = await created(
+    admin.post('/inspection_template', {
+      name: 'Yearly',
+      details: options.onPumps ? [detail, onClass] : [detail],
+      ...(options.due_days === undefined ? {} : { due_days: options.due_days }),
+    }),
+  );
   const site = {
     ...tenant,
     unit_id: unit.id,
@@ -77,7 +90,9 @@ export async function newSite(
     template_id: template.id,
   };
   const plan = async (by: Caller, more: Record<string, unknown> = {}) => {
-    const { id } = await created(by.post(`/inspection/composite/${building.id}`, { template_id: template.id, ...more }));
+    const { id } = await created(
+      by.post(`/inspection/composite/${building.id}`, { template_id: template.id, ...more }),
+    );
     return { id, details: await detailsOf(by, id) };
   };
   return { ...site, plan };
@@ -89,7 +104,12 @@ export async function detailsOf(by: Caller, id: string): Promise<Planned['detail
   return await Promise.all(
     details.map(async (detail: { id: string }) => {
       const { items } = await ok(by.get(`/inspection/${id}/detail/${detail.id}/item`));
-      return { id: detail.id, items: Object.fromEntries(items.map((item: { id: string; name: string }) => [item.name, item.id])) };
+      return {
+        id: detail.id,
+        items: Object.fromEntries(
+          items.map((item: { id: string; name: string }) => [item.name, item.id]),
+        ),
+      };
     }),
   );
 }
@@ -99,7 +119,10 @@ export function working(by: Caller, { id, details }: Planned) {
   const status = (operative_status_code: number, more: Record<string, unknown> = {}) =>
     by.post(`/inspection/composite/status/${id}`, { operative_status_code, ...more });
   const answer = (item: string, body: unknown, at = 0) =>
-    by.patch(`/inspection/${id}/detail/${details[at]?.id}/item/${details[at]?.items[item]}/quality`, body);
+    by.patch(
+      `/inspection/${id}/detail/${details[at]?.id}/item/${details[at]?.items[item]}/quality`,
+      body,
+    );
   return {
     start: () => status(2),
     complete: () => status(3),
@@ -109,10 +132,12 @@ export function working(by: Caller, { id, details }: Planned) {
     /** Rates every item of every detail. */
     fill: async (quality_status_code = 30) => {
       for (const [at, detail] of details.entries()) {
-        for (const item of Object.keys(detail.items)) await ok(answer(item, { quality_status_code }, at));
+        for (const item of Object.keys(detail.items))
+          await ok(answer(item, { quality_status_code }, at));
       }
     },
     read: () => ok(by.get(`/inspection/${id}`)),
-    items: async (at = 0) => (await ok(by.get(`/inspection/${id}/detail/${details[at]?.id}/item`))).items,
+    items: async (at = 0) =>
+      (await ok(by.get(`/inspection/${id}/detail/${details[at]?.id}/item`))).items,
   };
 }

@@ -34,5 +34,5 @@ export async function sabotaged(test: TestApp, from: string, to = ''): Promise<T
   const app: Kysely<Schema> = test.deps.database.app.withPlugin(plugin);
   const deps = { ...test.deps, database: { ...test.deps.database, app } };
   const built = await buildApp({ deps, log: 'error' });
-  return { ...test, deps, app: built, close: async () => void (await built.close()) };
+  return { ...test, deps, app: built, close: () => built.close() };
 }

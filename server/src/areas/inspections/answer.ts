@@ -7,11 +7,12 @@ import { invalid } from '#kit/validate.ts';
 import { placeOf } from './itemIds.ts';
 import { addCounters, answeredItem, countersOf, itemsOf } from './items.ts';
 import type { AnsweredItem, Counters } from './items.ts';
+import { itemViews } from './itemViews.ts';
 import { lockInspection } from './lock.ts';
 import { applyAnswer, isProblem, whyNotWork } from './rules.ts';
 import type { AnswerState } from './rules.ts';
 import type { DetailRow, InspectionRow, ItemRow } from './table.ts';
-import { itemViews, progressOf, summaryOfCounters } from './views.ts';
+import { progressOf, summaryOfCounters } from './views.ts';
 
 export interface ItemPath {
   id: string;
@@ -20,7 +21,11 @@ export interface ItemPath {
 }
 
 /** `PATCH …/item/{itemId}/quality`: stores an answer and brings the counters of detail and inspection along. */
-export async function answerItem(ctx: Ctx, path: ItemPath, input: () => Answer): Promise<AnswerResult> {
+export async function answerItem(
+  ctx: Ctx,
+  path: ItemPath,
+  input: () => Answer,
+): Promise<AnswerResult> {
   const inspection = await lockInspection(ctx, path.id);
   const detail = await findDetail(ctx, path);
   const items = (await itemsOf(ctx, [detail])).get(detail.id) ?? [];
@@ -31,13 +36,16 @@ export async function answerItem(ctx: Ctx, path: ItemPath, input: () => Answer):
   const refusal = whyNotWork(inspection, ctx.actor);
   if (refusal) throw refusal;
   const changed = changesOf(old, next);
-  const answer = changed.length === 0 ? old.answer : { ...old.answer, ...next, ...stamp(ctx, next, sent) };
+  const answer =
+    changed.length === 0 ? old.answer : { ...old.answer, ...next, ...stamp(ctx, next, sent) };
   const item = answeredItem(detail.id, old.place, answer);
   const answered = items.map((other) => (other.id === item.id ? item : other));
   const completion = completionOf(answered);
   const counters = countersOf(completion);
-  const total = changed.length === 0 ? inspection : await store(ctx, { inspection, detail, answer, counters });
-  if (changed.length > 0) await storeVisibility(ctx, detail.id, { items: answered, visible: completion.visible });
+  const total =
+    changed.length === 0 ? inspection : await store(ctx, { inspection, detail, answer, counters });
+  if (changed.length > 0)
+    await storeVisibility(ctx, detail.id, { items: answered, visible: completion.visible });
   if (changed.length > 0) noteAnswer(ctx, path.id, { old, next, changed });
   const [view] = await itemViews(ctx, { detail, items: answered, shown: [item] });
   if (!view) throw new Error('an item has one view');
@@ -53,7 +61,9 @@ export async function answerItem(ctx: Ctx, path: ItemPath, input: () => Answer):
 async function findDetail(ctx: Ctx, path: ItemPath): Promise<DetailRow> {
   if (placeOf(path.itemId)?.detail_id !== path.detailId) throw new Refusal('not_found');
   const { rows } = await sql<DetailRow>`select * from inspection_detail
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${path.detailId}::uuid and inspection_id = ${path.id}::uuid`.execute(ctx.db);
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${path.detailId}::uuid and inspection_id = ${path.id}::uuid`.execute(
+    ctx.db,
+  );
   const [detail] = rows;
   if (!detail) throw new Refusal('not_found');
   return detail;
@@ -68,11 +78,17 @@ function nextState(ctx: Ctx, old: AnsweredItem, sent: Answer): AnswerState {
 }
 
 const FIELDS = ['value', 'quality', 'not_applicable', 'comment'] as const;
-const changesOf = (old: AnsweredItem, next: AnswerState) => FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
+const changesOf = (old: AnsweredItem, next: AnswerState) =>
+  FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
 
 /** When and by whom; a device that was offline says when, but never later than now. */
-function stamp(ctx: Ctx, next: AnswerState, sent: Answer): Pick<ItemRow, 'answered_at' | 'answered_by'> {
-  if (next.value === null && next.quality === null && !next.not_applicable) return { answered_at: null, answered_by: null };
+function stamp(
+  ctx: Ctx,
+  next: AnswerState,
+  sent: Answer,
+): Pick<ItemRow, 'answered_at' | 'answered_by'> {
+  if (next.value === null && next.quality === null && !next.not_applicable)
+    return { answered_at: null, answered_by: null };
   const now = ctx.deps.now();
   const said = sent.answered_at === undefined ? now : new Date(sent.answered_at);
   return { answered_at: (said < now ? said : now).toISOString(), answered_by: ctx.actor.id };
@@ -91,7 +107,10 @@ const set = (counters: Counters) =>
     count_attention = ${counters.count_attention}, count_critical = ${counters.count_critical}`;
 
 /** Item, detail and inspection in one statement; the inspection's lock makes the difference exact. */
-async function store(ctx: Ctx, { inspection, detail, answer, counters }: Stored): Promise<Counters> {
+async function store(
+  ctx: Ctx,
+  { inspection, detail, answer, counters }: Stored,
+): Promise<Counters> {
   const tenant = ctx.actor.tenant_id;
   const total = addCounters(inspection, differenceOf(counters, detail));
   const value = answer.value === null ? null : JSON.stringify(answer.value);
@@ -109,11 +128,19 @@ async function store(ctx: Ctx, { inspection, detail, answer, counters }: Stored)
 }
 
 /** Notes which kept answers a condition hides or shows by now. */
-async function storeVisibility(ctx: Ctx, detail_id: string, now: { items: AnsweredItem[]; visible: ReadonlySet<string> }): Promise<void> {
-  const turned = now.items.filter((item) => item.answer.shown !== now.visible.has(item.id)).map((item) => item.place.position);
+async function storeVisibility(
+  ctx: Ctx,
+  detail_id: string,
+  now: { items: AnsweredItem[]; visible: ReadonlySet<string> },
+): Promise<void> {
+  const turned = now.items
+    .filter((item) => item.answer.shown !== now.visible.has(item.id))
+    .map((item) => item.place.position);
   if (turned.length === 0) return;
   await sql`update inspection_item set shown = not shown
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = ${detail_id}::uuid and position = any(${turned}::smallint[])`.execute(ctx.db);
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = ${detail_id}::uuid and position = any(${turned}::smallint[])`.execute(
+    ctx.db,
+  );
 }
 
 const differenceOf = (now: Counters, before: Counters): Counters => ({
@@ -125,8 +152,17 @@ const differenceOf = (now: Counters, before: Counters): Counters => ({
 });
 
 /** An answer stands in the log of its inspection, with the item named. */
-function noteAnswer(ctx: Ctx, inspection_id: string, { old, next, changed }: { old: AnsweredItem; next: AnswerState; changed: readonly (typeof FIELDS)[number][] }): void {
-  const values = (state: AnswerState) => Object.fromEntries(changed.map((field) => [field, state[field]]));
+function noteAnswer(
+  ctx: Ctx,
+  inspection_id: string,
+  {
+    old,
+    next,
+    changed,
+  }: { old: AnsweredItem; next: AnswerState; changed: readonly (typeof FIELDS)[number][] },
+): void {
+  const values = (state: AnswerState) =>
+    Object.fromEntries(changed.map((field) => [field, state[field]]));
   const item = { item_id: old.id, item: `${old.place.number} ${old.place.name}` };
   ctx.audit.push({
     entity: 'inspection',

@@ -12,13 +12,28 @@ after(() => app.close());
 const ITEMS: Item[] = [
   { name: 'State', code: 'state' },
   { name: 'Works', code: 'works', check_type_code: 2 },
-  { name: 'Pressure', code: 'pressure', check_type_code: 4, unit: 'bar', rule: { critical_min: 1, attention_min: 2, min: 0, max: 10 } },
+  {
+    name: 'Pressure',
+    code: 'pressure',
+    check_type_code: 4,
+    unit: 'bar',
+    rule: { critical_min: 1, attention_min: 2, min: 0, max: 10 },
+  },
   { name: 'Remark', check_type_code: 5 },
-  { name: 'Colour', check_type_code: 6, choices: ['red', 'grey'], rule: { by_answer: { red: 20 } } },
+  {
+    name: 'Colour',
+    check_type_code: 6,
+    choices: ['red', 'grey'],
+    rule: { by_answer: { red: 20 } },
+  },
   { name: 'Serviced', check_type_code: 7 },
   { name: 'Photo', check_type_code: 8 },
   { name: 'Condition', check_type_code: 10 },
-  { name: 'Damage', item_type: 'header', visible_if: { item: 'works', operator: '=', value: false } },
+  {
+    name: 'Damage',
+    item_type: 'header',
+    visible_if: { item: 'works', operator: '=', value: false },
+  },
 ];
 
 async function started(items: Item[] = ITEMS) {
@@ -33,28 +48,55 @@ async function started(items: Item[] = ITEMS) {
 test('each check type takes its own values and brings the quality they mean', async () => {
   const { work } = await started();
   const cases: [string, unknown, number][] = [
-    ['Works', true, 30], ['Works', false, 10], ['Pressure', 0.5, 10], ['Pressure', 1.5, 20], ['Pressure', 2.123456, 30],
-    ['Remark', ' kept as typed\n', 30], ['Colour', 'red', 20], ['Colour', 'grey', 30], ['Serviced', '2026-02-28', 30], ['Condition', 21, 20], ['Condition', 31, 30],
+    ['Works', true, 30],
+    ['Works', false, 10],
+    ['Pressure', 0.5, 10],
+    ['Pressure', 1.5, 20],
+    ['Pressure', 2.123456, 30],
+    ['Remark', ' kept as typed\n', 30],
+    ['Colour', 'red', 20],
+    ['Colour', 'grey', 30],
+    ['Serviced', '2026-02-28', 30],
+    ['Condition', 21, 20],
+    ['Condition', 31, 30],
   ];
   for (const [item, value, quality] of cases) {
     const { item: view } = await ok(work.answer(item, { value }));
-    assert.deepEqual([view.value, view.quality_status.code], [value, quality], `${item} ${String(value)}`);
+    assert.deepEqual(
+      [view.value, view.quality_status.code],
+      [value, quality],
+      `${item} ${String(value)}`,
+    );
   }
 });
 
 test('a value that is no answer is refused with its place in the body', async () => {
   const { work, planned, admin } = await started();
   const cases: [string, Record<string, unknown>, string, string][] = [
-    ['State', { value: 'x' }, 'value', 'type'], ['Works', { value: 'yes' }, 'value', 'type'], ['Pressure', { value: '2' }, 'value', 'type'],
-    ['Pressure', { value: 11 }, 'value', 'range'], ['Pressure', { value: 1.2345678 }, 'value', 'decimals'], ['Colour', { value: 'blue' }, 'value', 'choice'],
-    ['Serviced', { value: '2026-02-30' }, 'value', 'date'], ['Photo', { value: 'x' }, 'value', 'type'], ['Condition', { value: 22 }, 'value', 'choice'],
-    ['Remark', { value: 'a\0' }, 'value', 'nul'], ['Works', { quality_status_code: 10 }, 'value', 'required'], ['State', { quality_status_code: 15 }, 'quality_status_code', 'invalid_union'],
-    ['State', { not_applicable: true, quality_status_code: 10 }, 'not_applicable', 'value'], ['State', { answered_at: 'yesterday' }, 'answered_at', 'invalid_format'],
-    ['State', { answered_by: admin.id }, 'answered_by', 'unknown_field'], ['State', { comment: 'x'.repeat(4001) }, 'comment', 'too_big'],
+    ['State', { value: 'x' }, 'value', 'type'],
+    ['Works', { value: 'yes' }, 'value', 'type'],
+    ['Pressure', { value: '2' }, 'value', 'type'],
+    ['Pressure', { value: 11 }, 'value', 'range'],
+    ['Pressure', { value: 1.2345678 }, 'value', 'decimals'],
+    ['Colour', { value: 'blue' }, 'value', 'choice'],
+    ['Serviced', { value: '2026-02-30' }, 'value', 'date'],
+    ['Photo', { value: 'x' }, 'value', 'type'],
+    ['Condition', { value: 22 }, 'value', 'choice'],
+    ['Remark', { value: 'a\0' }, 'value', 'nul'],
+    ['Works', { quality_status_code: 10 }, 'value', 'required'],
+    ['State', { quality_status_code: 15 }, 'quality_status_code', 'invalid_union'],
+    ['State', { not_applicable: true, quality_status_code: 10 }, 'not_applicable', 'value'],
+    ['State', { answered_at: 'yesterday' }, 'answered_at', 'invalid_format'],
+    ['State', { answered_by: admin.id }, 'answered_by', 'unknown_field'],
+    ['State', { comment: 'x'.repeat(4001) }, 'comment', 'too_big'],
   ];
   for (const [item, body, field, type] of cases) {
     const { detail } = await ok(work.answer(item, body), 422);
-    assert.deepEqual([detail[0].loc, detail[0].type], [['body', field], type], `${item} ${JSON.stringify(body)}`);
+    assert.deepEqual(
+      [detail[0].loc, detail[0].type],
+      [['body', field], type],
+      `${item} ${JSON.stringify(body)}`,
+    );
   }
   await ok(work.answer('Damage', { not_applicable: true }), 422);
   assert.deepEqual((await work.read()).progress, { filled: 0, total: 8 });
@@ -65,25 +107,56 @@ test('a value that is no answer is refused with its place in the body', async ()
 test('another quality than the rule says needs a comment, and a new value is judged anew', async () => {
   const { work } = await started();
   await ok(work.answer('Pressure', { value: 5 }));
-  assert.deepEqual((await ok(work.answer('Pressure', { quality_status_code: 10 }), 422)).detail[0].loc, ['body', 'comment']);
-  const worse = await ok(work.answer('Pressure', { quality_status_code: 10, comment: 'gauge trembles' }));
+  assert.deepEqual(
+    (await ok(work.answer('Pressure', { quality_status_code: 10 }), 422)).detail[0].loc,
+    ['body', 'comment'],
+  );
+  const worse = await ok(
+    work.answer('Pressure', { quality_status_code: 10, comment: 'gauge trembles' }),
+  );
   assert.deepEqual([worse.item.quality_status.code, worse.item.value], [10, 5]);
-  assert.deepEqual((await ok(work.answer('Pressure', { comment: null }), 422)).detail[0].type, 'required');
-  assert.equal((await ok(work.answer('Pressure', { comment: 'trembles still' }))).item.quality_status.code, 10);
+  assert.deepEqual(
+    (await ok(work.answer('Pressure', { comment: null }), 422)).detail[0].type,
+    'required',
+  );
+  assert.equal(
+    (await ok(work.answer('Pressure', { comment: 'trembles still' }))).item.quality_status.code,
+    10,
+  );
   assert.equal((await ok(work.answer('Pressure', { value: 6 }))).item.quality_status.code, 30);
-  assert.equal((await ok(work.answer('Pressure', { quality_status_code: null }))).item.quality_status.code, 30);
+  assert.equal(
+    (await ok(work.answer('Pressure', { quality_status_code: null }))).item.quality_status.code,
+    30,
+  );
   const cleared = await ok(work.answer('Pressure', { value: null }));
-  assert.deepEqual([cleared.item.quality_status, cleared.item.answered_at, cleared.item.comment], [null, null, 'trembles still']);
+  assert.deepEqual(
+    [cleared.item.quality_status, cleared.item.answered_at, cleared.item.comment],
+    [null, null, 'trembles still'],
+  );
 });
 
 test('not applicable counts as filled and adds no fact; an answer takes its place', async () => {
   const { work } = await started();
   await ok(work.answer('State', { quality_status_code: 10 }));
   const without = await ok(work.answer('State', { not_applicable: true }));
-  assert.deepEqual([without.item.not_applicable, without.item.quality_status, without.quality_aggr.total, without.progress.filled], [true, null, 0, 1]);
-  assert.equal((await ok(work.answer('State', { comment: 'none here' }))).item.not_applicable, true);
+  assert.deepEqual(
+    [
+      without.item.not_applicable,
+      without.item.quality_status,
+      without.quality_aggr.total,
+      without.progress.filled,
+    ],
+    [true, null, 0, 1],
+  );
+  assert.equal(
+    (await ok(work.answer('State', { comment: 'none here' }))).item.not_applicable,
+    true,
+  );
   const back = await ok(work.answer('State', { quality_status_code: 20 }));
-  assert.deepEqual([back.item.not_applicable, back.quality_aggr.attention, back.progress.filled], [false, 1, 1]);
+  assert.deepEqual(
+    [back.item.not_applicable, back.quality_aggr.attention, back.progress.filled],
+    [false, 1, 1],
+  );
   const open = await ok(work.answer('State', { not_applicable: false, quality_status_code: null }));
   assert.deepEqual([open.quality_aggr.total, open.progress.filled], [0, 0]);
 });
@@ -101,57 +174,114 @@ test('an empty or repeated answer writes nothing and is not logged', async () =>
 
 test('a device says when it was answered, but never later than now', async () => {
   const { work } = await started();
-  const past = await ok(work.answer('State', { quality_status_code: 20, answered_at: '2026-01-02T03:04:05+01:00' }));
+  const past = await ok(
+    work.answer('State', { quality_status_code: 20, answered_at: '2026-01-02T03:04:05+01:00' }),
+  );
   assert.equal(Date.parse(past.item.answered_at), Date.parse('2026-01-02T02:04:05Z'));
-  const future = await ok(work.answer('State', { quality_status_code: 30, answered_at: '2099-01-01T00:00:00Z' }));
+  const future = await ok(
+    work.answer('State', { quality_status_code: 30, answered_at: '2099-01-01T00:00:00Z' }),
+  );
   assert.ok(Date.parse(future.item.answered_at) <= Date.now());
 });
 
 const CONDITIONAL: Item[] = [
-  { name: 'Leaks', code: 'leaks', check_type_code: 2, rule: { by_answer: { true: 20, false: 30 } } },
   {
-    name: 'Leak', item_type: 'header', visible_if: { item: 'leaks', operator: '=', value: true },
-    items: [{ name: 'Size', item_type: 'question', check_type_code: 4 }, { name: 'Where', item_type: 'question', check_type_code: 1 }],
+    name: 'Leaks',
+    code: 'leaks',
+    check_type_code: 2,
+    rule: { by_answer: { true: 20, false: 30 } },
+  },
+  {
+    name: 'Leak',
+    item_type: 'header',
+    visible_if: { item: 'leaks', operator: '=', value: true },
+    items: [
+      { name: 'Size', item_type: 'question', check_type_code: 4 },
+      { name: 'Where', item_type: 'question', check_type_code: 1 },
+    ],
   },
 ];
 
 test('items that a condition hides need no answer and count for nothing, but keep theirs', async () => {
   const { site, admin, planned, work } = await started(CONDITIONAL);
   assert.deepEqual((await work.read()).progress, { filled: 0, total: 1 });
-  assert.deepEqual((await ok(work.answer('Leaks', { value: true }))).progress, { filled: 1, total: 3 });
+  assert.deepEqual((await ok(work.answer('Leaks', { value: true }))).progress, {
+    filled: 1,
+    total: 3,
+  });
   await ok(work.answer('Size', { value: 3 }));
   const critical = await ok(work.answer('Where', { quality_status_code: 10 }));
-  assert.deepEqual([critical.quality_aggr.critical, critical.progress], [1, { filled: 3, total: 3 }]);
+  assert.deepEqual(
+    [critical.quality_aggr.critical, critical.progress],
+    [1, { filled: 3, total: 3 }],
+  );
   const hidden = await ok(work.answer('Leaks', { value: false }));
-  assert.deepEqual([hidden.quality_aggr.total, hidden.quality_aggr.total_status, hidden.progress], [1, 30, { filled: 1, total: 1 }]);
+  assert.deepEqual(
+    [hidden.quality_aggr.total, hidden.quality_aggr.total_status, hidden.progress],
+    [1, 30, { filled: 1, total: 1 }],
+  );
   const where = (await work.items()).find((item: { name: string }) => item.name === 'Where');
   assert.deepEqual([where.visible, where.quality_status.code], [false, 10]);
-  assert.equal((await ok(work.answer('Where', { quality_status_code: 20 }))).item.visible, false, 'a hidden item may be answered before it is shown');
+  assert.equal(
+    (await ok(work.answer('Where', { quality_status_code: 20 }))).item.visible,
+    false,
+    'a hidden item may be answered before it is shown',
+  );
   await ok(work.complete());
   const quality = await ok(admin.get(`/object/${site.object_id}/quality`));
   assert.deepEqual([quality.actual_ok, quality.actual_total], [1, 1]);
   const next = working(admin, await site.plan(admin));
-  const previous = (await next.items()).map((item: { previous: { value: unknown } | null }) => item.previous?.value ?? null);
+  const previous = (await next.items()).map(
+    (item: { previous: { value: unknown } | null }) => item.previous?.value ?? null,
+  );
   assert.deepEqual(previous, [false, null, null, null]);
   const [header, size] = (await work.items()).slice(1);
-  assert.deepEqual([header.item_type, header.number, size.number, size.parent_id], ['header', '2', '2.1', header.id]);
-  assert.deepEqual((await ok(admin.get(`/inspection_check_list_item/${planned.details[0]?.items['Size']}`))).name, 'Size');
+  assert.deepEqual(
+    [header.item_type, header.number, size.number, size.parent_id],
+    ['header', '2', '2.1', header.id],
+  );
+  assert.deepEqual(
+    (await ok(admin.get(`/inspection_check_list_item/${planned.details[0]?.items['Size']}`))).name,
+    'Size',
+  );
 });
 
 test('an item is found only through its own detail and inspection', async () => {
   const { site, admin, planned, work } = await started();
   const other = await site.plan(admin);
-  const path = (inspection: string, detail: string | undefined, item: string | undefined) => `/inspection/${inspection}/detail/${detail}/item/${item}/quality`;
+  const path = (inspection: string, detail: string | undefined, item: string | undefined) =>
+    `/inspection/${inspection}/detail/${detail}/item/${item}/quality`;
   const [mine, theirs] = [planned.details[0], other.details[0]];
   const body = { quality_status_code: 30 };
   const wrong = [
-    path(planned.id, theirs?.id, theirs?.items['State']), path(planned.id, mine?.id, theirs?.items['State']), path(other.id, mine?.id, mine?.items['State']),
-    path(planned.id, mine?.id, mine?.id), path(planned.id, mine?.id, `${mine?.id.slice(0, -4)}00ff`), path(planned.id, mine?.id, 'abc'), path(planned.id, mine?.id, crypto.randomUUID()),
+    path(planned.id, theirs?.id, theirs?.items['State']),
+    path(planned.id, mine?.id, theirs?.items['State']),
+    path(other.id, mine?.id, mine?.items['State']),
+    path(planned.id, mine?.id, mine?.id),
+    path(planned.id, mine?.id, `${mine?.id.slice(0, -4)}00ff`),
+    path(planned.id, mine?.id, 'abc'),
+    path(planned.id, mine?.id, crypto.randomUUID()),
   ];
   for (const url of wrong) assert.equal((await admin.patch(url, body)).status, 404, url);
-  assert.equal((await admin.get(`/inspection/${planned.id}/detail/${theirs?.id}/item`)).status, 404);
+  assert.equal(
+    (await admin.get(`/inspection/${planned.id}/detail/${theirs?.id}/item`)).status,
+    404,
+  );
   assert.equal((await admin.get(`/inspection_check_list_item/${mine?.id}`)).status, 404);
-  assert.equal((await admin.patch(path(planned.id, mine?.id, mine?.items['State']).toUpperCase().replace('/INSPECTION', '/inspection').replace('/DETAIL', '/detail').replace('/ITEM', '/item').replace('/QUALITY', '/quality'), body)).status, 200);
+  assert.equal(
+    (
+      await admin.patch(
+        path(planned.id, mine?.id, mine?.items['State'])
+          .toUpperCase()
+          .replace('/INSPECTION', '/inspection')
+          .replace('/DETAIL', '/detail')
+          .replace('/ITEM', '/item')
+          .replace('/QUALITY', '/quality'),
+        body,
+      )
+    ).status,
+    200,
+  );
   assert.equal((await work.read()).progress.filled, 1);
 });
 
@@ -161,7 +291,8 @@ test('answers are refused before the start, after the end, and by anyone else', 
   const planned = await site.plan(inspector);
   const work = working(inspector, planned);
   const body = { quality_status_code: 30 };
-  const code = async (by: typeof admin, status = 409) => (await ok(working(by, planned).answer('Roof', body), status)).detail.code;
+  const code = async (by: typeof admin, status = 409) =>
+    (await ok(working(by, planned).answer('Roof', body), status)).detail.code;
   assert.equal(await code(inspector), 'not_started');
   await ok(work.start());
   assert.equal(await code(admin), 'not_responsible');

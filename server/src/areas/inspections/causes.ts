@@ -23,7 +23,10 @@ interface Asked {
 }
 
 /** Facts worth naming: whatever is not ok; where all is ok, the facts that say so. */
-const worstOf = (status: Quality) => (status === QUALITY.ok ? { from: QUALITY.ok, to: QUALITY.ok } : { from: QUALITY.critical, to: QUALITY.attention });
+const worstOf = (status: Quality) =>
+  status === QUALITY.ok
+    ? { from: QUALITY.ok, to: QUALITY.ok }
+    : { from: QUALITY.critical, to: QUALITY.attention };
 
 /** Objects of the branches that share the status: the walk never enters a branch that has nothing to tell. */
 function objectsBehind(tenant: string, { entity, id }: Judged, to: Quality): RawBuilder<unknown> {
@@ -63,22 +66,44 @@ interface CauseRow {
 }
 
 /** `GET …/quality/causes`: the facts behind a status, worst and newest first. */
-export async function listCauses(ctx: ReadCtx, judged: Judged, asked: Asked): Promise<Page<QualityCause>> {
+export async function listCauses(
+  ctx: ReadCtx,
+  judged: Judged,
+  asked: Asked,
+): Promise<Page<QualityCause>> {
   const limit = asked.page_size ?? 1000;
-  const rows = judged.status === null ? [] : await readCauses(ctx, { ...judged, status: judged.status }, { limit, offset: ((asked.page ?? 1) - 1) * limit });
+  const rows =
+    judged.status === null
+      ? []
+      : await readCauses(
+          ctx,
+          { ...judged, status: judged.status },
+          { limit, offset: ((asked.page ?? 1) - 1) * limit },
+        );
   // A row without a name only carries the total of a page past the end.
   const found = rows.filter((row) => row.name !== null);
-  return { items: found.map(causeOf), total: rows[0]?.total ?? 0, page: asked.page, page_size: asked.page_size, next_cursor: null };
+  return {
+    items: found.map(causeOf),
+    total: rows[0]?.total ?? 0,
+    page: asked.page,
+    page_size: asked.page_size,
+    next_cursor: null,
+  };
 }
 
-async function readCauses(ctx: ReadCtx, judged: Judged & { status: Quality }, part: { limit: number; offset: number }): Promise<CauseRow[]> {
+async function readCauses(
+  ctx: ReadCtx,
+  judged: Judged & { status: Quality },
+  part: { limit: number; offset: number },
+): Promise<CauseRow[]> {
   const tenant = ctx.actor.tenant_id;
   const { from, to } = worstOf(judged.status);
   const objects = ctx.deps.tables.get('object');
   if (!objects) throw new Error('no table for object');
   const counted = to === QUALITY.ok ? sql`r.ok` : sql`r.attention + r.critical`;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
-  return await ctx.run<CauseRow>(compile(sql`
+  return await ctx.run<CauseRow>(
+    compile(sql`
     with recursive ${objectsBehind(tenant, judged, to)}, result as (
       select r.ref_id, ${counted} as facts from reached
       join object_result r on r.tenant_id = ${tenant}::uuid and r.object_id = reached.object_id and r.source_kind = ${SOURCE.check_list}::int and ${counted} > 0
@@ -95,7 +120,8 @@ async function readCauses(ctx: ReadCtx, judged: Judged & { status: Quality }, pa
     left join check_list_version l on l.tenant_id = ${tenant}::uuid and l.id = page.check_list_version_id
     left join object o on o.tenant_id = ${tenant}::uuid and o.id = page.object_id
     left join inspection n on n.tenant_id = ${tenant}::uuid and n.id = page.inspection_id
-    order by page.quality, page.finished_at desc, page.detail_id, page.position`));
+    order by page.quality, page.finished_at desc, page.detail_id, page.position`),
+  );
 }
 
 const causeOf = (row: CauseRow): QualityCause => ({

@@ -22,10 +22,19 @@ export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
   const { assigned_time, comment, archived } = change.input();
   const refusal = whyNotChange(old, { assigned_time, comment });
   if (refusal) throw refusal;
-  if (archived === true && old.operative_status_code === STATUS.completed) throw new Refusal('wrong_status', { operative_status_code: STATUS.completed });
-  const columns: Row = { ...(comment === undefined ? {} : { comment }), ...(archived === undefined ? {} : { archived }) };
+  if (archived === true && old.operative_status_code === STATUS.completed)
+    throw new Refusal('wrong_status', { operative_status_code: STATUS.completed });
+  const columns: Row = {
+    ...(comment === undefined ? {} : { comment }),
+    ...(archived === undefined ? {} : { archived }),
+  };
   if (assigned_time !== undefined) Object.assign(columns, movedTimes(old, assigned_time));
-  const operation = archived === undefined || archived === old.archived ? 'update' : archived ? 'archive' : 'restore';
+  const operation =
+    archived === undefined || archived === old.archived
+      ? 'update'
+      : archived
+        ? 'archive'
+        : 'restore';
   return await updateRow(ctx, inspectionTable, { old, columns, operation });
 }
 
@@ -34,12 +43,20 @@ function movedTimes(old: InspectionRow, assigned_time: string): Row {
   const moved = new Date(assigned_time);
   if (old.due_time === null) return { assigned_time: moved.toISOString() };
   const distance = Date.parse(old.due_time) - Date.parse(old.assigned_time);
-  return { assigned_time: moved.toISOString(), due_time: new Date(moved.getTime() + distance).toISOString() };
+  return {
+    assigned_time: moved.toISOString(),
+    due_time: new Date(moved.getTime() + distance).toISOString(),
+  };
 }
 
 /** `DELETE /inspection/{id}` archives; what is completed stays. */
-export async function archiveInspection(ctx: Ctx, id: string, ifMatch: string | undefined): Promise<void> {
+export async function archiveInspection(
+  ctx: Ctx,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<void> {
   const old = await lockInspection(ctx, id, ifMatch);
-  if (old.operative_status_code === STATUS.completed) throw new Refusal('wrong_status', { operative_status_code: STATUS.completed });
+  if (old.operative_status_code === STATUS.completed)
+    throw new Refusal('wrong_status', { operative_status_code: STATUS.completed });
   await updateRow(ctx, inspectionTable, { old, columns: { archived: true }, operation: 'archive' });
 }

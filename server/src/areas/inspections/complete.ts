@@ -20,7 +20,11 @@ type NamedDetail = DetailRow & { check_list_name: string; object_name: string };
  * Closes a locked inspection (product section 5): names and results become official, credits are
  * taken, all in this transaction. Closing it again changes nothing.
  */
-export async function completeInspection(ctx: Ctx, old: Locked, comment: string | null | undefined): Promise<void> {
+export async function completeInspection(
+  ctx: Ctx,
+  old: Locked,
+  comment: string | null | undefined,
+): Promise<void> {
   if (old.operative_status_code === STATUS.completed && old.responsible_id === ctx.actor.id) return;
   const refusal = whyNotWork(old, ctx.actor);
   if (refusal) throw refusal;
@@ -34,40 +38,56 @@ export async function completeInspection(ctx: Ctx, old: Locked, comment: string 
     columns: { ...names, ...said, operative_status_code: STATUS.completed, finished_at },
     operation: 'complete',
   });
-  await applyResults(ctx, details.map((detail) => ({
-    object_id: detail.object_id,
-    source_kind: SOURCE.check_list,
-    source_id: detail.check_list_id,
-    ok: detail.count_ok,
-    attention: detail.count_attention,
-    critical: detail.count_critical,
-    as_of: finished_at,
-    ref_id: detail.id,
-  })));
+  await applyResults(
+    ctx,
+    details.map((detail) => ({
+      object_id: detail.object_id,
+      source_kind: SOURCE.check_list,
+      source_id: detail.check_list_id,
+      ok: detail.count_ok,
+      attention: detail.count_attention,
+      critical: detail.count_critical,
+      as_of: finished_at,
+      ref_id: detail.id,
+    })),
+  );
   // After the roll-up: the account is the hotter row, and locks are taken in one order everywhere.
-  await spendCredits(ctx, { inspection_id: old.id, credits: old.required_credits, business_unit_id: names.business_unit_id });
+  await spendCredits(ctx, {
+    inspection_id: old.id,
+    credits: old.required_credits,
+    business_unit_id: names.business_unit_id,
+  });
 }
 
 async function readDetails(ctx: Ctx, inspection_id: string): Promise<NamedDetail[]> {
   const tenant = ctx.actor.tenant_id;
-  const { rows } = await sql<NamedDetail>`select d.*, v.name as check_list_name, o.name as object_name from inspection_detail d
+  const { rows } =
+    await sql<NamedDetail>`select d.*, v.name as check_list_name, o.name as object_name from inspection_detail d
     join check_list_version v on v.tenant_id = ${tenant}::uuid and v.id = d.check_list_version_id
     join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid order by d.position`.execute(ctx.db);
+    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid order by d.position`.execute(
+      ctx.db,
+    );
   return rows;
 }
 
 /** Refuses while anything shown is open, naming the first gap and their number. */
 async function refuseGaps(ctx: Ctx, details: NamedDetail[]): Promise<void> {
   const items = await itemsOf(ctx, details);
-  const gaps = details.flatMap((detail) => completionOf(items.get(detail.id) ?? []).gaps.map((gap) => ({ detail, gap })));
+  const gaps = details.flatMap((detail) =>
+    completionOf(items.get(detail.id) ?? []).gaps.map((gap) => ({ detail, gap })),
+  );
   const [first] = gaps;
   if (!first) return;
   const { detail, gap } = first;
   const item = items.get(detail.id)?.find((candidate) => candidate.id === gap.item_id);
   throw new Refusal('inspection_incomplete', {
     inspection_object: { id: detail.object_id, name: detail.object_name },
-    check_list: { name: detail.check_list_name, group: detail.group_name, item: item?.place.name ?? '' },
+    check_list: {
+      name: detail.check_list_name,
+      group: detail.group_name,
+      item: item?.place.name ?? '',
+    },
     missing: gaps.length,
     item_id: gap.item_id,
     detail_id: detail.id,
@@ -85,12 +105,18 @@ interface CopiedNames {
 }
 
 /** Names by value into the details, and those of the inspection for its own update; the unit is the object's of this moment. */
-async function copyNames(ctx: Ctx, inspection: InspectionRow, finished_at: string): Promise<CopiedNames & Record<string, unknown>> {
+async function copyNames(
+  ctx: Ctx,
+  inspection: InspectionRow,
+  finished_at: string,
+): Promise<CopiedNames & Record<string, unknown>> {
   const tenant = ctx.actor.tenant_id;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
   await sql`update inspection_detail d set finished_at = ${finished_at}, object_name = o.name, object_full_name = ${full}
     from object o where o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-      and d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection.id}::uuid`.execute(ctx.db);
+      and d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection.id}::uuid`.execute(
+    ctx.db,
+  );
   const { rows } = await sql<CopiedNames & Record<string, unknown>>`
     select o.business_unit_id, o.name as object_name, ${full} as object_full_name, b.name as business_unit_name, c.name as inspection_class_name,
       u.full_name as responsible_name

@@ -21,7 +21,8 @@ export async function copyFrom(ctx: Ctx, base_id: string, input: () => Asked): P
   const base = await lockInspection(ctx, base_id);
   const { mode, ...planned } = input();
   const object = await openObject(ctx, base.object_id);
-  if (mode === 'copy' && base['quality_status_code'] === QUALITY.critical) throw new Refusal('copy_prohibited_quality');
+  if (mode === 'copy' && base['quality_status_code'] === QUALITY.critical)
+    throw new Refusal('copy_prohibited_quality');
   const details = await liveDetails(ctx, base_id);
   if (details.length === 0) throw new Refusal('wrong_status', { reason: 'archived' });
   return await planInspection(ctx, {
@@ -40,23 +41,56 @@ export async function copyFrom(ctx: Ctx, base_id: string, input: () => Asked): P
 }
 
 const dueDays = (base: InspectionRow): number | null =>
-  base.due_time === null ? null : (Date.parse(base.due_time) - Date.parse(base.assigned_time)) / DAY_MS;
+  base.due_time === null
+    ? null
+    : (Date.parse(base.due_time) - Date.parse(base.assigned_time)) / DAY_MS;
 
 async function liveDetails(ctx: Ctx, inspection_id: string): Promise<DetailRow[]> {
   const tenant = ctx.actor.tenant_id;
-  const { rows } = await sql<DetailRow>`select d.* from inspection_detail d join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid and not o.archived order by d.position`.execute(ctx.db);
+  const { rows } =
+    await sql<DetailRow>`select d.* from inspection_detail d join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
+    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid and not o.archived order by d.position`.execute(
+      ctx.db,
+    );
   return rows;
 }
 
 /** Details as they were, their answers kept or not; evidence never travels along. */
-async function proposed(ctx: Ctx, details: DetailRow[], mode: Asked['mode']): Promise<PlannedDetail[]> {
-  const versions = await versionItems(ctx, details.map((detail) => detail.check_list_version_id));
-  const answers = mode === 'copy' ? await answersOf(ctx, details.map((detail) => detail.id)) : new Map<string, ItemRow[]>();
-  return details.map(({ id, object_id, check_list_id, check_list_version_id, group_name, group_number }) => {
-    const kept = (answers.get(id) ?? []).map((answer) => ({ ...answer, content_count: 0 }));
-    const completion = completionOf(answeredItems(id, versions.get(check_list_version_id) ?? [], kept));
-    const proposals = kept.map((answer) => ({ ...answer, shown: completion.visible.has(itemId(id, answer.position)) }));
-    return { object_id, check_list_id, check_list_version_id, group_name, group_number, counters: countersOf(completion), answers: proposals };
-  });
+async function proposed(
+  ctx: Ctx,
+  details: DetailRow[],
+  mode: Asked['mode'],
+): Promise<PlannedDetail[]> {
+  const versions = await versionItems(
+    ctx,
+    details.map((detail) => detail.check_list_version_id),
+  );
+  const answers =
+    mode === 'copy'
+      ? await answersOf(
+          ctx,
+          details.map((detail) => detail.id),
+        )
+      : new Map<string, ItemRow[]>();
+  return details.map(
+    ({ id, object_id, check_list_id, check_list_version_id, group_name, group_number }) => {
+      const kept = (answers.get(id) ?? []).map((answer) => ({ ...answer, content_count: 0 }));
+      const completion = completionOf(
+        answeredItems(id, versions.get(check_list_version_id) ?? [], kept),
+      );
+      const proposals = kept.map((answer) => ({
+        ...answer,
+        shown: completion.visible.has(itemId(id, answer.position)),
+      }));
+      return {
+        object_id,
+        check_list_id,
+        check_list_version_id,
+        group_name,
+        group_number,
+        counters: countersOf(completion),
+        answers: proposals,
+      };
+    },
+  );
 }

@@ -24,12 +24,15 @@ export interface BaseObject {
 /** The object to inspect: visible, in a unit the actor works in, not archived. */
 export async function openObject(ctx: Ctx, id: string): Promise<BaseObject> {
   await requireVisible(ctx, 'object', id);
-  const { rows } = await sql<BaseObject & { archived: boolean }>`select id, business_unit_id, archived from object
+  const { rows } = await sql<
+    BaseObject & { archived: boolean }
+  >`select id, business_unit_id, archived from object
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
   const [object] = rows;
   const { scope } = ctx.actor;
   // What is shared for reading only does not exist for a writer.
-  if (!object || (!scope.all && !scope.work.includes(object.business_unit_id))) throw new Refusal('not_found');
+  if (!object || (!scope.all && !scope.work.includes(object.business_unit_id)))
+    throw new Refusal('not_found');
   if (object.archived) throw new Refusal('wrong_status', { reason: 'archived' });
   return object;
 }
@@ -58,7 +61,11 @@ async function openTemplate(ctx: Ctx, id: string, object_id: string): Promise<Te
 }
 
 /** `POST /inspection/composite/{object_id}`: the template's check lists for the object and its descendants. */
-export async function createComposite(ctx: Ctx, object_id: string, input: () => z.output<typeof createFromTemplate>): Promise<string> {
+export async function createComposite(
+  ctx: Ctx,
+  object_id: string,
+  input: () => z.output<typeof createFromTemplate>,
+): Promise<string> {
   const object = await openObject(ctx, object_id);
   const { template_id, responsible_id, ...planned } = input();
   const template = await openTemplate(ctx, template_id, object_id);
@@ -79,16 +86,28 @@ export async function createComposite(ctx: Ctx, object_id: string, input: () => 
 }
 
 /** `POST /inspection/{object_id}/composite/operative`: unplanned, from check lists alone. */
-export async function createOperativeInspection(ctx: Ctx, object_id: string, input: () => z.output<typeof createOperative>): Promise<string> {
+export async function createOperativeInspection(
+  ctx: Ctx,
+  object_id: string,
+  input: () => z.output<typeof createOperative>,
+): Promise<string> {
   const object = await openObject(ctx, object_id);
   const { check_list_ids, responsible_id = null, ...planned } = input();
   const lists = await openCheckLists(ctx, [...new Set(check_list_ids)]);
-  const pairs = lists.map(({ id, name }, index) => ({ object_id, check_list_id: id, group_name: name, group_number: index + 1 }));
+  const pairs = lists.map(({ id, name }, index) => ({
+    object_id,
+    check_list_id: id,
+    group_name: name,
+    group_number: index + 1,
+  }));
   return await planInspection(ctx, {
     ...planned,
     object,
     template_id: null,
-    template_name: lists.map((list) => list.name).join(', ').slice(0, 200),
+    template_name: lists
+      .map((list) => list.name)
+      .join(', ')
+      .slice(0, 200),
     inspection_type_code: UNPLANNED,
     inspection_class_id: null,
     schedule_type_code: null,
@@ -100,7 +119,11 @@ export async function createOperativeInspection(ctx: Ctx, object_id: string, inp
 
 /** Check lists in the order asked for. */
 async function openCheckLists(ctx: Ctx, ids: string[]): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string; archived: boolean }>`select c.id, c.name, c.archived
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    archived: boolean;
+  }>`select c.id, c.name, c.archived
     from unnest(${ids}::uuid[]) with ordinality a (id, place) join check_list c on c.tenant_id = ${ctx.actor.tenant_id}::uuid and c.id = a.id
     order by a.place`.execute(ctx.db);
   if (rows.length < ids.length) throw new Refusal('not_found');
@@ -109,7 +132,10 @@ async function openCheckLists(ctx: Ctx, ids: string[]): Promise<{ id: string; na
 }
 
 /** Ties each pair to what its check list says now. */
-export async function withVersions(ctx: Ctx, pairs: Omit<PlannedDetail, 'check_list_version_id' | 'counters'>[]): Promise<PlannedDetail[]> {
+export async function withVersions(
+  ctx: Ctx,
+  pairs: Omit<PlannedDetail, 'check_list_version_id' | 'counters'>[],
+): Promise<PlannedDetail[]> {
   const versions = new Map<string, string>();
   // In one order, since each list is locked while it is read.
   for (const list of [...new Set(pairs.map((pair) => pair.check_list_id))].toSorted()) {
@@ -120,7 +146,8 @@ export async function withVersions(ctx: Ctx, pairs: Omit<PlannedDetail, 'check_l
   return pairs.map((pair) => {
     const version = versions.get(pair.check_list_id);
     const open = version === undefined ? undefined : counters.get(version);
-    if (version === undefined || open === undefined) throw new Error('every check list has a version');
+    if (version === undefined || open === undefined)
+      throw new Error('every check list has a version');
     return { ...pair, check_list_version_id: version, counters: open };
   });
 }

@@ -71,31 +71,49 @@ export interface ImportResult {
  * batch (some hundred inspections keep memory small). History costs no credits. Of two results of one
  * object and check list with the same time the later in the batch counts.
  */
-export async function importCompletedInspections(ctx: ImportCtx, batch: readonly ImportedInspection[]): Promise<ImportResult> {
+export async function importCompletedInspections(
+  ctx: ImportCtx,
+  batch: readonly ImportedInspection[],
+): Promise<ImportResult> {
+  await sql`select statistics_refresh()`.execute(ctx.db);
   const fresh = await withoutKnown(ctx, batch);
   const lists = await listsOf(ctx, fresh);
   const rows: ImportedRows = { inspections: [], details: [], items: [] };
   for (const inspection of fresh) addRows(rows, inspection, lists);
   await insertImported(ctx, rows);
-  await applyResults(ctx, rows.details.map((detail) => ({
-    object_id: detail.object_id,
-    source_kind: SOURCE.check_list,
-    source_id: detail.check_list_id,
-    ok: detail.count_ok,
-    attention: detail.count_attention,
-    critical: detail.count_critical,
-    as_of: detail.finished_at,
-    ref_id: detail.id,
-  })));
+  await applyResults(
+    ctx,
+    rows.details.map((detail) => ({
+      object_id: detail.object_id,
+      source_kind: SOURCE.check_list,
+      source_id: detail.check_list_id,
+      ok: detail.count_ok,
+      attention: detail.count_attention,
+      critical: detail.count_critical,
+      as_of: detail.finished_at,
+      ref_id: detail.id,
+    })),
+  );
   for (const { id, external_id, object_id, finished_at } of rows.inspections) {
-    ctx.audit.push({ entity: 'inspection', entity_id: id, operation: 'import', old_value: {}, new_value: { external_id, object_id, finished_at } });
+    ctx.audit.push({
+      entity: 'inspection',
+      entity_id: id,
+      operation: 'import',
+      old_value: {},
+      new_value: { external_id, object_id, finished_at },
+    });
   }
   return { imported: fresh.length, skipped: batch.length - fresh.length, items: rows.items.length };
 }
 
-async function withoutKnown(ctx: ImportCtx, batch: readonly ImportedInspection[]): Promise<ImportedInspection[]> {
+async function withoutKnown(
+  ctx: ImportCtx,
+  batch: readonly ImportedInspection[],
+): Promise<ImportedInspection[]> {
   const { rows } = await sql<{ external_id: string }>`select external_id from inspection
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and external_id = any(${batch.map((inspection) => inspection.external_id)}::text[])`.execute(ctx.db);
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and external_id = any(${batch.map((inspection) => inspection.external_id)}::text[])`.execute(
+    ctx.db,
+  );
   const known = new Set(rows.map((row) => row.external_id));
   return batch.filter(({ external_id }) => {
     if (known.has(external_id)) return false;
@@ -115,27 +133,53 @@ type Lists = (detail: ImportedDetail) => List;
 async function listsOf(ctx: ImportCtx, batch: readonly ImportedInspection[]): Promise<Lists> {
   const details = batch.flatMap((inspection) => inspection.details);
   const current = new Map<string, string>();
-  const unversioned = details.filter((detail) => detail.check_list_version_id === undefined).map((detail) => detail.check_list_id);
-  for (const list of [...new Set(unversioned)].toSorted()) current.set(list, await snapshotCheckList(ctx.db, ctx.actor.tenant_id, list));
-  const versionOf = (detail: ImportedDetail) => detail.check_list_version_id ?? current.get(detail.check_list_id) ?? '';
+  const unversioned = details
+    .filter((detail) => detail.check_list_version_id === undefined)
+    .map((detail) => detail.check_list_id);
+  for (const list of [...new Set(unversioned)].toSorted())
+    current.set(list, await snapshotCheckList(ctx.db, ctx.actor.tenant_id, list));
+  const versionOf = (detail: ImportedDetail) =>
+    detail.check_list_version_id ?? current.get(detail.check_list_id) ?? '';
   const items = await versionItems(ctx, details.map(versionOf));
-  const lists = new Map([...items].map(([version_id, places]) => [version_id, { version_id, places, byCode: byCode(places) }]));
-  return (detail) => lists.get(versionOf(detail)) ?? { version_id: '', places: [], byCode: new Map() };
+  const lists = new Map(
+    [...items].map(([version_id, places]) => [
+      version_id,
+      { version_id, places, byCode: byCode(places) },
+    ]),
+  );
+  return (detail) =>
+    lists.get(versionOf(detail)) ?? { version_id: '', places: [], byCode: new Map() };
 }
 
-const byCode = (places: readonly VersionItem[]) => new Map(places.flatMap((place) => (place.code === null ? [] : [[place.code, place]])));
+const byCode = (places: readonly VersionItem[]) =>
+  new Map(places.flatMap((place) => (place.code === null ? [] : [[place.code, place]])));
 
 function addRows(rows: ImportedRows, inspection: ImportedInspection, lists: Lists): void {
   const { details, ...columns } = inspection;
   const id = newId();
   let counters: Counters = NO_COUNTERS;
   for (const [position, detail] of details.entries()) {
-    const own = addDetail(rows, { inspection, inspection_id: id, position, detail, list: lists(detail) });
+    const own = addDetail(rows, {
+      inspection,
+      inspection_id: id,
+      position,
+      detail,
+      list: lists(detail),
+    });
     counters = addCounters(counters, own);
   }
   rows.inspections.push({
-    template_id: null, inspection_type_code: null, inspection_class_id: null, responsible_id: null, comment: null,
-    assigned_time: inspection.finished_at, started_at: inspection.finished_at, ...columns, ...counters, id, operative_status_code: STATUS.completed,
+    template_id: null,
+    inspection_type_code: null,
+    inspection_class_id: null,
+    responsible_id: null,
+    comment: null,
+    assigned_time: inspection.finished_at,
+    started_at: inspection.finished_at,
+    ...columns,
+    ...counters,
+    id,
+    operative_status_code: STATUS.completed,
   });
 }
 
@@ -147,15 +191,31 @@ interface Placed {
   list: List;
 }
 
-function addDetail(rows: ImportedRows, { inspection, inspection_id, position, detail, list }: Placed): Counters {
+function addDetail(
+  rows: ImportedRows,
+  { inspection, inspection_id, position, detail, list }: Placed,
+): Counters {
   const { items, check_list_version_id: _version, ...columns } = detail;
   const id = newDetailId();
   const answers = items.map((item) => answerOf(inspection, item, list));
   const completion = completionOf(answeredItems(id, list.places, answers));
   const counters = countersOf(completion);
   const { finished_at } = inspection;
-  rows.details.push({ ...columns, ...counters, id, inspection_id, position, check_list_version_id: list.version_id, finished_at });
-  for (const answer of answers) rows.items.push({ ...answer, shown: completion.visible.has(itemId(id, answer.position)), detail_id: id });
+  rows.details.push({
+    ...columns,
+    ...counters,
+    id,
+    inspection_id,
+    position,
+    check_list_version_id: list.version_id,
+    finished_at,
+  });
+  for (const answer of answers)
+    rows.items.push({
+      ...answer,
+      shown: completion.visible.has(itemId(id, answer.position)),
+      detail_id: id,
+    });
   return counters;
 }
 
@@ -167,12 +227,24 @@ function answerOf(inspection: ImportedInspection, item: ImportedItem, list: List
   const fault = answerFault(place, value);
   if (fault !== null) throw refusedItem(inspection, item, fault);
   const free = isRated(place.check_type_code) || isFilledByContent(place.check_type_code);
-  const found = item.quality === undefined && !free ? qualityOfAnswer(place, value) : (item.quality ?? null);
+  const found =
+    item.quality === undefined && !free ? qualityOfAnswer(place, value) : (item.quality ?? null);
   return {
-    position: place.position, quality: not_applicable ? null : found, value, not_applicable, comment,
-    shown: true, content_count: 0, answered_at: inspection.finished_at, answered_by: inspection.responsible_id ?? null,
+    position: place.position,
+    quality: not_applicable ? null : found,
+    value,
+    not_applicable,
+    comment,
+    shown: true,
+    content_count: 0,
+    answered_at: inspection.finished_at,
+    answered_by: inspection.responsible_id ?? null,
   };
 }
 
-const refusedItem = (inspection: ImportedInspection, item: ImportedItem, type: string): InvalidInput =>
+const refusedItem = (
+  inspection: ImportedInspection,
+  item: ImportedItem,
+  type: string,
+): InvalidInput =>
   new InvalidInput([{ loc: ['body', inspection.external_id, item.code], msg: type, type }]);

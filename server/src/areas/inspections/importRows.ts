@@ -4,9 +4,21 @@ import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/tree.ts';
 import type { CountColumns, DetailRow, InspectionRow, ItemColumns, ItemRow } from './table.ts';
 
-type ImportedRow = CountColumns & ItemColumns & Pick<InspectionRow,
-  'id' | 'external_id' | 'object_id' | 'template_id' | 'template_name' | 'inspection_type_code' | 'inspection_class_id' | 'responsible_id'
-  | 'operative_status_code' | 'comment'> & { assigned_time: string; started_at: string; finished_at: string };
+type ImportedRow = CountColumns &
+  ItemColumns &
+  Pick<
+    InspectionRow,
+    | 'id'
+    | 'external_id'
+    | 'object_id'
+    | 'template_id'
+    | 'template_name'
+    | 'inspection_type_code'
+    | 'inspection_class_id'
+    | 'responsible_id'
+    | 'operative_status_code'
+    | 'comment'
+  > & { assigned_time: string; started_at: string; finished_at: string };
 
 /** The rows of a batch, ready to be written. */
 export interface ImportedRows {
@@ -25,8 +37,11 @@ export async function insertImported(ctx: Writer, rows: ImportedRows): Promise<v
   await insertItems(ctx, rows.items);
 }
 
-const COUNTERS = sql.raw('item_total int, item_filled int, count_ok int, count_attention int, count_critical int');
-const fullName = (tenant: string) => fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
+const COUNTERS = sql.raw(
+  'item_total int, item_filled int, count_ok int, count_attention int, count_critical int',
+);
+const fullName = (tenant: string) =>
+  fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
 
 /** History keeps its own times: the newest inspections stand first in the lists. */
 async function insertInspections(ctx: Writer, rows: ImportedRows['inspections']): Promise<void> {
@@ -46,7 +61,9 @@ async function insertInspections(ctx: Writer, rows: ImportedRows['inspections'])
     join object o on o.tenant_id = ${tenant}::uuid and o.id = r.object_id
     join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = o.business_unit_id
     left join inspection_class c on c.tenant_id = ${tenant}::uuid and c.id = r.inspection_class_id
-    left join app_user u on u.tenant_id = ${tenant}::uuid and u.id = r.responsible_id`.execute(ctx.db);
+    left join app_user u on u.tenant_id = ${tenant}::uuid and u.id = r.responsible_id`.execute(
+    ctx.db,
+  );
   if (Number(stored.numAffectedRows) !== rows.length) throw new Refusal('not_found');
 }
 
@@ -54,7 +71,9 @@ async function noteResponsibles(ctx: Writer, rows: ImportedRows['inspections']):
   const known = rows.filter((row) => row.responsible_id !== null);
   await sql`insert into inspection_responsible (tenant_id, user_id, inspection_id, since)
     select ${ctx.actor.tenant_id}::uuid, responsible_id, id, started_at
-    from json_to_recordset(${JSON.stringify(known)}::json) as r (id uuid, responsible_id uuid, started_at timestamptz)`.execute(ctx.db);
+    from json_to_recordset(${JSON.stringify(known)}::json) as r (id uuid, responsible_id uuid, started_at timestamptz)`.execute(
+    ctx.db,
+  );
 }
 
 async function insertDetails(ctx: Writer, rows: ImportedRows['details']): Promise<void> {
@@ -71,7 +90,8 @@ async function insertDetails(ctx: Writer, rows: ImportedRows['details']): Promis
 }
 
 async function insertItems(ctx: Writer, rows: ImportedRows['items']): Promise<void> {
-  const column = <K extends keyof ImportedRows['items'][number]>(key: K) => rows.map((row) => row[key]);
+  const column = <K extends keyof ImportedRows['items'][number]>(key: K) =>
+    rows.map((row) => row[key]);
   const values = rows.map((row) => (row.value === null ? null : JSON.stringify(row.value)));
   await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment, answered_at, answered_by)
     select ${ctx.actor.tenant_id}::uuid, * from unnest(${column('detail_id')}::uuid[], ${column('position')}::smallint[], ${column('quality')}::smallint[],

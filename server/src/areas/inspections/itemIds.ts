@@ -12,5 +12,7 @@ export const itemId = (detailId: string, position: number): string =>
 /** The detail and the position an item's id stands for; null where it is no item's id. */
 export function placeOf(id: string): { detail_id: string; position: number } | null {
   const position = Number.parseInt(id.slice(-4), 16) - 1;
-  return position < 0 ? null : { detail_id: `${id.slice(0, -4).toLowerCase()}${NO_ITEM}`, position };
+  return position < 0
+    ? null
+    : { detail_id: `${id.slice(0, -4).toLowerCase()}${NO_ITEM}`, position };
 }

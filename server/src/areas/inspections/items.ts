@@ -48,16 +48,24 @@ function keep(key: string, items: VersionItem[]): void {
 }
 
 /** Items of check list versions in document order, by version. */
-export async function versionItems(ctx: Reader, versions: readonly string[]): Promise<Map<string, VersionItem[]>> {
+export async function versionItems(
+  ctx: Reader,
+  versions: readonly string[],
+): Promise<Map<string, VersionItem[]>> {
   const tenant = ctx.actor.tenant_id;
   const found = new Map<string, VersionItem[]>();
-  for (const version of new Set(versions)) found.set(version, kept.get(`${tenant} ${version}`) ?? []);
-  const missing = [...found].filter(([version]) => !kept.has(`${tenant} ${version}`)).map(([version]) => version);
+  for (const version of new Set(versions))
+    found.set(version, kept.get(`${tenant} ${version}`) ?? []);
+  const missing = [...found]
+    .filter(([version]) => !kept.has(`${tenant} ${version}`))
+    .map(([version]) => version);
   if (missing.length === 0) return found;
-  const rows = await ctx.run<VersionItem & { version_id: string }>(compile(sql`
+  const rows = await ctx.run<VersionItem & { version_id: string }>(
+    compile(sql`
     select version_id, position, parent_position, item_id, number, code, name, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
       visible_if, require_photo_on, require_comment_on
-    from check_list_version_item where tenant_id = ${tenant}::uuid and version_id = any(${missing}::uuid[]) order by version_id, position`));
+    from check_list_version_item where tenant_id = ${tenant}::uuid and version_id = any(${missing}::uuid[]) order by version_id, position`),
+  );
   for (const { version_id, ...item } of rows) found.get(version_id)?.push(item);
   for (const version of missing) keep(`${tenant} ${version}`, found.get(version) ?? []);
   return found;
@@ -69,14 +77,31 @@ export interface Listed {
 }
 
 const UNANSWERED: Omit<ItemRow, 'position'> = {
-  quality: null, value: null, not_applicable: false, shown: true, comment: null, content_count: 0, answered_at: null, answered_by: null,
+  quality: null,
+  value: null,
+  not_applicable: false,
+  shown: true,
+  comment: null,
+  content_count: 0,
+  answered_at: null,
+  answered_by: null,
 };
 export type AnsweredItem = RuleItem & { place: VersionItem; answer: ItemRow };
 
 /** Items of one detail with their answers, as the completion rule reads them. */
-export function answeredItems(detailId: string, places: readonly VersionItem[], answers: readonly ItemRow[]): AnsweredItem[] {
+export function answeredItems(
+  detailId: string,
+  places: readonly VersionItem[],
+  answers: readonly ItemRow[],
+): AnsweredItem[] {
   const byPosition = new Map(answers.map((answer) => [answer.position, answer]));
-  return places.map((place) => answeredItem(detailId, place, byPosition.get(place.position) ?? { ...UNANSWERED, position: place.position }));
+  return places.map((place) =>
+    answeredItem(
+      detailId,
+      place,
+      byPosition.get(place.position) ?? { ...UNANSWERED, position: place.position },
+    ),
+  );
 }
 
 export function answeredItem(detailId: string, place: VersionItem, answer: ItemRow): AnsweredItem {
@@ -100,24 +125,49 @@ export function answeredItem(detailId: string, place: VersionItem, answer: ItemR
 }
 
 /** Answers of details, by detail. */
-export async function answersOf(ctx: Reader, details: readonly string[]): Promise<Map<string, ItemRow[]>> {
-  const rows = await ctx.run<ItemRow & { detail_id: string }>(compile(sql`
+export async function answersOf(
+  ctx: Reader,
+  details: readonly string[],
+): Promise<Map<string, ItemRow[]>> {
+  const rows = await ctx.run<ItemRow & { detail_id: string }>(
+    compile(sql`
     select detail_id, position, quality, value, not_applicable, shown, comment, content_count, answered_at, answered_by
-    from inspection_item where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`));
+    from inspection_item where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`),
+  );
   const found = new Map<string, ItemRow[]>(details.map((id) => [id, []]));
   for (const { detail_id, ...answer } of rows) found.get(detail_id)?.push(answer);
   return found;
 }
 
 /** The items of several details with their answers, by detail. */
-export async function itemsOf(ctx: Reader, details: readonly Listed[]): Promise<Map<string, AnsweredItem[]>> {
-  const versions = await versionItems(ctx, details.map((detail) => detail.check_list_version_id));
-  const answers = await answersOf(ctx, details.map((detail) => detail.id));
-  return new Map(details.map(({ id, check_list_version_id }) => [id, answeredItems(id, versions.get(check_list_version_id) ?? [], answers.get(id) ?? [])]));
+export async function itemsOf(
+  ctx: Reader,
+  details: readonly Listed[],
+): Promise<Map<string, AnsweredItem[]>> {
+  const versions = await versionItems(
+    ctx,
+    details.map((detail) => detail.check_list_version_id),
+  );
+  const answers = await answersOf(
+    ctx,
+    details.map((detail) => detail.id),
+  );
+  return new Map(
+    details.map(({ id, check_list_version_id }) => [
+      id,
+      answeredItems(id, versions.get(check_list_version_id) ?? [], answers.get(id) ?? []),
+    ]),
+  );
 }
 
 export type Counters = CountColumns & ItemColumns;
-export const NO_COUNTERS: Counters = { item_total: 0, item_filled: 0, count_ok: 0, count_attention: 0, count_critical: 0 };
+export const NO_COUNTERS: Counters = {
+  item_total: 0,
+  item_filled: 0,
+  count_ok: 0,
+  count_attention: 0,
+  count_critical: 0,
+};
 
 /** The stored counters of a detail, from its completion. */
 export const countersOf = ({ progress, counts }: Completion): Counters => ({
@@ -139,4 +189,5 @@ export function addCounters(a: Counters, b: Counters): Counters {
 }
 
 /** Counters of a list nobody has answered yet. */
-export const openCounters = (places: readonly VersionItem[]): Counters => countersOf(completionOf(answeredItems('', places, [])));
+export const openCounters = (places: readonly VersionItem[]): Counters =>
+  countersOf(completionOf(answeredItems('', places, [])));

@@ -9,10 +9,22 @@ before(async () => void (app = await newApp()));
 after(() => app.close());
 
 const refusal = (body: { detail: { code: string } }) => body.detail.code;
-async function addUser(admin: Caller, user: Record<string, unknown>): Promise<{ id: string; email: string }> {
+async function addUser(
+  admin: Caller,
+  user: Record<string, unknown>,
+): Promise<{ id: string; email: string }> {
   const email = `u${Math.random().toString(36).slice(2)}@test.example`;
   const password = 'long enough to keep';
-  const { id } = await created(admin.post('/user', { first_name: 'New', last_name: 'User', user_type_code: 2, ...user, email, password }));
+  const { id } = await created(
+    admin.post('/user', {
+      first_name: 'New',
+      last_name: 'User',
+      user_type_code: 2,
+      ...user,
+      email,
+      password,
+    }),
+  );
   return { id, email };
 }
 
@@ -27,15 +39,27 @@ test('from template to result: planned, started, answered, completed; the object
   assert.equal(inspection.required_credits, 3);
   assert.deepEqual(inspection.progress, { filled: 0, total: 6 });
   assert.equal(inspection.overdue, false);
-  assert.equal(Date.parse(inspection.due_time) - Date.parse(inspection.assigned_time), 7 * 86_400_000);
+  assert.equal(
+    Date.parse(inspection.due_time) - Date.parse(inspection.assigned_time),
+    7 * 86_400_000,
+  );
   assert.equal(inspection.responsible.id, admin.id);
   assert.equal(inspection.object_full_name, 'Building');
   const { items: details } = await ok(admin.get(`/inspection/${planned.id}/detail`));
-  assert.deepEqual(details.map((detail: { object: { name: string }; group_name: string; object_full_name: string }) => [detail.group_name, detail.object.name, detail.object_full_name]), [
-    ['Outside', 'Building', 'Building'],
-    ['Pumps', 'Pump A', 'Building / Pump A'],
-    ['Pumps', 'Pump B', 'Building / Pump B'],
-  ]);
+  assert.deepEqual(
+    details.map(
+      (detail: { object: { name: string }; group_name: string; object_full_name: string }) => [
+        detail.group_name,
+        detail.object.name,
+        detail.object_full_name,
+      ],
+    ),
+    [
+      ['Outside', 'Building', 'Building'],
+      ['Pumps', 'Pump A', 'Building / Pump A'],
+      ['Pumps', 'Pump B', 'Building / Pump B'],
+    ],
+  );
 
   assert.equal((await ok(work.start())).operative_status.code, 2);
   await ok(work.answer('Roof', { quality_status_code: 30 }));
@@ -43,23 +67,55 @@ test('from template to result: planned, started, answered, completed; the object
   assert.equal(answered.item.quality_status.code, 20);
   assert.equal(answered.item.comment, 'stuck');
   assert.equal(answered.item.answered_by.id, admin.id);
-  assert.deepEqual([answered.quality_aggr.ok, answered.quality_aggr.attention, answered.quality_aggr.total_status], [1, 1, 20]);
-  assert.deepEqual([answered.progress, answered.detail_progress], [{ filled: 2, total: 6 }, { filled: 2, total: 2 }]);
-  assert.equal((await ok(admin.get(`/object/${site.object_id}/quality`))).total, 0, 'running inspections do not count for the object');
+  assert.deepEqual(
+    [answered.quality_aggr.ok, answered.quality_aggr.attention, answered.quality_aggr.total_status],
+    [1, 1, 20],
+  );
+  assert.deepEqual(
+    [answered.progress, answered.detail_progress],
+    [
+      { filled: 2, total: 6 },
+      { filled: 2, total: 2 },
+    ],
+  );
+  assert.equal(
+    (await ok(admin.get(`/object/${site.object_id}/quality`))).total,
+    0,
+    'running inspections do not count for the object',
+  );
 
-  for (const at of [1, 2]) for (const item of ['Roof', 'Doors']) await ok(work.answer(item, { quality_status_code: at === 2 && item === 'Roof' ? 10 : 30 }, at));
+  for (const at of [1, 2])
+    for (const item of ['Roof', 'Doors'])
+      await ok(
+        work.answer(item, { quality_status_code: at === 2 && item === 'Roof' ? 10 : 30 }, at),
+      );
   const completed = await ok(work.complete());
   assert.equal(completed.operative_status.code, 3);
   assert.equal(completed.result.code, 10);
   assert.equal(completed.quality_aggr.critical, 1);
   const building = await ok(admin.get(`/object/${site.object_id}/quality`));
-  assert.deepEqual([building.actual_ok, building.actual_attention, building.inherited_ok, building.inherited_critical, building.total_status], [1, 1, 3, 1, 10]);
+  assert.deepEqual(
+    [
+      building.actual_ok,
+      building.actual_attention,
+      building.inherited_ok,
+      building.inherited_critical,
+      building.total_status,
+    ],
+    [1, 1, 3, 1, 10],
+  );
   const company = await ok(admin.get(`/business_unit/${site.company_id}`));
   assert.equal(company.quality_status.code, 10);
   assert.deepEqual((await ok(admin.get(`/inspection/${planned.id}/quality`))).total, 6);
   const { items: log } = await ok(admin.get(`/inspection/${planned.id}/audit_log`));
-  assert.deepEqual(log.map((entry: { operation: string }) => entry.operation), ['complete', ...Array(6).fill('update'), 'start', 'create']);
-  const comment = log.find((entry: { log: { new_value: { comment?: string } } }) => entry.log.new_value.comment === 'stuck');
+  assert.deepEqual(
+    log.map((entry: { operation: string }) => entry.operation),
+    ['complete', ...Array(6).fill('update'), 'start', 'create'],
+  );
+  const comment = log.find(
+    (entry: { log: { new_value: { comment?: string } } }) =>
+      entry.log.new_value.comment === 'stuck',
+  );
   assert.equal(comment.log.new_value.item, '2 Doors');
 });
 
@@ -73,16 +129,33 @@ test('renaming and moving later changes nothing that is completed', async () => 
   await ok(work.complete());
   await ok(admin.patch(`/object/${site.object_id}`, { name: 'Renamed' }));
   await ok(admin.patch(`/object/${site.pumps[0]}`, { name: 'Renamed pump', parent_id: null }));
-  await ok(admin.patch(`/check_list/${site.check_list_id}`, { name: 'Other', items: [{ name: 'Else', item_type: 'question', check_type_code: 1 }] }));
+  await ok(
+    admin.patch(`/check_list/${site.check_list_id}`, {
+      name: 'Other',
+      items: [{ name: 'Else', item_type: 'question', check_type_code: 1 }],
+    }),
+  );
   await ok(admin.patch(`/business_unit/${site.unit_id}`, { name: 'South' }));
   const inspection = await work.read();
-  assert.deepEqual([inspection.object.name, inspection.object_full_name, inspection.business_unit.name], ['Building', 'Building', 'North']);
+  assert.deepEqual(
+    [inspection.object.name, inspection.object_full_name, inspection.business_unit.name],
+    ['Building', 'Building', 'North'],
+  );
   const { items: details } = await ok(admin.get(`/inspection/${planned.id}/detail`));
-  assert.deepEqual([details[1].object.name, details[1].object_full_name, details[1].check_list.name], ['Pump A', 'Building / Pump A', 'Safety']);
-  assert.deepEqual((await work.items()).map((item: { name: string }) => item.name), ['Roof', 'Doors']);
+  assert.deepEqual(
+    [details[1].object.name, details[1].object_full_name, details[1].check_list.name],
+    ['Pump A', 'Building / Pump A', 'Safety'],
+  );
+  assert.deepEqual(
+    (await work.items()).map((item: { name: string }) => item.name),
+    ['Roof', 'Doors'],
+  );
   const next = working(admin, await site.plan(admin));
   assert.deepEqual((await next.read()).object.name, 'Renamed');
-  assert.deepEqual((await next.items()).map((item: { name: string }) => item.name), ['Else']);
+  assert.deepEqual(
+    (await next.items()).map((item: { name: string }) => item.name),
+    ['Else'],
+  );
 });
 
 test('completion is refused in this order: responsible, started, filled, credits', async () => {
@@ -96,15 +169,27 @@ test('completion is refused in this order: responsible, started, filled, credits
   const incomplete = await ok(work.complete(), 409);
   assert.equal(refusal(incomplete), 'inspection_incomplete');
   assert.deepEqual(incomplete.detail.inspection_object, { id: site.object_id, name: 'Building' });
-  assert.deepEqual(incomplete.detail.check_list, { name: 'Safety', group: 'Outside', item: 'Roof' });
+  assert.deepEqual(incomplete.detail.check_list, {
+    name: 'Safety',
+    group: 'Outside',
+    item: 'Roof',
+  });
   assert.equal(incomplete.detail.missing, 6);
   assert.equal(incomplete.detail.item_id, planned.details[0]?.items['Roof']);
   await ok(work.answer('Roof', { quality_status_code: 30 }));
   assert.equal((await ok(work.complete(), 409)).detail.check_list.item, 'Doors');
   await work.fill();
   const { detail } = await ok(work.complete(), 402);
-  assert.deepEqual(detail, { code: 'not_enough_credits', required_credits: 3, available_credits: 1 });
-  assert.equal((await work.read()).operative_status.code, 2, 'a refused completion leaves nothing behind');
+  assert.deepEqual(detail, {
+    code: 'not_enough_credits',
+    required_credits: 3,
+    available_credits: 1,
+  });
+  assert.equal(
+    (await work.read()).operative_status.code,
+    2,
+    'a refused completion leaves nothing behind',
+  );
   assert.equal((await ok(admin.get(`/object/${site.object_id}/quality`))).total, 0);
 });
 
@@ -118,10 +203,19 @@ test('completing again answers the same result and takes nothing', async () => {
   const first = await ok(work.complete());
   assert.deepEqual(await ok(work.complete()), first);
   assert.equal(refusal(await ok(working(admin, planned).complete(), 409)), 'not_responsible');
-  const { rows } = await owner(`select balance from credit_account where tenant_id = '${site.tenant_id}'`);
+  const { rows } = await owner(
+    `select balance from credit_account where tenant_id = '${site.tenant_id}'`,
+  );
   assert.equal(Number(rows[0].balance), 4);
-  for (const [call, code] of [[work.start, 'wrong_status'], [work.cancel, 'wrong_status']] as const) assert.equal(refusal(await ok(call(), 409)), code);
-  assert.equal(refusal(await ok(work.answer('Roof', { quality_status_code: 10 }), 409)), 'wrong_status');
+  for (const [call, code] of [
+    [work.start, 'wrong_status'],
+    [work.cancel, 'wrong_status'],
+  ] as const)
+    assert.equal(refusal(await ok(call(), 409)), code);
+  assert.equal(
+    refusal(await ok(work.answer('Roof', { quality_status_code: 10 }), 409)),
+    'wrong_status',
+  );
 });
 
 async function owner(statement: string) {
@@ -165,7 +259,11 @@ test('start and cancel are for the responsible user and admins; other codes are 
   const cancelled = await working(admin, planned).read();
   assert.equal(cancelled.operative_status.code, 5);
   assert.equal(cancelled.result, null);
-  for (const call of [working(admin, planned).start, working(admin, planned).cancel, working(admin, planned).complete]) {
+  for (const call of [
+    working(admin, planned).start,
+    working(admin, planned).cancel,
+    working(admin, planned).complete,
+  ]) {
     assert.equal(refusal(await ok(call(), 409)), 'wrong_status');
   }
 });
@@ -175,16 +273,30 @@ test('an inspector plans for himself, where he works', async () => {
   const { admin, inspector } = site.as;
   const mine = await site.plan(inspector);
   assert.equal((await working(inspector, mine).read()).responsible.id, inspector.id);
-  const { status, body } = await inspector.post(`/inspection/composite/${site.object_id}`, { template_id: site.template_id, responsible_id: admin.id });
+  const { status, body } = await inspector.post(`/inspection/composite/${site.object_id}`, {
+    template_id: site.template_id,
+    responsible_id: admin.id,
+  });
   assert.deepEqual([status, refusal(body)], [409, 'not_responsible']);
-  await ok(site.as.guest.post(`/inspection/composite/${site.object_id}`, { template_id: site.template_id }), 403);
+  await ok(
+    site.as.guest.post(`/inspection/composite/${site.object_id}`, {
+      template_id: site.template_id,
+    }),
+    403,
+  );
   const unit = await created(admin.post('/business_unit', { name: 'Far' }));
   const far = await created(admin.post('/object', { name: 'Far away', business_unit_id: unit.id }));
   const user = await addUser(admin, { business_unit_id: site.unit_id });
   const elsewhere = await signIn(app.app, user.email, 'long enough to keep');
   const path = `/inspection/composite/${far.id}`;
   await ok(elsewhere.post(path, { template_id: site.template_id }), 404);
-  const share = await created(admin.post('/user_shared_bu', { user_id: elsewhere.id, business_unit_id: unit.id, access: 'read' }));
+  const share = await created(
+    admin.post('/user_shared_bu', {
+      user_id: elsewhere.id,
+      business_unit_id: unit.id,
+      access: 'read',
+    }),
+  );
   await ok(elsewhere.get(`/object/${far.id}`));
   await ok(elsewhere.post(path, { template_id: site.template_id }), 404);
   await ok(admin.patch(`/user_shared_bu/${share.id}`, { access: 'work' }));
@@ -204,15 +316,28 @@ test('an inspection is seen in its unit, and by who is or was responsible', asyn
   await ok(work.answer('Roof', { quality_status_code: 30 }), 404);
   await ok(elsewhere.get(`/inspection_check_list_item/${planned.details[0]?.items['Roof']}`), 404);
   assert.equal((await ok(elsewhere.get('/inspection'))).total, 0);
-  const share = await created(admin.post('/user_shared_bu', { user_id: elsewhere.id, business_unit_id: site.unit_id, access: 'work' }));
-  await ok(admin.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: elsewhere.id }));
+  const share = await created(
+    admin.post('/user_shared_bu', {
+      user_id: elsewhere.id,
+      business_unit_id: site.unit_id,
+      access: 'work',
+    }),
+  );
+  await ok(
+    admin.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: elsewhere.id }),
+  );
   await ok(admin.delete(`/user_shared_bu/${share.id}`), 204);
   assert.equal((await ok(elsewhere.get('/inspection'))).total, 1);
   await ok(elsewhere.get(`/object/${site.object_id}`));
   await ok(work.start());
-  await ok(admin.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: admin.id }));
+  await ok(
+    admin.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: admin.id }),
+  );
   await ok(elsewhere.get(`/inspection/${planned.id}`));
-  assert.equal(refusal(await ok(work.answer('Roof', { quality_status_code: 30 }), 409)), 'not_responsible');
+  assert.equal(
+    refusal(await ok(work.answer('Roof', { quality_status_code: 30 }), 409)),
+    'not_responsible',
+  );
   await ok(elsewhere.post(`/inspection/composite/${planned.id}/copy`, { mode: 'repeat' }), 404);
 });
 
@@ -229,12 +354,22 @@ test('responsible can be who is active, works there and is no guest', async () =
     const { detail } = await ok(admin.post(path, { responsible_id: id }), 422);
     assert.deepEqual([detail[0].loc, detail[0].type], [['body', 'responsible_id'], 'responsible']);
   }
-  for (const id of [stranger.as.admin.id, crypto.randomUUID()]) await ok(admin.post(path, { responsible_id: id }), 404);
+  for (const id of [stranger.as.admin.id, crypto.randomUUID()])
+    await ok(admin.post(path, { responsible_id: id }), 404);
   await ok(guest.post(path, { responsible_id: admin.id }), 403);
-  assert.equal((await ok(inspector.post(path, { responsible_id: admin.id }))).responsible.id, admin.id);
-  assert.equal(refusal(await ok(inspector.post(path, { responsible_id: inspector.id }), 409)), 'not_responsible');
+  assert.equal(
+    (await ok(inspector.post(path, { responsible_id: admin.id }))).responsible.id,
+    admin.id,
+  );
+  assert.equal(
+    refusal(await ok(inspector.post(path, { responsible_id: inspector.id }), 409)),
+    'not_responsible',
+  );
   await ok(working(admin, planned).cancel());
-  assert.equal(refusal(await ok(admin.post(path, { responsible_id: admin.id }), 409)), 'wrong_status');
+  assert.equal(
+    refusal(await ok(admin.post(path, { responsible_id: admin.id }), 409)),
+    'wrong_status',
+  );
 });
 
 test('what is planned may be changed before its start and archived until it is completed', async () => {
@@ -243,21 +378,43 @@ test('what is planned may be changed before its start and archived until it is c
   const planned = await site.plan(admin);
   const path = `/inspection/${planned.id}`;
   await ok(inspector.patch(path, { comment: 'x' }), 403);
-  const changed = await ok(admin.patch(path, { assigned_time: '2020-01-01T10:00:00+00:00', comment: 'bring a ladder' }));
-  assert.deepEqual([changed.assigned_time, changed.due_time, changed.comment, changed.overdue], ['2020-01-01T10:00:00Z', '2020-01-02T10:00:00Z', 'bring a ladder', true]);
+  const changed = await ok(
+    admin.patch(path, { assigned_time: '2020-01-01T10:00:00+00:00', comment: 'bring a ladder' }),
+  );
+  assert.deepEqual(
+    [changed.assigned_time, changed.due_time, changed.comment, changed.overdue],
+    ['2020-01-01T10:00:00Z', '2020-01-02T10:00:00Z', 'bring a ladder', true],
+  );
   assert.equal((await ok(admin.get('/inspection?filter=overdue=true'))).total, 1);
   assert.equal((await admin.patch(path, { comment: 'x' }, { 'if-match': '"1"' })).status, 412);
-  for (const body of [{ operative_status_code: 3 }, { responsible_id: admin.id }, { count_ok: 5 }, { assigned_time: 'soon' }]) await ok(admin.patch(path, body), 422);
+  for (const body of [
+    { operative_status_code: 3 },
+    { responsible_id: admin.id },
+    { count_ok: 5 },
+    { assigned_time: 'soon' },
+  ])
+    await ok(admin.patch(path, body), 422);
   await ok(working(admin, planned).start());
-  assert.equal(refusal(await ok(admin.patch(path, { assigned_time: '2030-01-01T10:00:00Z' }), 409)), 'wrong_status');
+  assert.equal(
+    refusal(await ok(admin.patch(path, { assigned_time: '2030-01-01T10:00:00Z' }), 409)),
+    'wrong_status',
+  );
   await ok(admin.patch(path, { comment: 'still open' }));
   await ok(admin.delete(path), 204);
   assert.equal((await ok(admin.get('/inspection'))).total, 0);
-  assert.equal(refusal(await ok(working(admin, planned).answer('Roof', { quality_status_code: 30 }), 409)), 'wrong_status');
+  assert.equal(
+    refusal(await ok(working(admin, planned).answer('Roof', { quality_status_code: 30 }), 409)),
+    'wrong_status',
+  );
   await ok(admin.patch(path, { archived: false }));
   await working(admin, planned).fill();
   await ok(working(admin, planned).complete());
-  for (const answer of [admin.delete(path), admin.patch(path, { archived: true }), admin.patch(path, { comment: 'late' })]) assert.equal(refusal(await ok(answer, 409)), 'wrong_status');
+  for (const answer of [
+    admin.delete(path),
+    admin.patch(path, { archived: true }),
+    admin.patch(path, { comment: 'late' }),
+  ])
+    assert.equal(refusal(await ok(answer, 409)), 'wrong_status');
 });
 
 test('an admin may reopen what the system closed; nobody else', async () => {
@@ -265,7 +422,9 @@ test('an admin may reopen what the system closed; nobody else', async () => {
   const { admin, inspector } = site.as;
   for (const status of [4, 6]) {
     const planned = await site.plan(inspector);
-    await owner(`update inspection set operative_status_code = ${status}, finished_at = now() where id = '${planned.id}'`);
+    await owner(
+      `update inspection set operative_status_code = ${status}, finished_at = now() where id = '${planned.id}'`,
+    );
     assert.equal(refusal(await ok(working(inspector, planned).start(), 409)), 'wrong_status');
     const reopened = await ok(working(admin, planned).start());
     assert.deepEqual([reopened.operative_status.code, reopened.finished_at], [2, null]);
@@ -279,16 +438,31 @@ test('another tenant finds nothing on any call', async () => {
   const work = working(admin, planned);
   const item = planned.details[0]?.items['Roof'];
   const calls = [
-    admin.get(`/inspection/${planned.id}`), admin.get(`/inspection/${planned.id}/detail`), admin.get(`/inspection/${planned.id}/detail/${planned.details[0]?.id}/item`),
-    admin.get(`/inspection/${planned.id}/quality`), admin.get(`/inspection/${planned.id}/audit_log`), admin.get(`/inspection_check_list_item/${item}`),
+    admin.get(`/inspection/${planned.id}`),
+    admin.get(`/inspection/${planned.id}/detail`),
+    admin.get(`/inspection/${planned.id}/detail/${planned.details[0]?.id}/item`),
+    admin.get(`/inspection/${planned.id}/quality`),
+    admin.get(`/inspection/${planned.id}/audit_log`),
+    admin.get(`/inspection_check_list_item/${item}`),
     admin.post(`/inspection/composite/${site.object_id}`, { template_id: stranger.template_id }),
     admin.post(`/inspection/composite/${stranger.object_id}`, { template_id: site.template_id }),
-    admin.post(`/inspection/composite/${stranger.object_id}`, { template_id: stranger.template_id, responsible_id: site.as.admin.id }),
-    admin.post(`/inspection/${stranger.object_id}/composite/operative`, { check_list_ids: [site.check_list_id] }),
-    admin.post(`/inspection/composite/${planned.id}/copy`, { mode: 'repeat' }), admin.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: admin.id }),
-    work.start(), work.complete(), work.cancel(), work.answer('Roof', { quality_status_code: 30 }),
-    admin.patch(`/inspection/${planned.id}`, { comment: 'x' }), admin.delete(`/inspection/${planned.id}`),
-    admin.get(`/object/${site.object_id}/quality/causes`), admin.get(`/business_unit/${site.unit_id}/quality/causes`),
+    admin.post(`/inspection/composite/${stranger.object_id}`, {
+      template_id: stranger.template_id,
+      responsible_id: site.as.admin.id,
+    }),
+    admin.post(`/inspection/${stranger.object_id}/composite/operative`, {
+      check_list_ids: [site.check_list_id],
+    }),
+    admin.post(`/inspection/composite/${planned.id}/copy`, { mode: 'repeat' }),
+    admin.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: admin.id }),
+    work.start(),
+    work.complete(),
+    work.cancel(),
+    work.answer('Roof', { quality_status_code: 30 }),
+    admin.patch(`/inspection/${planned.id}`, { comment: 'x' }),
+    admin.delete(`/inspection/${planned.id}`),
+    admin.get(`/object/${site.object_id}/quality/causes`),
+    admin.get(`/business_unit/${site.unit_id}/quality/causes`),
   ];
   for (const call of calls) assert.deepEqual(await ok(call, 404), { detail: 'Not Found' });
 });

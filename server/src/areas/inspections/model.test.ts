@@ -17,7 +17,12 @@ const CREDITS = 100_000;
 const ITEMS: Item[] = [
   { name: 'a', code: 'a' },
   { name: 'b', code: 'b', check_type_code: 2 },
-  { name: 'c', code: 'c', visible_if: { item: 'b', operator: '=', value: false }, require_comment_on: [10] },
+  {
+    name: 'c',
+    code: 'c',
+    visible_if: { item: 'b', operator: '=', value: false },
+    require_comment_on: [10],
+  },
 ];
 before(async () => {
   app = await newApp();
@@ -26,10 +31,19 @@ before(async () => {
 after(() => app.close());
 
 const asRule = (item: Item): RuleItem => ({
-  id: item.name, parent_id: null, code: item.name, item_type: 'question', check_type_code: item.check_type_code ?? 1,
+  id: item.name,
+  parent_id: null,
+  code: item.name,
+  item_type: 'question',
+  check_type_code: item.check_type_code ?? 1,
   visible_if: item.name === 'c' ? { item: 'b', operator: '=', value: false } : null,
-  require_photo_on: [], require_comment_on: item.name === 'c' ? [10] : [],
-  value: null, not_applicable: false, quality_status_code: null, comment: null, content_count: 0,
+  require_photo_on: [],
+  require_comment_on: item.name === 'c' ? [10] : [],
+  value: null,
+  not_applicable: false,
+  quality_status_code: null,
+  comment: null,
+  content_count: 0,
 });
 
 type Who = 'inspector' | 'admin';
@@ -43,7 +57,8 @@ interface Real {
 }
 type Command = fc.AsyncCommand<Model, Real>;
 
-const codeOf = ({ status, body }: Answer): number | string => (status === 200 ? 200 : (body.detail.code ?? status));
+const codeOf = ({ status, body }: Answer): number | string =>
+  status === 200 ? 200 : (body.detail.code ?? status);
 
 /** Life-cycle calls: what the rules of product section 5 say, written down a second time. */
 class ChangeStatus implements Command {
@@ -61,13 +76,16 @@ class ChangeStatus implements Command {
     if (!mine && (this.to === 3 || this.who !== 'admin')) return 'not_responsible';
     if (this.to === 3 && model.status === 1) return 'not_started';
     if (!mayBecome(model.status, this.to)) return 'wrong_status';
-    return this.to === 3 && completionOf(model.items).gaps.length > 0 ? 'inspection_incomplete' : 200;
+    return this.to === 3 && completionOf(model.items).gaps.length > 0
+      ? 'inspection_incomplete'
+      : 200;
   }
   async run(model: Model, real: Real) {
     const expected = this.expected(model);
     const answer = await working(site.as[this.who], real.planned).status(this.to);
     assert.equal(codeOf(answer), expected, this.toString());
-    if (expected === 'inspection_incomplete') assert.equal(answer.body.detail.missing, completionOf(model.items).gaps.length);
+    if (expected === 'inspection_incomplete')
+      assert.equal(answer.body.detail.missing, completionOf(model.items).gaps.length);
     if (expected === 200) model.status = this.to;
     await agree(model, real);
   }
@@ -91,8 +109,18 @@ class AnswerOne implements Command {
   toString = () => `${this.who} answers ${JSON.stringify(this.given)}`;
   async run(model: Model, real: Real) {
     const { item, ...sent } = this.given;
-    const expected = this.who !== model.responsible ? 'not_responsible' : model.status === 1 ? 'not_started' : model.status === 2 ? 200 : 'wrong_status';
-    const answer = await working(site.as[this.who], real.planned).answer(ITEMS[item]?.name ?? '', sent);
+    const expected =
+      this.who !== model.responsible
+        ? 'not_responsible'
+        : model.status === 1
+          ? 'not_started'
+          : model.status === 2
+            ? 200
+            : 'wrong_status';
+    const answer = await working(site.as[this.who], real.planned).answer(
+      ITEMS[item]?.name ?? '',
+      sent,
+    );
     if (answer.status !== 422) assert.equal(codeOf(answer), expected, this.toString());
     if (answer.status === 200) store(model, item, answer.body.item);
     await agree(model, real);
@@ -100,9 +128,28 @@ class AnswerOne implements Command {
 }
 
 /** The answer as accepted; what it does to the counters is the model's to say. */
-function store(model: Model, item: number, view: { value: boolean | null; not_applicable: boolean; comment: string | null; quality_status: { code: number } | null }): void {
+function store(
+  model: Model,
+  item: number,
+  view: {
+    value: boolean | null;
+    not_applicable: boolean;
+    comment: string | null;
+    quality_status: { code: number } | null;
+  },
+): void {
   const { value, not_applicable, comment, quality_status } = view;
-  model.items = model.items.map((old, index) => (index === item ? { ...old, value, not_applicable, comment, quality_status_code: quality_status?.code ?? null } : old));
+  model.items = model.items.map((old, index) =>
+    index === item
+      ? {
+          ...old,
+          value,
+          not_applicable,
+          comment,
+          quality_status_code: quality_status?.code ?? null,
+        }
+      : old,
+  );
 }
 
 class HandOver implements Command {
@@ -115,7 +162,10 @@ class HandOver implements Command {
   async run(model: Model, real: Real) {
     const expected = model.status <= 2 ? 200 : 'wrong_status';
     const path = `/inspection/composite/responsible/${real.planned.id}`;
-    assert.equal(codeOf(await site.as.admin.post(path, { responsible_id: site.as[this.to].id })), expected);
+    assert.equal(
+      codeOf(await site.as.admin.post(path, { responsible_id: site.as[this.to].id })),
+      expected,
+    );
     if (expected === 200) model.responsible = this.to;
   }
 }
@@ -129,26 +179,47 @@ async function agree(model: Model, real: Real): Promise<void> {
 }
 
 const who = fc.constantFrom<Who>('inspector', 'inspector', 'inspector', 'admin');
-const rated = fc.record({ item: fc.constantFrom(0, 2), quality_status_code: fc.constantFrom(10 as const, 20 as const, 30 as const, null), comment: fc.constantFrom('why', null) }, { requiredKeys: ['item', 'quality_status_code'] });
+const rated = fc.record(
+  {
+    item: fc.constantFrom(0, 2),
+    quality_status_code: fc.constantFrom(10 as const, 20 as const, 30 as const, null),
+    comment: fc.constantFrom('why', null),
+  },
+  { requiredKeys: ['item', 'quality_status_code'] },
+);
 const said = fc.record({ item: fc.constant(1), value: fc.constantFrom(true, false, null) });
 const away = fc.record({ item: fc.nat(2), not_applicable: fc.boolean() });
 const commands = [
   fc.tuple(who, fc.oneof(rated, said, away)).map(([by, given]) => new AnswerOne(by, given)),
   fc.tuple(who, fc.oneof(rated, said)).map(([by, given]) => new AnswerOne(by, given)),
-  fc.tuple(who, fc.constantFrom(2 as const, 2 as const, 3 as const, 3 as const, 5 as const)).map(([by, to]) => new ChangeStatus(by, to)),
+  fc
+    .tuple(who, fc.constantFrom(2 as const, 2 as const, 3 as const, 3 as const, 5 as const))
+    .map(([by, to]) => new ChangeStatus(by, to)),
   fc.constantFrom<Who>('inspector', 'admin').map((to) => new HandOver(to)),
 ];
 
 test('any sequence of calls on an inspection is answered as the rules say, and its counters equal a recount', async () => {
   let completed = 0;
-  const property = fc.asyncProperty(fc.boolean(), fc.commands(commands, { maxCommands: 20 }), async (begun, sequence) => {
-    const planned = await site.plan(site.as.inspector);
-    if (begun) await ok(working(site.as.inspector, planned).start());
-    const model: Model = { status: begun ? 2 : 1, responsible: 'inspector', items: ITEMS.map(asRule) };
-    await fc.asyncModelRun(() => ({ model, real: { planned } }), sequence);
-    if (model.status === 3) completed += 1;
+  const property = fc.asyncProperty(
+    fc.boolean(),
+    fc.commands(commands, { maxCommands: 20 }),
+    async (begun, sequence) => {
+      const planned = await site.plan(site.as.inspector);
+      if (begun) await ok(working(site.as.inspector, planned).start());
+      const model: Model = {
+        status: begun ? 2 : 1,
+        responsible: 'inspector',
+        items: ITEMS.map(asRule),
+      };
+      await fc.asyncModelRun(() => ({ model, real: { planned } }), sequence);
+      if (model.status === 3) completed += 1;
+    },
+  );
+  await fc.assert(property, {
+    numRuns: Number(process.env['LIFE_RUNS'] ?? 40),
+    endOnFailure: true,
   });
-  await fc.assert(property, { numRuns: Number(process.env['LIFE_RUNS'] ?? 40), endOnFailure: true });
-  const balance = (await ok(site.as.superuser.get(`/superuser/tenant/${site.tenant_id}/crd_info`))).remnant;
+  const balance = (await ok(site.as.superuser.get(`/superuser/tenant/${site.tenant_id}/crd_info`)))
+    .remnant;
   assert.equal(CREDITS - balance, completed, 'each completion was paid once');
 });

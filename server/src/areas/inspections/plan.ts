@@ -50,7 +50,8 @@ export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
     responsible_id,
     comment,
     assigned_time: assigned.toISOString(),
-    due_time: due_days === null ? null : new Date(assigned.getTime() + due_days * DAY_MS).toISOString(),
+    due_time:
+      due_days === null ? null : new Date(assigned.getTime() + due_days * DAY_MS).toISOString(),
     required_credits: await priceOf(ctx, details.length),
   });
   await noteResponsible(ctx, row.id, responsible_id);
@@ -77,21 +78,38 @@ async function priceOf(ctx: Ctx, details: number): Promise<number> {
   return licence.credits_per_inspection + licence.credits_per_detail * details;
 }
 
-async function insertDetails(ctx: Ctx, inspection_id: string, details: PlannedDetail[]): Promise<void> {
-  const identified = details.map((detail, position) => ({ ...detail, id: newDetailId(), position }));
-  const rows = identified.map(({ counters, answers: _answers, ...detail }) => ({ ...detail, ...counters }));
+async function insertDetails(
+  ctx: Ctx,
+  inspection_id: string,
+  details: PlannedDetail[],
+): Promise<void> {
+  const identified = details.map((detail, position) => ({
+    ...detail,
+    id: newDetailId(),
+    position,
+  }));
+  const rows = identified.map(({ counters, answers: _answers, ...detail }) => ({
+    ...detail,
+    ...counters,
+  }));
   await sql`insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
       item_total, item_filled, count_ok, count_attention, count_critical)
     select ${ctx.actor.tenant_id}::uuid, id, ${inspection_id}::uuid, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
       item_total, item_filled, count_ok, count_attention, count_critical
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, position smallint, object_id uuid, check_list_id uuid, check_list_version_id uuid,
-      group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`.execute(ctx.db);
-  const items = identified.flatMap(({ id, answers = [] }) => answers.map((answer) => ({ ...answer, detail_id: id })));
+      group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`.execute(
+    ctx.db,
+  );
+  const items = identified.flatMap(({ id, answers = [] }) =>
+    answers.map((answer) => ({ ...answer, detail_id: id })),
+  );
   if (items.length > 0) await insertItems(ctx, items);
 }
 
 async function insertItems(ctx: Ctx, items: (ItemRow & { detail_id: string })[]): Promise<void> {
   await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment)
     select ${ctx.actor.tenant_id}::uuid, detail_id, position, quality, nullif(value, 'null'), not_applicable, shown, comment
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, shown boolean, comment text)`.execute(ctx.db);
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, shown boolean, comment text)`.execute(
+    ctx.db,
+  );
 }

@@ -15,31 +15,67 @@ after(() => app.close());
 /** Started inspections of one item each, rated but not completed. */
 async function filled(site: Site, count: number): Promise<Planned[]> {
   const { admin } = site.as;
-  const list = await created(admin.post('/check_list', { name: 'One', items: [{ name: 'Roof', item_type: 'question', check_type_code: 1 }] }));
-  return await Promise.all(Array.from({ length: count }, async () => {
-    const { id } = await created(admin.post(`/inspection/${site.object_id}/composite/operative`, { check_list_ids: [list.id] }));
-    const planned = { id, details: await detailsOf(admin, id) };
-    await ok(working(admin, planned).start());
-    await working(admin, planned).fill();
-    return planned;
-  }));
+  const list = await created(
+    admin.post('/check_list', {
+      name: 'One',
+      items: [{ name: 'Roof', item_type: 'question', check_type_code: 1 }],
+    }),
+  );
+  return await Promise.all(
+    Array.from({ length: count }, async () => {
+      const { id } = await created(
+        admin.post(`/inspection/${site.object_id}/composite/operative`, {
+          check_list_ids: [list.id],
+        }),
+      );
+      const planned = { id, details: await detailsOf(admin, id) };
+      await ok(working(admin, planned).start());
+      await working(admin, planned).fill();
+      return planned;
+    }),
+  );
 }
 
-const statuses = (answers: Answer[]) => Object.fromEntries(Map.groupBy(answers, (answer) => answer.status).entries().map(([status, all]) => [status, all.length]));
-const bookOf = (site: Site) => inTenant(app.deps.database.app, site.tenant_id, (db) => creditInfo(db, site.tenant_id));
+const statuses = (answers: Answer[]) =>
+  Object.fromEntries(
+    Map.groupBy(answers, (answer) => answer.status)
+      .entries()
+      .map(([status, all]) => [status, all.length]),
+  );
+const bookOf = (site: Site) =>
+  inTenant(app.deps.database.app, site.tenant_id, (db) => creditInfo(db, site.tenant_id));
 
 test('fifty completions at once with credit for twenty: twenty completed, the book sums to zero, thirty are told', async () => {
   const site = await newSite(app, { credits: 20 });
   const { admin } = site.as;
   const inspections = await filled(site, 50);
-  const answers = await Promise.all(inspections.map((planned) => working(admin, planned).complete()));
+  const answers = await Promise.all(
+    inspections.map((planned) => working(admin, planned).complete()),
+  );
   assert.deepEqual(statuses(answers), { 200: 20, 402: 30 });
   for (const { body } of answers.filter((answer) => answer.status === 402)) {
-    assert.deepEqual(body.detail, { code: 'not_enough_credits', required_credits: 1, available_credits: 0 });
+    assert.deepEqual(body.detail, {
+      code: 'not_enough_credits',
+      required_credits: 1,
+      available_credits: 0,
+    });
   }
   assert.deepEqual(await bookOf(site), { income: 20, expense: 20, refill_sum: 0, remnant: 0 });
-  const { items } = await ok(admin.get('/inspection/aggr_on_attr?attrs=operative_status').then((answer) => ({ ...answer, body: { items: answer.body.operative_status } })));
-  assert.deepEqual(items.map((facet: { object: { code: number }; total_count: number }) => [facet.object.code, facet.total_count]), [[2, 30], [3, 20]]);
+  const { items } = await ok(
+    admin
+      .get('/inspection/aggr_on_attr?attrs=operative_status')
+      .then((answer) => ({ ...answer, body: { items: answer.body.operative_status } })),
+  );
+  assert.deepEqual(
+    items.map((facet: { object: { code: number }; total_count: number }) => [
+      facet.object.code,
+      facet.total_count,
+    ]),
+    [
+      [2, 30],
+      [3, 20],
+    ],
+  );
 });
 
 /** One inspection completed by many requests at once. */
@@ -62,11 +98,19 @@ test('the same key sent twenty times at once plans one inspection and answers on
   const { admin } = site.as;
   const key = { 'idempotency-key': 'the one plan' };
   const body = { template_id: site.template_id };
-  const plans = await Promise.all(Array.from({ length: 20 }, () => admin.post(`/inspection/composite/${site.object_id}`, body, key)));
+  const plans = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      admin.post(`/inspection/composite/${site.object_id}`, body, key),
+    ),
+  );
   assert.deepEqual(statuses(plans), { 201: 20 });
   assert.equal(new Set(plans.map((answer) => answer.body.id)).size, 1);
   assert.equal((await ok(admin.get('/inspection'))).total, 1);
-  const other = await admin.post(`/inspection/composite/${site.object_id}`, { ...body, comment: 'other' }, key);
+  const other = await admin.post(
+    `/inspection/composite/${site.object_id}`,
+    { ...body, comment: 'other' },
+    key,
+  );
   assert.deepEqual([other.status, other.body.detail.code], [422, 'idempotency_key_reused']);
 });
 
@@ -94,8 +138,16 @@ async function miscounted(site: Site): Promise<number> {
 async function answerTogether(site: Site, caller: Caller): Promise<number> {
   const planned = await site.plan(site.as.admin);
   await ok(working(site.as.admin, planned).start());
-  const items = planned.details.flatMap((detail, at) => Object.keys(detail.items).map((item) => ({ at, item })));
-  await Promise.all(items.map(({ at, item }, index) => ok(working(caller, planned).answer(item, { quality_status_code: [10, 20, 30][index % 3] }, at))));
+  const items = planned.details.flatMap((detail, at) =>
+    Object.keys(detail.items).map((item) => ({ at, item })),
+  );
+  await Promise.all(
+    items.map(({ at, item }, index) =>
+      ok(
+        working(caller, planned).answer(item, { quality_status_code: [10, 20, 30][index % 3] }, at),
+      ),
+    ),
+  );
   return await miscounted(site);
 }
 const many = Array.from({ length: 30 }, (_, index) => ({ name: `Item ${index}` }));
@@ -108,26 +160,38 @@ test('answers to different items of one inspection at once all count', async () 
 /** Completing, cancelling and answering at once: exactly one ending, and the books of quality agree with it. */
 async function endTogether(site: Site, planned: Planned, caller: Caller): Promise<string[]> {
   const work = working(caller, planned);
-  const [completion, cancellation, answer] = await Promise.all([work.complete(), work.cancel(), work.answer('Roof', { quality_status_code: 10 })]);
+  const [completion, cancellation, answer] = await Promise.all([
+    work.complete(),
+    work.cancel(),
+    work.answer('Roof', { quality_status_code: 10 }),
+  ]);
   const faults: string[] = [];
   const ends = [completion, cancellation].filter((end) => end?.status === 200);
   if (ends.length !== 1) faults.push(`${ends.length} endings`);
   const final = await working(site.as.admin, planned).read();
-  if (final.operative_status.code !== (completion?.status === 200 ? 3 : 5)) faults.push('the winner is not what stands');
-  if (answer?.status === 200 && final.quality_aggr.critical !== 1) faults.push('an accepted answer is lost');
-  if (answer?.status === 409 && final.quality_aggr.critical !== 0) faults.push('a refused answer is kept');
-  for (const end of [completion, cancellation, answer]) if (end && ![200, 409].includes(end.status)) faults.push(`status ${end.status}`);
+  if (final.operative_status.code !== (completion?.status === 200 ? 3 : 5))
+    faults.push('the winner is not what stands');
+  if (answer?.status === 200 && final.quality_aggr.critical !== 1)
+    faults.push('an accepted answer is lost');
+  if (answer?.status === 409 && final.quality_aggr.critical !== 0)
+    faults.push('a refused answer is kept');
+  for (const end of [completion, cancellation, answer])
+    if (end && ![200, 409].includes(end.status)) faults.push(`status ${end.status}`);
   return faults;
 }
 
 test('of completing and cancelling at once exactly one wins, and an answer either counts or is refused', async () => {
   const site = await newSite(app);
   const faults: string[] = [];
-  for (const planned of await filled(site, 40)) faults.push(...(await endTogether(site, planned, site.as.admin)));
+  for (const planned of await filled(site, 40))
+    faults.push(...(await endTogether(site, planned, site.as.admin)));
   assert.deepEqual(faults, []);
   assert.equal(await miscounted(site), 0);
   const { rows } = await latestResults(site);
-  assert.ok(rows.every((row) => row.same), 'the object shows its newest completed result');
+  assert.ok(
+    rows.every((row) => row.same),
+    'the object shows its newest completed result',
+  );
 });
 
 async function latestResults(site: Site): Promise<{ rows: { same: boolean }[] }> {
@@ -168,11 +232,18 @@ test('without the guard of the account more are completed than were paid for: th
   const naive = await sabotaged(own, ' >= 0', ' > -1000');
   const client = await own.database.owner();
   try {
-    await client.query('alter table credit_account drop constraint credit_account_balance_check; alter table credit_ledger drop constraint credit_ledger_balance_after_check');
+    await client.query(
+      'alter table credit_account drop constraint credit_account_balance_check; alter table credit_ledger drop constraint credit_ledger_balance_after_check',
+    );
     const site = await newSite(own, { credits: 5 });
     const inspections = await filled(site, 10);
     const caller = callerOf(naive.app, site.as.admin);
-    assert.deepEqual(statuses(await Promise.all(inspections.map((planned) => working(caller, planned).complete()))), { 200: 10 });
+    assert.deepEqual(
+      statuses(
+        await Promise.all(inspections.map((planned) => working(caller, planned).complete())),
+      ),
+      { 200: 10 },
+    );
   } finally {
     await client.end();
     await naive.app.close();

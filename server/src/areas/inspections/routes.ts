@@ -1,4 +1,12 @@
-import { answer, changeResponsible, changeStatus, copyInspection, createFromTemplate, createOperative, inspections } from '@plumbline/contract/inspections';
+import {
+  answer,
+  changeResponsible,
+  changeStatus,
+  copyInspection,
+  createFromTemplate,
+  createOperative,
+  inspections,
+} from '@plumbline/contract/inspections';
 import type { Permission } from '@plumbline/contract/kit/permissions';
 import type { Quality } from '@plumbline/contract/quality';
 import type { FastifyInstance } from 'fastify';
@@ -37,80 +45,166 @@ export function routes(app: FastifyInstance): void {
 
 /** Here, behind the items the causes are made of. */
 function causesRoute(app: FastifyInstance, entity: Judged['entity'], permission: Permission): void {
-  const spec = { method: 'GET', permission, tag: entity, path: `/${entity}/:id/quality/causes`, summary: 'Facts behind the status', query: ['page', 'page_size'] } as const;
+  const spec = {
+    method: 'GET',
+    permission,
+    tag: entity,
+    path: `/${entity}/:id/quality/causes`,
+    summary: 'Facts behind the status',
+    query: ['page', 'page_size'],
+  } as const;
   readRoute(app, spec, async (ctx, { id, query }) => {
-    const asked = { page: query.integer('page', { min: 1, max: 1e6 }), page_size: query.integer('page_size', { min: 1, max: 1000 }) };
+    const asked = {
+      page: query.integer('page', { min: 1, max: 1e6 }),
+      page_size: query.integer('page_size', { min: 1, max: 1000 }),
+    };
     query.end();
     const table = ctx.deps.tables.get(entity);
     if (!table) throw new Error(`no table for ${entity}`);
-    const { quality_status } = (await readRow(ctx, table, id)).view as { quality_status: { code: Quality } | null };
+    const { quality_status } = (await readRow(ctx, table, id)).view as {
+      quality_status: { code: Quality } | null;
+    };
     return await listCauses(ctx, { entity, id, status: quality_status?.code ?? null }, asked);
   });
 }
 
 const viewOf = async (ctx: Ctx, id: string) => (await readRow(ctx, inspectionTable, id)).view;
 /** All of a short list, in the shape of every list. */
-const whole = <T>(items: T[]) => ({ items, total: items.length, page: null, page_size: null, next_cursor: null });
+const whole = <T>(items: T[]) => ({
+  items,
+  total: items.length,
+  page: null,
+  page_size: null,
+  next_cursor: null,
+});
 
 function readRoutes(app: FastifyInstance): void {
-  readRoute(app, { ...read, path: '/inspection/:id/quality', summary: 'Quality summary of one inspection' }, async (ctx, { id, query }) => {
-    query.end();
-    return (await readRow(ctx, inspectionTable, id)).view['quality_aggr'];
-  });
-  readRoute(app, { ...read, path: '/inspection/:id/detail', summary: 'Check lists of one inspection by object' }, async (ctx, { id, query }) => {
-    query.end();
-    await readRow(ctx, inspectionTable, id);
-    return whole(await listDetails(ctx, id));
-  });
-  const items = { ...read, path: '/inspection/:id/detail/:detailId/item', summary: 'Items of one check list with their answers' };
+  readRoute(
+    app,
+    { ...read, path: '/inspection/:id/quality', summary: 'Quality summary of one inspection' },
+    async (ctx, { id, query }) => {
+      query.end();
+      return (await readRow(ctx, inspectionTable, id)).view['quality_aggr'];
+    },
+  );
+  readRoute(
+    app,
+    { ...read, path: '/inspection/:id/detail', summary: 'Check lists of one inspection by object' },
+    async (ctx, { id, query }) => {
+      query.end();
+      await readRow(ctx, inspectionTable, id);
+      return whole(await listDetails(ctx, id));
+    },
+  );
+  const items = {
+    ...read,
+    path: '/inspection/:id/detail/:detailId/item',
+    summary: 'Items of one check list with their answers',
+  };
   readRoute(app, items, async (ctx, { id, params, query }) => {
     query.end();
     return whole(await listItems(ctx, { inspection_id: id, detail_id: lower(params['detailId']) }));
   });
-  readRoute(app, { ...read, path: '/inspection_check_list_item/:id', summary: 'One item with its answer' }, async (ctx, { id, query }) => {
-    query.end();
-    return await readItem(ctx, id);
-  });
+  readRoute(
+    app,
+    { ...read, path: '/inspection_check_list_item/:id', summary: 'One item with its answer' },
+    async (ctx, { id, query }) => {
+      query.end();
+      return await readItem(ctx, id);
+    },
+  );
 }
 
 const lower = (text: string | undefined): string => (text ?? '').toLowerCase();
 
 function createRoutes(app: FastifyInstance): void {
-  const fromTemplate = { ...create, path: '/inspection/composite/:id', summary: 'Plan an inspection of an object from a template', body: createFromTemplate };
-  route(app, fromTemplate, async (ctx, { id, body }) => viewOf(ctx, await createComposite(ctx, id, body)));
-  const operative = { ...create, path: '/inspection/:id/composite/operative', summary: 'Plan an unplanned inspection of an object', body: createOperative };
-  route(app, operative, async (ctx, { id, body }) => viewOf(ctx, await createOperativeInspection(ctx, id, body)));
-  const copy = { ...create, path: '/inspection/composite/:id/copy', summary: 'Copy or repeat an inspection', body: copyInspection };
+  const fromTemplate = {
+    ...create,
+    path: '/inspection/composite/:id',
+    summary: 'Plan an inspection of an object from a template',
+    body: createFromTemplate,
+  };
+  route(app, fromTemplate, async (ctx, { id, body }) =>
+    viewOf(ctx, await createComposite(ctx, id, body)),
+  );
+  const operative = {
+    ...create,
+    path: '/inspection/:id/composite/operative',
+    summary: 'Plan an unplanned inspection of an object',
+    body: createOperative,
+  };
+  route(app, operative, async (ctx, { id, body }) =>
+    viewOf(ctx, await createOperativeInspection(ctx, id, body)),
+  );
+  const copy = {
+    ...create,
+    path: '/inspection/composite/:id/copy',
+    summary: 'Copy or repeat an inspection',
+    body: copyInspection,
+  };
   route(app, copy, async (ctx, { id, body }) => viewOf(ctx, await copyFrom(ctx, id, body)));
 }
 
 function lifecycleRoutes(app: FastifyInstance): void {
-  const status = { permission: 'inspection.status', tag, method: 'POST', path: '/inspection/composite/status/:id', summary: 'Start, complete or cancel', body: changeStatus } as const;
+  const status = {
+    permission: 'inspection.status',
+    tag,
+    method: 'POST',
+    path: '/inspection/composite/status/:id',
+    summary: 'Start, complete or cancel',
+    body: changeStatus,
+  } as const;
   route(app, status, async (ctx, { id, body }) => {
     await changeInspectionStatus(ctx, id, body);
     return await viewOf(ctx, id);
   });
-  const responsible = { permission: 'inspection.responsible', tag, method: 'POST', path: '/inspection/composite/responsible/:id', summary: 'Hand over', body: changeResponsible } as const;
+  const responsible = {
+    permission: 'inspection.responsible',
+    tag,
+    method: 'POST',
+    path: '/inspection/composite/responsible/:id',
+    summary: 'Hand over',
+    body: changeResponsible,
+  } as const;
   route(app, responsible, async (ctx, { id, body }) => {
     await giveTo(ctx, id, body);
     return await viewOf(ctx, id);
   });
-  const quality = { permission: 'inspection.answer', tag, method: 'PATCH', path: '/inspection/:id/detail/:detailId/item/:itemId/quality', summary: 'Answer one item', body: answer } as const;
+  const quality = {
+    permission: 'inspection.answer',
+    tag,
+    method: 'PATCH',
+    path: '/inspection/:id/detail/:detailId/item/:itemId/quality',
+    summary: 'Answer one item',
+    body: answer,
+  } as const;
   route(app, quality, async (ctx, { id, params, body }) =>
-    answerItem(ctx, { id, detailId: lower(params['detailId']), itemId: lower(params['itemId']) }, body),
+    answerItem(
+      ctx,
+      { id, detailId: lower(params['detailId']), itemId: lower(params['itemId']) },
+      body,
+    ),
   );
 }
 
 function changeRoutes(app: FastifyInstance): void {
   const change = { permission: 'inspection.change', tag, path: '/inspection/:id' } as const;
-  route(app, { ...change, method: 'PATCH', summary: 'Change one inspection', body: inspections.update }, async (ctx, { id, body, headers, reply }) => {
-    await changeInspection(ctx, { id, ifMatch: headers['if-match'], input: body });
-    const { view, version } = await readRow(ctx, inspectionTable, id);
-    reply.header('etag', etagOf(version));
-    return view;
-  });
-  route(app, { ...change, method: 'DELETE', summary: 'Archive one inspection', status: 204 }, async (ctx, { id, query, headers }) => {
-    query.end();
-    await archiveInspection(ctx, id, headers['if-match']);
-  });
+  route(
+    app,
+    { ...change, method: 'PATCH', summary: 'Change one inspection', body: inspections.update },
+    async (ctx, { id, body, headers, reply }) => {
+      await changeInspection(ctx, { id, ifMatch: headers['if-match'], input: body });
+      const { view, version } = await readRow(ctx, inspectionTable, id);
+      reply.header('etag', etagOf(version));
+      return view;
+    },
+  );
+  route(
+    app,
+    { ...change, method: 'DELETE', summary: 'Archive one inspection', status: 204 },
+    async (ctx, { id, query, headers }) => {
+      query.end();
+      await archiveInspection(ctx, id, headers['if-match']);
+    },
+  );
 }

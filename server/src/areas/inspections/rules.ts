@@ -7,7 +7,10 @@ import { OPEN_STATUSES, STATUS, mayBecome } from '@plumbline/contract/status';
 import type { InspectionStatus } from '@plumbline/contract/status';
 import type { InspectionRow } from './table.ts';
 
-type Asked = Pick<InspectionRow, 'operative_status_code' | 'responsible_id' | 'assigned_time' | 'archived'>;
+type Asked = Pick<
+  InspectionRow,
+  'operative_status_code' | 'responsible_id' | 'assigned_time' | 'archived'
+>;
 interface Asker {
   id: string;
   role: Role;
@@ -17,20 +20,37 @@ const isAdmin = (actor: Asker): boolean => actor.role === 'admin' || actor.role 
 // The column's check keeps to the codes of the contract.
 const statusOf = (inspection: Asked) => inspection.operative_status_code as InspectionStatus;
 const wrongStatus = (inspection: Asked): Refusal =>
-  new Refusal('wrong_status', inspection.archived ? { reason: 'archived' } : { operative_status_code: inspection.operative_status_code });
+  new Refusal(
+    'wrong_status',
+    inspection.archived
+      ? { reason: 'archived' }
+      : { operative_status_code: inspection.operative_status_code },
+  );
 
 /** Start and reopening: by the responsible user or an admin, not before the assigned time. */
 export function whyNotStart(inspection: Asked, actor: Asker, now: Date): Refusal | null {
-  if (!isAdmin(actor) && inspection.responsible_id !== actor.id) return new Refusal('not_responsible');
+  if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
+    return new Refusal('not_responsible');
   const reopens = statusOf(inspection) !== STATUS.notStarted;
-  if (inspection.archived || !mayBecome(statusOf(inspection), STATUS.active) || (reopens && !isAdmin(actor))) return wrongStatus(inspection);
+  if (
+    inspection.archived ||
+    !mayBecome(statusOf(inspection), STATUS.active) ||
+    (reopens && !isAdmin(actor))
+  )
+    return wrongStatus(inspection);
   if (new Date(inspection.assigned_time) <= now) return null;
-  return new Refusal('assigned_time_not_reached', { assigned_time: inspection.assigned_time, current_time: now.toISOString() });
+  return new Refusal('assigned_time_not_reached', {
+    assigned_time: inspection.assigned_time,
+    current_time: now.toISOString(),
+  });
 }
 
 export function whyNotCancel(inspection: Asked, actor: Asker): Refusal | null {
-  if (!isAdmin(actor) && inspection.responsible_id !== actor.id) return new Refusal('not_responsible');
-  return inspection.archived || !mayBecome(statusOf(inspection), STATUS.cancelled) ? wrongStatus(inspection) : null;
+  if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
+    return new Refusal('not_responsible');
+  return inspection.archived || !mayBecome(statusOf(inspection), STATUS.cancelled)
+    ? wrongStatus(inspection)
+    : null;
 }
 
 /** Answering and completing: only by the responsible user, admin or not, while the inspection is active. */
@@ -43,15 +63,24 @@ export function whyNotWork(inspection: Asked, actor: Asker): Refusal | null {
 
 /** A new responsible user: named by an admin, or by who hands over. */
 export function whyNotHandOver(inspection: Asked, actor: Asker): Refusal | null {
-  if (!isAdmin(actor) && inspection.responsible_id !== actor.id) return new Refusal('not_responsible');
-  return inspection.archived || !OPEN_STATUSES.includes(statusOf(inspection)) ? wrongStatus(inspection) : null;
+  if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
+    return new Refusal('not_responsible');
+  return inspection.archived || !OPEN_STATUSES.includes(statusOf(inspection))
+    ? wrongStatus(inspection)
+    : null;
 }
 
 /** The assigned time may be moved before the start, the comment changed until the end. */
-export function whyNotChange(inspection: Asked, changed: { assigned_time?: unknown; comment?: unknown }): Refusal | null {
+export function whyNotChange(
+  inspection: Asked,
+  changed: { assigned_time?: unknown; comment?: unknown },
+): Refusal | null {
   const status = statusOf(inspection);
-  if (changed.assigned_time !== undefined && status !== STATUS.notStarted) return wrongStatus(inspection);
-  return changed.comment !== undefined && !OPEN_STATUSES.includes(status) ? wrongStatus(inspection) : null;
+  if (changed.assigned_time !== undefined && status !== STATUS.notStarted)
+    return wrongStatus(inspection);
+  return changed.comment !== undefined && !OPEN_STATUSES.includes(status)
+    ? wrongStatus(inspection)
+    : null;
 }
 
 /** What an answer changes of an item. */
@@ -69,7 +98,11 @@ export interface AnswerProblem {
 }
 
 /** The item after the answer: only sent fields change, a value brings its quality, another quality needs a comment. */
-export function applyAnswer(item: Answered, old: AnswerState, sent: Answer): AnswerState | AnswerProblem {
+export function applyAnswer(
+  item: Answered,
+  old: AnswerState,
+  sent: Answer,
+): AnswerState | AnswerProblem {
   if (item.item_type === 'header') return { field: null, type: 'type' };
   const comment = sent.comment === undefined ? old.comment : sent.comment;
   const gives = (sent.value ?? null) !== null || (sent.quality_status_code ?? null) !== null;
@@ -88,7 +121,10 @@ export function applyAnswer(item: Answered, old: AnswerState, sent: Answer): Ans
   // A new value is judged by the rule again, unless its rating comes along.
   const kept = rating === undefined && sent.value === undefined ? old.quality : ruled;
   const quality = rating ?? kept;
-  return quality === ruled || comment?.trim() ? { value, quality, not_applicable, comment } : { field: 'comment', type: 'required' };
+  return quality === ruled || comment?.trim()
+    ? { value, quality, not_applicable, comment }
+    : { field: 'comment', type: 'required' };
 }
 
-export const isProblem = (outcome: AnswerState | AnswerProblem): outcome is AnswerProblem => 'type' in outcome;
+export const isProblem = (outcome: AnswerState | AnswerProblem): outcome is AnswerProblem =>
+  'type' in outcome;

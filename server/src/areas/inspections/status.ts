@@ -13,25 +13,41 @@ import type { InspectionRow } from './table.ts';
 type Locked = InspectionRow & Row;
 
 /** `POST /inspection/composite/status/{id}`: 2 starts or reopens, 3 completes, 5 cancels. */
-export async function changeInspectionStatus(ctx: Ctx, id: string, input: () => z.output<typeof changeStatus>): Promise<void> {
+export async function changeInspectionStatus(
+  ctx: Ctx,
+  id: string,
+  input: () => z.output<typeof changeStatus>,
+): Promise<void> {
   const old = await lockInspection(ctx, id);
   const { operative_status_code, comment } = input();
-  if (operative_status_code === STATUS.completed) return await completeInspection(ctx, old, comment);
+  if (operative_status_code === STATUS.completed)
+    return await completeInspection(ctx, old, comment);
   const said = comment === undefined ? {} : { comment };
-  return operative_status_code === STATUS.active ? await start(ctx, old, said) : await cancel(ctx, old, said);
+  return operative_status_code === STATUS.active
+    ? await start(ctx, old, said)
+    : await cancel(ctx, old, said);
 }
 
 async function start(ctx: Ctx, old: Locked, said: Row): Promise<void> {
   const now = ctx.deps.now();
   const refusal = whyNotStart(old, ctx.actor, now);
   if (refusal) throw refusal;
-  const columns = { ...said, operative_status_code: STATUS.active, started_at: old.started_at ?? now.toISOString(), finished_at: null };
+  const columns = {
+    ...said,
+    operative_status_code: STATUS.active,
+    started_at: old.started_at ?? now.toISOString(),
+    finished_at: null,
+  };
   await updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });
 }
 
 async function cancel(ctx: Ctx, old: Locked, said: Row): Promise<void> {
   const refusal = whyNotCancel(old, ctx.actor);
   if (refusal) throw refusal;
-  const columns = { ...said, operative_status_code: STATUS.cancelled, finished_at: ctx.deps.now().toISOString() };
+  const columns = {
+    ...said,
+    operative_status_code: STATUS.cancelled,
+    finished_at: ctx.deps.now().toISOString(),
+  };
   await updateRow(ctx, inspectionTable, { old, columns, operation: 'cancel' });
 }

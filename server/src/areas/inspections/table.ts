@@ -70,15 +70,22 @@ export interface ItemRow {
   answered_by: string | null;
 }
 
-const counts = (alias: RawBuilder<unknown>) => sql`jsonb_build_object('ok', ${alias}.count_ok, 'attention', ${alias}.count_attention, 'critical', ${alias}.count_critical)`;
+const counts = (alias: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('ok', ${alias}.count_ok, 'attention', ${alias}.count_attention, 'critical', ${alias}.count_critical)`;
 
 export const inspectionTable = defineTable({
   resource: inspections,
   table: 'inspection',
   sources: {
     quality_aggr: { expression: counts },
-    overdue: { expression: (alias) => sql`(${alias}.operative_status_code in (1, 2) and coalesce(${alias}.due_time < now(), false))` },
-    progress: { expression: (alias) => sql`jsonb_build_object('filled', ${alias}.item_filled, 'total', ${alias}.item_total)` },
+    overdue: {
+      expression: (alias) =>
+        sql`(${alias}.operative_status_code in (1, 2) and coalesce(${alias}.due_time < now(), false))`,
+    },
+    progress: {
+      expression: (alias) =>
+        sql`jsonb_build_object('filled', ${alias}.item_filled, 'total', ${alias}.item_total)`,
+    },
     filled: { column: 'item_filled' },
     total: { column: 'item_total' },
     object_full_name: {
@@ -86,9 +93,17 @@ export const inspectionTable = defineTable({
         select ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} from object o where o.tenant_id = ${tenant}::uuid and o.id = ${alias}.object_id))`,
     },
   },
-  copied: { object: 'object_name', business_unit: 'business_unit_name', inspection_class: 'inspection_class_name', responsible: 'responsible_name' },
+  copied: {
+    object: 'object_name',
+    business_unit: 'business_unit_name',
+    inspection_class: 'inspection_class_name',
+    responsible: 'responsible_name',
+  },
   // Units in scope, and inspections one is or was responsible for (api.md "Scope").
-  visible: (alias, actor) => sql<boolean>`(${oneOf(sql`${alias}.business_unit_id`, actor.scope.all ? [] : actor.scope.read)}
+  visible: (
+    alias,
+    actor,
+  ) => sql<boolean>`(${oneOf(sql`${alias}.business_unit_id`, actor.scope.all ? [] : actor.scope.read)}
     or ${alias}.id in (select r.inspection_id from inspection_responsible r where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid))`,
   finish: finishView,
 });
@@ -98,6 +113,7 @@ export const tables = [inspectionTable];
 function finishView(view: Record<string, unknown>): Record<string, unknown> {
   if (view['quality_aggr']) view['quality_aggr'] = summaryOf(view['quality_aggr'] as Counts);
   if (!('operative_status' in view) || !('quality_status' in view)) return view;
-  const completed = (view['operative_status'] as { code: number } | null)?.code === STATUS.completed;
+  const completed =
+    (view['operative_status'] as { code: number } | null)?.code === STATUS.completed;
   return { ...view, result: completed ? view['quality_status'] : null, report: null };
 }

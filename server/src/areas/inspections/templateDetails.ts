@@ -10,7 +10,11 @@ export interface Pair {
 }
 
 /** The pairs a template makes of an object: itself, or its live descendants of a class and the classes below it. */
-export async function templateDetails(ctx: Ctx, template_id: string, object_id: string): Promise<Pair[]> {
+export async function templateDetails(
+  ctx: Ctx,
+  template_id: string,
+  object_id: string,
+): Promise<Pair[]> {
   const tenant = ctx.actor.tenant_id;
   const mine = sql`d.tenant_id = ${tenant}::uuid and d.inspection_template_id = ${template_id}::uuid`;
   const { rows } = await sql<Pair>`

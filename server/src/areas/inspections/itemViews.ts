@@ -1,0 +1,128 @@
+import { completionOf } from '@plumbline/contract/completion';
+import type { ItemView } from '@plumbline/contract/inspections';
+import { sql } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db.ts';
+import { namesOf } from '#kit/store.ts';
+import type { AnsweredItem } from './items.ts';
+import type { DetailRow } from './table.ts';
+
+type Placed = Pick<DetailRow, 'id' | 'object_id' | 'check_list_id' | 'finished_at'>;
+
+/** Views of the `shown` among all `items` of a detail; all are needed to tell what is visible. */
+export async function itemViews(
+  ctx: ReadCtx,
+  of: { detail: Placed; items: readonly AnsweredItem[]; shown: readonly AnsweredItem[] },
+): Promise<ItemView[]> {
+  const people = await namesOfUsers(
+    ctx,
+    of.shown.map((item) => item.answer.answered_by),
+  );
+  const previous = await previousResults(ctx, of.detail);
+  const names = await namesOf(ctx);
+  const coded = (dictionary: string, code: number | null) =>
+    code === null ? null : names.coded(dictionary, code, ctx.locale);
+  const { visible } = completionOf(of.items);
+  const shared = { detail_id: of.detail.id, people, previous, coded };
+  return of.shown.map((item) => ({
+    ...ownPart(item, shared),
+    relevance: names.coded('relevance', item.place.relevance_code, ctx.locale),
+    visible: visible.has(item.id),
+  }));
+}
+
+interface Shared {
+  detail_id: string;
+  people: ReadonlyMap<string, string>;
+  previous: ReadonlyMap<string, Previous>;
+  coded(dictionary: string, code: number | null): ItemView['quality_status'];
+}
+
+function ownPart(
+  item: AnsweredItem,
+  { detail_id, people, previous, coded }: Shared,
+): Omit<ItemView, 'relevance' | 'visible'> {
+  const {
+    quality_status_code,
+    check_type_code,
+    place,
+    answer,
+    require_photo_on: _photo,
+    require_comment_on: _comment,
+    ...same
+  } = item;
+  const {
+    position,
+    number,
+    name,
+    hint,
+    choices,
+    unit,
+    rule,
+    require_photo_on,
+    require_comment_on,
+  } = place;
+  const { answered_at, answered_by } = answer;
+  const before = previous.get(place.item_id);
+  return {
+    ...same,
+    ...{
+      detail_id,
+      position,
+      number,
+      name,
+      hint,
+      choices,
+      unit,
+      rule,
+      require_photo_on,
+      require_comment_on,
+      answered_at,
+    },
+    check_type: coded('check_list_item_check_type', check_type_code),
+    quality_status: coded('quality_status', quality_status_code),
+    answered_by:
+      answered_by === null ? null : { id: answered_by, name: people.get(answered_by) ?? '' },
+    previous: before
+      ? {
+          quality_status: coded('quality_status', before.quality),
+          value: before.value,
+          finished_at: before.finished_at,
+        }
+      : null,
+  };
+}
+
+async function namesOfUsers(ctx: ReadCtx, ids: (string | null)[]): Promise<Map<string, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
+  const rows = await ctx.run<{ id: string; full_name: string }>(
+    compile(
+      sql`select id, full_name from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${known}::uuid[])`,
+    ),
+  );
+  return new Map(rows.map((row) => [row.id, row.full_name]));
+}
+
+interface Previous {
+  item_id: string;
+  value: ItemView['value'];
+  quality: number | null;
+  finished_at: string;
+}
+
+/** Answers of the latest completed detail of the same object and check list before this one, by list item. */
+async function previousResults(ctx: ReadCtx, detail: Placed): Promise<Map<string, Previous>> {
+  const tenant = ctx.actor.tenant_id;
+  const rows = await ctx.run<Previous>(
+    compile(sql`
+    select v.item_id, i.value, i.quality, d.finished_at from (
+      select id, check_list_version_id, finished_at from inspection_detail
+      where tenant_id = ${tenant}::uuid and object_id = ${detail.object_id}::uuid and check_list_id = ${detail.check_list_id}::uuid
+        and finished_at < coalesce(${detail.finished_at}::timestamptz, 'infinity')
+      order by finished_at desc, id desc limit 1) d
+    join check_list_version_item v on v.tenant_id = ${tenant}::uuid and v.version_id = d.check_list_version_id
+    join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = v.position and i.shown`),
+  );
+  return new Map(rows.map((row) => [row.item_id, row]));
+}
