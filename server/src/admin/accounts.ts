@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { users } from '@plumbline/contract/users';
 import { sql } from 'kysely';
-import { addUser, revokeSessions } from '#areas/accounts/service.ts';
+import { addUser } from '#areas/accounts/service.ts';
 import { initTenant } from '#areas/tenants/service.ts';
+import { setPassword } from '#areas/users/service.ts';
 import { emailHash } from '#kit/auth.ts';
 import type { Deps } from '#kit/ctx.ts';
-import { hashPassword } from '#kit/passwords.ts';
 import { inTenant, inTransaction } from '#kit/transaction.ts';
 import { actingAs } from '../acting.ts';
 
@@ -14,7 +14,7 @@ interface Wanted {
   email: string;
   password: string | undefined;
 }
-const { email: address, password: password } = users.create.shape;
+const { email: address, password } = users.create.shape;
 
 /** The password as given, or a random one that is shown this once. */
 function chosen(given: string | undefined): { password: string; shown: string } {
@@ -50,13 +50,7 @@ export async function resetUserPassword(deps: Deps, wanted: Wanted): Promise<voi
   const found = await findAccount(deps, wanted.email);
   if (!found) throw new Error(`There is no user ${wanted.email}.`);
   const { password: word, shown } = chosen(wanted.password);
-  const password_hash = await hashPassword(word);
-  const { tenant_id, user_id: id } = found;
   // Noted as the user's own change, since the operator of the installation is no user of the tenant.
-  await inTransaction(await actingAs(deps, found), async ({ db, audit }) => {
-    await db.updateTable('app_user').set({ password_hash }).where('tenant_id', '=', tenant_id).where('id', '=', id).execute();
-    await revokeSessions(db, { tenant_id, id });
-    audit.push({ entity: 'user', entity_id: id, operation: 'update', old_value: {}, new_value: { password: 'reset at the command line' } });
-  });
+  await inTransaction(await actingAs(deps, found), (ctx) => setPassword(ctx, { id: found.user_id, password: word }));
   console.log(`The password of ${wanted.email} is set${shown}; open sessions have ended.`);
 }

@@ -11,8 +11,9 @@ import { bridgeObjects, bridgeUnits, readBridges } from './bridges.ts';
 import type { Bridge } from './bridges.ts';
 import { seedCheckLists } from './checkLists.ts';
 import { seedClasses } from './classes.ts';
-import { bridgeHistory, buildingHistory, liftHistory, newestOf, readBuildingInspections } from './history.ts';
+import { bridgeHistory, buildingHistory, liftHistory, readBuildingInspections, startSlice } from './history.ts';
 import { importHistory } from './importHistory.ts';
+import { seedOpenInspections } from './openInspections.ts';
 import { EMAIL } from './people.ts';
 import { readRefs } from './refs.ts';
 import { readElevators, readStations, stationObjects, stationUnits } from './stations.ts';
@@ -88,8 +89,8 @@ async function seedHistory(admin: ReadCtx, data: { buildings: Building[]; bridge
     say(`  ${inspections} inspections of ${name} with ${items} results (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   };
   const inspections = await readBuildingInspections();
-  const newest = newestOf(inspections);
-  await load('buildings', buildingHistory({ buildings: data.buildings, inspections, wanted: ({ inspection_id }) => newest.has(inspection_id) }, refs));
+  await load('buildings', buildingHistory({ buildings: data.buildings, inspections, wanted: startSlice(data.buildings, inspections) }, refs));
   await load('bridges', await bridgeHistory({ bridges: data.bridges, since: BRIDGES_SINCE }, refs));
   await load('lifts', liftHistory(data.elevators, refs));
+  say(`  ${await seedOpenInspections(admin, data.buildings, refs)} open inspections`);
 }

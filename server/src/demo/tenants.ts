@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { initTenant } from '#areas/tenants/service.ts';
 import { createUser } from '#areas/users/service.ts';
+import { userSharedUnitTable } from '#areas/users/table.ts';
 import { emailHash } from '#kit/auth.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
+import { insertRow } from '#kit/write.ts';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { EMAIL, FOUNDERS, PASSWORD, STAFF } from './people.ts';
 import type { Person } from './people.ts';
@@ -50,7 +52,16 @@ export async function ensureStaff(ctx: Ctx, units: ReadonlyMap<string, string>):
   for (const person of STAFF) {
     if (users.has(person.email)) continue;
     const business_unit_id = person.unit === undefined ? undefined : units.get(person.unit);
-    users.set(person.email, await createUser(ctx, { ...account(person), business_unit_id }));
+    const user_id = await createUser(ctx, { ...account(person), business_unit_id });
+    users.set(person.email, user_id);
+    if (person.email === EMAIL.inspector) await shareUnit(ctx, user_id, units.get(SHARED_WITH_INSPECTOR));
   }
   return users;
+}
+
+/** A ward beside his own district, where the inspector helps out. */
+const SHARED_WITH_INSPECTOR = 'toronto-ward-16';
+
+async function shareUnit(ctx: Ctx, user_id: string, business_unit_id: string | undefined): Promise<void> {
+  await insertRow(ctx, userSharedUnitTable, { user_id, business_unit_id, include_children: true, access: 'work', valid_to: null });
 }

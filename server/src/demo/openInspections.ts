@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { answerItem } from '#areas/inspections/answer.ts';
+import { createComposite } from '#areas/inspections/create.ts';
+import { itemId } from '#areas/inspections/itemIds.ts';
+import { changeInspectionStatus } from '#areas/inspections/status.ts';
+import { assignTemplate } from '#areas/templates/service.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { inTransaction } from '#kit/transaction.ts';
+import { actingAs } from '../acting.ts';
+import { EMAIL } from './people.ts';
+import { openPlans, startedBuilding } from './plans.ts';
+import type { Planned } from './plans.ts';
+import type { DemoRefs } from './refs.ts';
+import type { Building } from './toronto.ts';
+
+const HOUR = 3_600_000;
+const found = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('an open inspection refers to what was not seeded');
+  return value;
+};
+
+/** Plans the open inspections by the rules of the application, once; answers how many are new. */
+export async function seedOpenInspections(admin: ReadCtx, buildings: readonly Building[], refs: DemoRefs): Promise<number> {
+  const plans = openPlans(buildings);
+  const made = await inTransaction(admin, async (ctx) => {
+    const { rows } = await sql`select 1 from inspection where tenant_id = ${ctx.actor.tenant_id}::uuid and operative_status_code in (1, 2) limit 1`.execute(ctx.db);
+    if (rows.length > 0) return 0;
+    for (const plan of plans) await planOne(ctx, plan, refs);
+    return plans.length;
+  });
+  const inspector = await actingAs(admin.deps, { tenant_id: admin.actor.tenant_id, user_id: found(refs.users.get(EMAIL.inspector)) });
+  await inTransaction(inspector, (ctx) => beginOne(ctx, found(refs.objects.get(startedBuilding(buildings)))));
+  return made;
+}
+
+async function planOne(ctx: Ctx, plan: Planned, refs: DemoRefs): Promise<void> {
+  const object_id = found(refs.objects.get(plan.object));
+  const template_id = found(refs.templates.get(plan.template)).id;
+  const responsible_id = found(refs.users.get(plan.responsible));
+  const { comment } = plan;
+  // Full hours read like an appointment.
+  const assigned_time = new Date(Math.floor((ctx.deps.now().getTime() + plan.offset) / HOUR) * HOUR).toISOString();
+  await assignTemplate(ctx, { object_id, inspection_template_id: template_id, responsible_id });
+  await createComposite(ctx, object_id, () => ({ template_id, responsible_id, assigned_time, ...(comment === undefined ? {} : { comment }) }));
+}
+
+interface Last {
+  inspection_id: string;
+  detail_id: string;
+  position: number;
+  value: string | null;
+  not_applicable: boolean;
+}
+/** Answers given before the inspector was called away. */
+const ANSWERED = 19;
+
+/** Starts the inspector's inspection of a building and answers its first items as they were found the last time. */
+async function beginOne(ctx: Ctx, object_id: string): Promise<void> {
+  const tenant = sql`${ctx.actor.tenant_id}::uuid`;
+  const { rows } = await sql<Last>`
+    select d.inspection_id, d.id as detail_id, a.position, a.value, a.not_applicable
+    from inspection i
+    join inspection_detail d on d.tenant_id = ${tenant} and d.inspection_id = i.id
+    join object_result r on r.tenant_id = ${tenant} and r.object_id = i.object_id and r.source_id = d.check_list_id
+    join inspection_item a on a.tenant_id = ${tenant} and a.detail_id = r.ref_id
+    where i.tenant_id = ${tenant} and i.object_id = ${object_id}::uuid and i.operative_status_code = 1 and i.responsible_id = ${ctx.actor.id}::uuid
+    order by a.position limit ${ANSWERED}::int`.execute(ctx.db);
+  const [first] = rows;
+  if (!first) return;
+  await changeInspectionStatus(ctx, first.inspection_id, () => ({ operative_status_code: 2 }));
+  for (const { inspection_id: id, detail_id: detailId, position, value, not_applicable } of rows) {
+    const path = { id, detailId, itemId: itemId(detailId, position) };
+    await answerItem(ctx, path, () => (not_applicable ? { not_applicable } : { value }));
+  }
+}
