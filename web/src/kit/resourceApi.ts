@@ -1,6 +1,12 @@
 import type { Facets, Page, Resource, ViewOf } from '@plumbline/contract/kit/resource';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { api, type QueryValue, type Versioned } from './api.ts';
@@ -94,6 +100,11 @@ export function resourceApi<R extends Resource>(resource: R) {
     oneQuery,
     facetsQuery,
     useList: (query: ListQuery = {}) => useQuery(listQuery(useSettled(query))),
+    /** Several questions at once, as many as there are: the open branches of a tree. */
+    usePages: (queries: readonly ListQuery[]) =>
+      useQueries({
+        queries: queries.map((query) => ({ ...listQuery(query), placeholderData: undefined })),
+      }),
     useOne: (id: string) =>
       useQuery({ ...oneQuery(id), select: ({ view }: Versioned<View>) => view }),
     /** For a form: the entity with its version, which an update sends back so that nobody's change is overwritten. */

@@ -12,7 +12,10 @@ export function useInAdmin(): boolean {
 }
 
 /** Goes to a path of `paths`, in the same area. */
-export function useGo(): (path: string, options?: { replace?: boolean }) => void {
+export function useGo(): (
+  path: string,
+  options?: { replace?: boolean; search?: Record<string, string | string[]> },
+) => void {
   const navigate = useNavigate();
   const admin = useInAdmin();
   return (path, options) => void navigate({ to: inArea(path, admin), ...options });
@@ -24,6 +27,8 @@ interface Props extends AnchorProps {
   search?: Record<string, string | string[]>;
   children: ReactNode;
   'aria-label'?: string;
+  tabIndex?: number;
+  title?: string;
 }
 
 /** The one link to pages of the product. */

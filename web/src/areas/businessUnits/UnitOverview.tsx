@@ -1,0 +1,61 @@
+import type { BusinessUnitView } from '@plumbline/contract/businessUnits';
+import type { Reference } from '@plumbline/contract/kit/resource';
+import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../kit/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { useFieldLabel } from '../../ui/list/fields.ts';
+import { Panel, PropertyList } from '../../ui/Panel.tsx';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { QualityPanel, WhyPanel } from '../../ui/quality/QualityPanels.tsx';
+import classes from './UnitOverview.module.css';
+
+/** Why the unit has its status, its two sums, and what it is. */
+export function UnitOverview({ view }: { view: BusinessUnitView }) {
+  const t = useTranslations('businessUnits');
+  const label = useFieldLabel();
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['column']}>
+        <WhyPanel entity="business_unit" row={view} />
+        <QualityPanel row={view} actual={t('own_objects')} inherited={t('units_below')} />
+      </div>
+      <div className={classes['column']}>
+        <Panel title={t('properties')}>
+          <PropertyList
+            rows={[
+              [label('bu_class'), view.bu_class?.name],
+              [label('status'), view.status?.name],
+              [
+                label('parent'),
+                view.parent && (
+                  <AppLink to={paths.businessUnit(view.parent.id)}>{view.parent.name}</AppLink>
+                ),
+              ],
+              view.external_id !== null && [label('external_id'), view.external_id],
+              [
+                t('objects'),
+                <AppLink
+                  key="objects"
+                  to={paths.objects()}
+                  search={{ filter: [`business_unit=${view.id}`] }}
+                >
+                  {t('show_objects')}
+                </AppLink>,
+              ],
+              [label('created_at'), <By key="by" moment={view.created_at} who={view.created_by} />],
+              [label('updated_at'), <By key="at" moment={view.updated_at} who={view.updated_by} />],
+            ]}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
+  <span className={classes['person']}>
+    <span className="num-date">{formatMoment(moment)}</span>
+    {who && <PersonAvatar name={who.name} size={20} named />}
+  </span>
+);

@@ -1,0 +1,133 @@
+import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits';
+import { useParams } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { RefusalError } from '../../kit/api.ts';
+import { useSearchValue } from '../../kit/listState.ts';
+import { paths } from '../../kit/paths.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { AuditLog } from '../../ui/audit/AuditLog.tsx';
+import { CopyCode } from '../../ui/CopyCode.tsx';
+import { useAncestors } from '../../ui/entity/ancestors.ts';
+import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
+import { EntityActions } from '../../ui/entity/EntityActions.tsx';
+import { NotFound } from '../../ui/entity/NotFound.tsx';
+import { ChildList } from '../../ui/list/ChildList.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { WholeQuality } from '../../ui/quality/QualityCells.tsx';
+import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { UrlTabs } from '../../ui/UrlTabs.tsx';
+import { unitApi, useMayChange } from './api.ts';
+import { useUnitColumns } from './columns.tsx';
+import { EditUnit } from './EditUnit.tsx';
+import { UnitCard } from './UnitCard.tsx';
+import { UnitOverview } from './UnitOverview.tsx';
+
+/** `/business/info/{id}`; with `?edit` in the address its form. */
+export function UnitPage() {
+  const { businessId = '' } = useParams({ strict: false });
+  const [editing, edit] = useSearchValue('edit');
+  const mayChange = useMayChange();
+  const query = unitApi.useOne(businessId);
+  if (editing !== undefined && mayChange)
+    return <EditUnit id={businessId} onDone={() => edit(undefined)} />;
+  if (query.data) return <Loaded key={businessId} view={query.data} />;
+  if (query.error instanceof RefusalError && query.error.status === 404)
+    return <NotFound to={paths.businessUnits()} />;
+  return (
+    <Page>
+      {query.isError ? (
+        <FailedState error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ view }: { view: BusinessUnitView }) {
+  const t = useTranslations('businessUnits');
+  const mayChange = useMayChange();
+  const ancestors = useAncestors(businessUnits, view.parent);
+  return (
+    <Page>
+      <PageHeader
+        title={view.name}
+        badge={
+          <>
+            <WholeQuality entity="business_unit" row={view} />
+            {view.archived && <ArchivedTag />}
+          </>
+        }
+        meta={[
+          view.code && <CopyCode key="code" code={view.code} />,
+          view.bu_class?.name,
+          view.status?.name,
+        ]}
+        crumbs={[
+          { label: t('title'), to: paths.businessUnits() },
+          ...ancestors.map(({ id, name }) => ({ label: name, to: paths.businessUnit(id) })),
+        ]}
+        {...(mayChange ? { actions: <Actions view={view} /> } : {})}
+      />
+      <UrlTabs
+        label={t('tabs.label')}
+        tabs={[
+          {
+            value: 'overview',
+            label: t('tabs.overview'),
+            panel: () => <UnitOverview view={view} />,
+          },
+          {
+            value: 'children',
+            label: t('tabs.children'),
+            count: view.children_count,
+            panel: () => <Children view={view} />,
+          },
+          {
+            value: 'audit',
+            label: t('tabs.audit'),
+            panel: () => <AuditLog resource={businessUnits} id={view.id} />,
+          },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Actions({ view }: { view: BusinessUnitView }) {
+  const t = useTranslations('businessUnits');
+  const below = { label: t('new_below'), run: useNewBelow(view.id) };
+  return (
+    <EntityActions
+      resource={businessUnits}
+      row={view}
+      below={below}
+      mayArchive={view.parent !== null}
+    />
+  );
+}
+
+/** Opens the form of a unit below this one. */
+function useNewBelow(id: string): () => void {
+  const go = useGo();
+  return () => go(paths.businessUnits(), { search: { new: id } });
+}
+
+function Children({ view }: { view: BusinessUnitView }) {
+  const t = useTranslations('businessUnits');
+  const go = useGo();
+  const columns = useUnitColumns();
+  return (
+    <ChildList
+      name={`units of ${view.id}`}
+      label={t('tabs.children')}
+      api={unitApi}
+      scope={[`parent=${view.id}`]}
+      columns={columns}
+      tree
+      onOpen={(row) => go(paths.businessUnit(row.id))}
+      card={(row) => <UnitCard row={row} />}
+      empty={{ title: t('children.title'), text: t('children.text') }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { businessUnits } from '@plumbline/contract/businessUnits';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useSearchValue } from '../../kit/listState.ts';
+import { paths } from '../../kit/paths.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { EntityList } from '../../ui/list/EntityList.tsx';
+import { unitApi, useMayChange } from './api.ts';
+import { useUnitColumns } from './columns.tsx';
+import { NewUnit } from './NewUnit.tsx';
+import { UnitCard } from './UnitCard.tsx';
+
+const FACETS = ['quality_status', 'bu_class', 'status'];
+const FIELDS = [
+  'quality_status',
+  'bu_class',
+  'status',
+  'code',
+  'full_name',
+  'parent',
+  'ancestor',
+  'updated_at',
+  'updated_by',
+  'created_at',
+  'created_by',
+  'external_id',
+  'children_count',
+  'hierarchy_depth',
+];
+
+/** `/business`; with `?new` in the address the form of a new unit. */
+export function UnitsPage() {
+  const [creating, create] = useSearchValue('new');
+  const mayChange = useMayChange();
+  if (creating !== undefined && mayChange) return <NewUnit parentId={creating} />;
+  return <UnitList onCreate={() => create('root')} />;
+}
+
+function UnitList({ onCreate }: { onCreate: () => void }) {
+  const t = useTranslations('businessUnits');
+  const go = useGo();
+  const mayChange = useMayChange();
+  const columns = useUnitColumns();
+  return (
+    <EntityList
+      name="businessUnits"
+      title={t('title')}
+      searchLabel={t('search')}
+      api={unitApi}
+      resource={businessUnits}
+      columns={columns}
+      facets={FACETS}
+      fields={FIELDS}
+      tree
+      onOpen={(row) => go(paths.businessUnit(row.id))}
+      card={(row) => <UnitCard row={row} />}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
+      {...(mayChange
+        ? {
+            create: (
+              <Button
+                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+                onClick={onCreate}
+              >
+                {t('new')}
+              </Button>
+            ),
+          }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits';
+import { reach } from '@plumbline/contract/kit/permissions';
+import { useRole } from '../../kit/me.ts';
+import { resourceApi } from '../../kit/resourceApi.ts';
+
+export const unitApi = resourceApi(businessUnits);
+export type UnitRow = BusinessUnitView;
+
+export const useMayChange = (): boolean => reach(useRole(), 'business_unit.change') !== 'none';

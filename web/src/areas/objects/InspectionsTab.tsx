@@ -1,0 +1,154 @@
+import { SegmentedControl } from '@mantine/core';
+import { STATUS } from '@plumbline/contract/status';
+import type { ObjectView } from '@plumbline/contract/objects';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../kit/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink, useGo } from '../../ui/AppLink.tsx';
+import { ChildList } from '../../ui/list/ChildList.tsx';
+import type { Column } from '../../ui/list/columns.ts';
+import { useFieldLabel } from '../../ui/list/fields.ts';
+import { RowCard } from '../../ui/list/RowCard.tsx';
+import { useRowTab } from '../../ui/list/rowFocus.ts';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
+import { inspectionApi } from './api.ts';
+import classes from './Overview.module.css';
+import { StateOf, type InspectionRow } from './LastInspections.tsx';
+
+/** Inspections of the object, or of everything below it; state and result are two columns. */
+export function InspectionsTab({ view }: { view: ObjectView }) {
+  const t = useTranslations('objects.inspections');
+  const go = useGo();
+  const [below, setBelow] = useState(false);
+  const columns = useInspectionColumns(below);
+  return (
+    <>
+      {view.children_count > 0 && (
+        <div className={classes['bar']}>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('scope')}
+            data={[
+              { value: 'own', label: t('own') },
+              { value: 'below', label: t('below') },
+            ]}
+            value={below ? 'below' : 'own'}
+            onChange={(value) => setBelow(value === 'below')}
+          />
+        </div>
+      )}
+      <ChildList
+        key={String(below)}
+        name={`inspections of ${view.id}`}
+        label={t('title')}
+        api={inspectionApi}
+        scope={[below ? `object.ancestor.id=${view.id}` : `object=${view.id}`]}
+        sort="-assigned_time"
+        columns={columns}
+        onOpen={(row) => go(paths.inspection(row.id))}
+        card={(row) => (
+          <RowCard
+            to={paths.inspection(row.id)}
+            name={row.template_name}
+            meta={below ? row.object.name : row.responsible?.name}
+            badge={<StateOf inspection={row} />}
+            foot={
+              <span className="num-date">{formatMoment(row.finished_at ?? row.assigned_time)}</span>
+            }
+          />
+        )}
+        empty={{ title: t('empty'), text: below ? t('none_below') : t('none') }}
+      />
+    </>
+  );
+}
+
+function useInspectionColumns(below: boolean): Column<InspectionRow>[] {
+  const t = useTranslations('objects.inspections');
+  const label = useFieldLabel();
+  const object: Column<InspectionRow> = {
+    key: 'object',
+    label: label('object'),
+    width: 190,
+    priority: 2,
+    sort: 'object.name',
+    cell: (row) => <NameLink to={paths.object(row.object.id)} name={row.object.name} />,
+  };
+  return [
+    {
+      key: 'name',
+      label: t('inspection'),
+      width: 240,
+      priority: 1,
+      sort: 'template_name',
+      cell: (row) => <NameLink to={paths.inspection(row.id)} name={row.template_name} strong />,
+    },
+    ...(below ? [object] : []),
+    {
+      key: 'responsible',
+      label: label('responsible'),
+      width: 170,
+      priority: 3,
+      sort: 'responsible.full_name',
+      cell: (row) =>
+        row.responsible ? (
+          <span className={classes['who']}>
+            <PersonAvatar name={row.responsible.name} size={20} />
+            <span dir="auto">{row.responsible.name}</span>
+          </span>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      key: 'assigned_time',
+      label: label('assigned_time'),
+      width: 132,
+      priority: 1,
+      sort: 'assigned_time',
+      cell: (row) => <span className="num-date">{formatMoment(row.assigned_time)}</span>,
+    },
+    {
+      key: 'state',
+      label: t('state'),
+      width: 140,
+      priority: 1,
+      sort: 'operative_status',
+      cell: (row) => {
+        const { code, name } = row.operative_status;
+        return code === STATUS.active ? <StatusBadge code={32} label={name} look="quiet" /> : name;
+      },
+    },
+    {
+      key: 'result',
+      label: t('result'),
+      width: 130,
+      priority: 1,
+      sort: 'quality_status',
+      cell: (row) =>
+        row.operative_status.code === STATUS.completed ? (
+          <QualityBadge status={row.quality_status} inTable />
+        ) : (
+          '–'
+        ),
+    },
+  ];
+}
+
+function NameLink({ to, name, strong = false }: { to: string; name: string; strong?: boolean }) {
+  const tabIndex = useRowTab();
+  return (
+    <AppLink
+      to={to}
+      tabIndex={tabIndex}
+      c="var(--c-text)"
+      underline="never"
+      title={name}
+      {...(strong ? { fw: 500 } : {})}
+    >
+      <span dir="auto">{name}</span>
+    </AppLink>
+  );
+}

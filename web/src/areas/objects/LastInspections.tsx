@@ -1,0 +1,93 @@
+import { Anchor } from '@mantine/core';
+import type { InspectionView } from '@plumbline/contract/inspections';
+import { STATUS } from '@plumbline/contract/status';
+import type { ObjectView } from '@plumbline/contract/objects';
+import { useTranslations } from 'use-intl';
+import { counted, formatMoment } from '../../kit/format.ts';
+import { useSearchValue } from '../../kit/listState.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
+import { inspectionApi } from './api.ts';
+import classes from './Overview.module.css';
+
+export type InspectionRow = Omit<InspectionView, 'result' | 'report'>;
+const SHOWN = 5;
+
+/** The newest inspections of the object: those under way first. */
+export function LastInspections({ view }: { view: ObjectView }) {
+  const t = useTranslations('objects.inspections');
+  const [, setTab] = useSearchValue('tab');
+  const query = inspectionApi.useList({
+    global_filter: [`object=${view.id}`],
+    sort_by: '-assigned_time',
+    page: 1,
+    page_size: SHOWN,
+  });
+  const total = query.data?.total ?? 0;
+  return (
+    <Panel
+      flush
+      title={t('title')}
+      tool={
+        total > SHOWN && (
+          <Anchor component="button" type="button" onClick={() => setTab('inspections')}>
+            {t('all', counted(total))}
+          </Anchor>
+        )
+      }
+    >
+      {query.data === undefined &&
+        (query.isError ? (
+          <FailedState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <RowsSkeleton rows={3} />
+        ))}
+      {query.data?.items.map((inspection) => (
+        <AppLink
+          key={inspection.id}
+          to={paths.inspection(inspection.id)}
+          className={classes['row'] ?? ''}
+          underline="never"
+        >
+          <span dir="auto">{inspection.template_name}</span>
+          <Who inspection={inspection} />
+          <span className="num-date">
+            {formatMoment(inspection.finished_at ?? inspection.assigned_time)}
+          </span>
+          <StateOf inspection={inspection} />
+        </AppLink>
+      ))}
+      {query.data?.items.length === 0 && <p className={classes['empty']}>{t('none')}</p>}
+    </Panel>
+  );
+}
+
+const Who = ({ inspection }: { inspection: InspectionRow }) => (
+  <span className={classes['who']}>
+    {inspection.responsible && (
+      <>
+        <PersonAvatar name={inspection.responsible.name} size={20} />
+        <span dir="auto">{inspection.responsible.name}</span>
+      </>
+    )}
+  </span>
+);
+
+/** The result of a completed one; of the others how far they are. */
+export function StateOf({ inspection }: { inspection: InspectionRow }) {
+  const { operative_status: status, quality_status, progress } = inspection;
+  if (status.code === STATUS.completed) return <QualityBadge status={quality_status} inTable />;
+  const active = status.code === STATUS.active;
+  const label = active ? `${status.name} ${progress.filled}/${progress.total}` : status.name;
+  return (
+    <StatusBadge
+      code={active ? 32 : status.code === STATUS.notStarted ? 22 : 33}
+      label={label}
+      look="quiet"
+    />
+  );
+}

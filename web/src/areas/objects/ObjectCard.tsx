@@ -1,0 +1,27 @@
+import { paths } from '../../kit/paths.ts';
+import { pathAbove } from '../../ui/list/EntityName.tsx';
+import { RowCard } from '../../ui/list/RowCard.tsx';
+import { OwnQuality, QualityBelow } from '../../ui/quality/QualityCells.tsx';
+import type { ObjectRow } from './api.ts';
+
+/** One object on a phone: where it is, what it is, how it is. */
+export function ObjectCard({ row }: { row: ObjectRow }) {
+  const place = [row.code, pathAbove(row.full_name)].filter(Boolean).join(' · ');
+  return (
+    <RowCard
+      to={paths.object(row.id)}
+      name={row.name}
+      meta={place}
+      pale={row.archived}
+      badge={<OwnQuality entity="object" row={row} />}
+      foot={
+        row.quality.inherited_total > 0 || row.operative_status ? (
+          <>
+            <span>{row.operative_status?.name}</span>
+            {row.quality.inherited_total > 0 && <QualityBelow quality={row.quality} />}
+          </>
+        ) : undefined
+      }
+    />
+  );
+}

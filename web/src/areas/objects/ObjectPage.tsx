@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { objects, type ObjectView } from '@plumbline/contract/objects';
+import { IconPlus } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { RefusalError } from '../../kit/api.ts';
+import { useSearchValue } from '../../kit/listState.ts';
+import { paths } from '../../kit/paths.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { AuditLog } from '../../ui/audit/AuditLog.tsx';
+import { CopyCode } from '../../ui/CopyCode.tsx';
+import { useAncestors } from '../../ui/entity/ancestors.ts';
+import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
+import { EntityActions } from '../../ui/entity/EntityActions.tsx';
+import { NotFound } from '../../ui/entity/NotFound.tsx';
+import { ChildList } from '../../ui/list/ChildList.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { WholeQuality } from '../../ui/quality/QualityCells.tsx';
+import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { UrlTabs } from '../../ui/UrlTabs.tsx';
+import { objectApi, useMayChange } from './api.ts';
+import { useObjectColumns } from './columns.tsx';
+import { EditObject } from './EditObject.tsx';
+import { InspectionsTab } from './InspectionsTab.tsx';
+import { ObjectCard } from './ObjectCard.tsx';
+import { Overview } from './Overview.tsx';
+
+/** `/objects/info/{id}`; with `?edit` in the address its form. */
+export function ObjectPage() {
+  const { objectId = '' } = useParams({ strict: false });
+  const [editing, edit] = useSearchValue('edit');
+  const mayChange = useMayChange();
+  const query = objectApi.useOne(objectId);
+  if (editing !== undefined && mayChange)
+    return <EditObject id={objectId} onDone={() => edit(undefined)} />;
+  if (query.data) return <Loaded key={objectId} view={query.data} />;
+  if (query.error instanceof RefusalError && query.error.status === 404)
+    return <NotFound to={paths.objects()} />;
+  return (
+    <Page>
+      {query.isError ? (
+        <FailedState error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ view }: { view: ObjectView }) {
+  const t = useTranslations('objects');
+  const mayChange = useMayChange();
+  const ancestors = useAncestors(objects, view.parent);
+  return (
+    <Page>
+      <PageHeader
+        title={view.name}
+        badge={
+          <>
+            <WholeQuality entity="object" row={view} />
+            {view.archived && <ArchivedTag />}
+          </>
+        }
+        meta={[
+          view.code && <CopyCode key="code" code={view.code} />,
+          view.object_class?.name,
+          view.business_unit.name,
+          view.operative_status?.name,
+        ]}
+        crumbs={[
+          { label: t('title'), to: paths.objects() },
+          ...ancestors.map(({ id, name }) => ({ label: name, to: paths.object(id) })),
+        ]}
+        {...(mayChange ? { actions: <Actions view={view} /> } : {})}
+      />
+      <UrlTabs
+        label={t('tabs.label')}
+        tabs={[
+          { value: 'overview', label: t('tabs.overview'), panel: () => <Overview view={view} /> },
+          {
+            value: 'children',
+            label: t('tabs.children'),
+            count: view.children_count,
+            panel: () => <Children view={view} />,
+          },
+          {
+            value: 'inspections',
+            label: t('tabs.inspections'),
+            panel: () => <InspectionsTab view={view} />,
+          },
+          {
+            value: 'audit',
+            label: t('tabs.audit'),
+            panel: () => <AuditLog resource={objects} id={view.id} />,
+          },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Actions({ view }: { view: ObjectView }) {
+  const t = useTranslations('objects');
+  const below = { label: t('new_below'), run: useNewBelow(view.id) };
+  return <EntityActions resource={objects} row={view} below={below} />;
+}
+
+/** Opens the form of an object below this one. */
+function useNewBelow(id: string): () => void {
+  const go = useGo();
+  return () => go(paths.objects(), { search: { new: id } });
+}
+
+function Children({ view }: { view: ObjectView }) {
+  const t = useTranslations('objects');
+  const go = useGo();
+  const columns = useObjectColumns();
+  const mayChange = useMayChange();
+  const newBelow = useNewBelow(view.id);
+  return (
+    <ChildList
+      name={`objects of ${view.id}`}
+      label={t('tabs.children')}
+      api={objectApi}
+      scope={[`parent=${view.id}`]}
+      columns={columns}
+      tree
+      onOpen={(row) => go(paths.object(row.id))}
+      card={(row) => <ObjectCard row={row} />}
+      empty={{ title: t('children.title'), text: t('children.text') }}
+      {...(mayChange && !view.archived
+        ? {
+            create: (
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+                onClick={newBelow}
+              >
+                {t('new_below')}
+              </Button>
+            ),
+          }
+        : {})}
+    />
+  );
+}

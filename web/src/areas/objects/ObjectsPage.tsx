@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { objects } from '@plumbline/contract/objects';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useSearchValue } from '../../kit/listState.ts';
+import { paths } from '../../kit/paths.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { EntityList } from '../../ui/list/EntityList.tsx';
+import { objectApi, useMayChange } from './api.ts';
+import { useObjectBulk } from './bulk.tsx';
+import { useObjectColumns } from './columns.tsx';
+import { NewObject } from './NewObject.tsx';
+import { ObjectCard } from './ObjectCard.tsx';
+
+const FACETS = [
+  'quality_status',
+  'business_unit',
+  'object_class',
+  'operative_status',
+  'form_factor',
+];
+const FIELDS = [
+  'quality_status',
+  'business_unit',
+  'object_class',
+  'operative_status',
+  'form_factor',
+  'status',
+  'tags',
+  'code',
+  'full_name',
+  'parent',
+  'ancestor',
+  'updated_at',
+  'updated_by',
+  'created_at',
+  'created_by',
+  'installed_at',
+  'manufacturer',
+  'model',
+  'serial_number',
+  'external_id',
+  'children_count',
+  'hierarchy_depth',
+];
+
+/** `/objects`; with `?new` in the address the form of a new one. */
+export function ObjectsPage() {
+  const [creating, create] = useSearchValue('new');
+  const mayChange = useMayChange();
+  if (creating !== undefined && mayChange) return <NewObject parentId={creating} />;
+  return <ObjectList onCreate={() => create('root')} />;
+}
+
+function ObjectList({ onCreate }: { onCreate: () => void }) {
+  const t = useTranslations('objects');
+  const go = useGo();
+  const mayChange = useMayChange();
+  const columns = useObjectColumns();
+  const { actions, dialog } = useObjectBulk();
+  return (
+    <>
+      <EntityList
+        name="objects"
+        title={t('title')}
+        searchLabel={t('search')}
+        api={objectApi}
+        resource={objects}
+        columns={columns}
+        facets={FACETS}
+        fields={FIELDS}
+        tree
+        onOpen={(row) => go(paths.object(row.id))}
+        card={(row) => <ObjectCard row={row} />}
+        empty={{ title: t('empty.title'), text: mayChange ? t('empty.create') : t('empty.none') }}
+        bulk={mayChange ? actions : []}
+        {...(mayChange
+          ? {
+              create: (
+                <Button
+                  leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+                  onClick={onCreate}
+                >
+                  {t('new')}
+                </Button>
+              ),
+            }
+          : {})}
+      />
+      {dialog}
+    </>
+  );
+}

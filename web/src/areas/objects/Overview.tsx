@@ -1,0 +1,55 @@
+import { STATUS } from '@plumbline/contract/status';
+import type { ObjectView } from '@plumbline/contract/objects';
+import type { Quality } from '@plumbline/contract/quality';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format.ts';
+import { WhyPanel, QualityPanel } from '../../ui/quality/QualityPanels.tsx';
+import { ResultStrip } from '../../ui/quality/ResultStrip.tsx';
+import { inspectionApi } from './api.ts';
+import { AttributesPanel, PropertiesPanel } from './PropertiesPanel.tsx';
+import { LastInspections } from './LastInspections.tsx';
+import classes from './Overview.module.css';
+
+/** Opens with why the object has its status; what it is stands beside. */
+export function Overview({ view }: { view: ObjectView }) {
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['column']}>
+        <WhyPanel entity="object" row={view} />
+        <Summary view={view} />
+        <LastInspections view={view} />
+      </div>
+      <div className={classes['side']}>
+        <PropertiesPanel view={view} />
+        <AttributesPanel view={view} />
+      </div>
+    </div>
+  );
+}
+
+const BARS = 24;
+
+function Summary({ view }: { view: ObjectView }) {
+  const t = useTranslations('quality');
+  const { data } = inspectionApi.useList({
+    global_filter: [`object=${view.id}`, `operative_status=${STATUS.completed}`],
+    sort_by: '-finished_at',
+    page: 1,
+    page_size: BARS,
+  });
+  const results = (data?.items ?? []).toReversed().map((inspection) => ({
+    id: inspection.id,
+    quality: (inspection.quality_status?.code ?? null) as Quality | null, // codes of the dictionary quality_status
+    label: `${inspection.template_name}: ${inspection.quality_status?.name ?? t('not_assessed')}`,
+    finished_at: inspection.finished_at ?? inspection.assigned_time,
+  }));
+  return (
+    <QualityPanel
+      row={view}
+      actual={t('own_items')}
+      inherited={view.children_count > 0 ? t('from_below') : t('nothing_below', counted(0))}
+    >
+      {results.length > 0 && <ResultStrip results={results} />}
+    </QualityPanel>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ObjectView } from '@plumbline/contract/objects';
+import type { Reference } from '@plumbline/contract/kit/resource';
+import { useTranslations } from 'use-intl';
+import { formatDate, formatMoment, formatNumber } from '../../kit/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { useFieldLabel } from '../../ui/list/fields.ts';
+import { Panel, PropertyList } from '../../ui/Panel.tsx';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useDeclared } from './classes.ts';
+import classes from './Overview.module.css';
+
+/** What the object is, where it belongs, and who wrote it. */
+export function PropertiesPanel({ view }: { view: ObjectView }) {
+  const t = useTranslations('objects');
+  const label = useFieldLabel();
+  const { location } = view;
+  const point = location?.lat != null && location.lon != null;
+  return (
+    <Panel title={t('properties')}>
+      <PropertyList
+        rows={[
+          [label('object_class'), view.object_class?.name],
+          [label('form_factor'), view.form_factor?.name],
+          [
+            label('operative_status'),
+            view.operative_status && (
+              <StatusBadge
+                code={view.operative_status.code}
+                label={view.operative_status.name}
+                look="quiet"
+              />
+            ),
+          ],
+          view.status && [
+            label('status'),
+            <StatusBadge key="s" code={view.status.code} label={view.status.name} look="quiet" />,
+          ],
+          [
+            label('business_unit'),
+            <AppLink key="u" to={paths.businessUnit(view.business_unit.id)}>
+              {view.business_unit.name}
+            </AppLink>,
+          ],
+          [
+            label('parent'),
+            view.parent && <AppLink to={paths.object(view.parent.id)}>{view.parent.name}</AppLink>,
+          ],
+          [label('tags'), view.tags.length > 0 && <Tags tags={view.tags} />],
+          view.manufacturer !== null && [label('manufacturer'), view.manufacturer],
+          view.model !== null && [label('model'), view.model],
+          view.serial_number !== null && [label('serial_number'), view.serial_number],
+          view.external_id !== null && [label('external_id'), view.external_id],
+          view.installed_at !== null && [
+            label('installed_at'),
+            <span key="d" className="num-date">
+              {formatDate(view.installed_at)}
+            </span>,
+          ],
+          location !== null && [label('location'), location.text],
+          point && [
+            t('coordinates'),
+            <span
+              key="c"
+              className="num"
+            >{`${formatNumber(location.lat)}, ${formatNumber(location.lon)}`}</span>,
+          ],
+          view.description !== null && [label('description'), view.description],
+          [label('created_at'), <By key="by" moment={view.created_at} who={view.created_by} />],
+          [label('updated_at'), <By key="at" moment={view.updated_at} who={view.updated_by} />],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const Tags = ({ tags }: { tags: string[] }) => (
+  <span className={classes['tags']}>
+    {tags.map((tag) => (
+      <span key={tag} className={classes['tag']} dir="auto">
+        {tag}
+      </span>
+    ))}
+  </span>
+);
+
+const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
+  <span className={classes['person']}>
+    <span className="num-date">{formatMoment(moment)}</span>
+    {who && <PersonAvatar name={who.name} size={20} named />}
+  </span>
+);
+
+/** What the class declares, with its units. */
+export function AttributesPanel({ view }: { view: ObjectView }) {
+  const t = useTranslations('lists');
+  const declared = useDeclared(view.object_class?.id);
+  if (declared.length === 0) return null;
+  const textOf = (value: string | number | boolean, type: string, unit: string | null) => {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value === 'string') return type === 'date' ? formatDate(value) : value;
+    return unit === null ? formatNumber(value) : `${formatNumber(value)}\u00A0${unit}`;
+  };
+  return (
+    <Panel title={view.object_class?.name ?? ''}>
+      <PropertyList
+        rows={declared.map(({ key, name, type, unit = null }) => {
+          const value = view.attributes[key] ?? null;
+          return [name, value === null ? null : textOf(value, type, unit)] as const;
+        })}
+      />
+    </Panel>
+  );
+}

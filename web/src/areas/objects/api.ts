@@ -1,0 +1,12 @@
+import { inspections } from '@plumbline/contract/inspections';
+import { objects, type ObjectView } from '@plumbline/contract/objects';
+import { reach } from '@plumbline/contract/kit/permissions';
+import { useRole } from '../../kit/me.ts';
+import { resourceApi } from '../../kit/resourceApi.ts';
+
+export const objectApi = resourceApi(objects);
+export const inspectionApi = resourceApi(inspections);
+/** A row of a list; what is only in the single read is not there. */
+export type ObjectRow = Omit<ObjectView, 'description' | 'attributes'>;
+
+export const useMayChange = (): boolean => reach(useRole(), 'object.change') !== 'none';

@@ -1,0 +1,123 @@
+import type { AttributeDeclaration, ObjectView } from '@plumbline/contract/objects';
+import { numberOrNull, textOrNull } from '../../ui/form/issues.ts';
+import type { Picked } from '../../ui/form/PickEntity.tsx';
+
+/** An attribute in the form: text of a field, a switch, or nothing. */
+type AttributeValue = string | boolean | null;
+
+/** The form of an object: texts as typed, relations with their names. */
+export interface ObjectForm {
+  name: string;
+  code: string;
+  object_class: Picked | null;
+  parent: Picked | null;
+  business_unit: Picked | null;
+  form_factor: number | null;
+  status: number | null;
+  operative_status: number | null;
+  tags: string[];
+  external_id: string;
+  serial_number: string;
+  manufacturer: string;
+  model: string;
+  installed_at: string | null;
+  location_text: string;
+  latitude: string;
+  longitude: string;
+  description: string;
+  attributes: Record<string, AttributeValue>;
+}
+
+const text = (value: string | number | null | undefined) => (value == null ? '' : String(value));
+
+/** The stored object as the form begins with it; blanks for a new one. */
+export function formOf(view: Partial<ObjectView>): ObjectForm {
+  const attributes = Object.entries(view.attributes ?? {});
+  return {
+    name: view.name ?? '',
+    code: text(view.code),
+    object_class: view.object_class ?? null,
+    parent: view.parent ?? null,
+    business_unit: view.business_unit ?? null,
+    form_factor: view.form_factor?.code ?? null,
+    status: view.status?.code ?? null,
+    operative_status: view.operative_status?.code ?? null,
+    tags: view.tags ?? [],
+    external_id: text(view.external_id),
+    serial_number: text(view.serial_number),
+    manufacturer: text(view.manufacturer),
+    model: text(view.model),
+    installed_at: view.installed_at ?? null,
+    location_text: text(view.location?.text),
+    latitude: text(view.location?.lat),
+    longitude: text(view.location?.lon),
+    description: text(view.description),
+    attributes: Object.fromEntries(
+      attributes.map(([key, value]) => [key, typeof value === 'number' ? String(value) : value]),
+    ),
+  };
+}
+
+function attributeOf(
+  value: AttributeValue,
+  type: AttributeDeclaration['type'],
+): string | number | boolean | null {
+  if (type === 'boolean') return value === true;
+  if (typeof value !== 'string') return null;
+  return type === 'number' ? numberOrNull(value) : textOrNull(value);
+}
+
+/** Only what the class declares; what another class had declared is left behind. */
+function attributesOf(values: ObjectForm, declared: readonly AttributeDeclaration[]) {
+  const filled = declared
+    .filter(({ key }) => values.attributes[key] !== undefined)
+    .map(({ key, type }) => [key, attributeOf(values.attributes[key] ?? null, type)] as const)
+    .filter(([, value]) => value !== null);
+  return Object.fromEntries(filled);
+}
+
+function locationOf({ location_text, latitude, longitude }: ObjectForm) {
+  const location = {
+    text: textOrNull(location_text),
+    lat: numberOrNull(latitude),
+    lon: numberOrNull(longitude),
+  };
+  return Object.values(location).every((part) => part === null) ? null : location;
+}
+
+/** The body of the wire. */
+export function bodyOf(
+  values: ObjectForm,
+  declared: readonly AttributeDeclaration[],
+): Record<string, unknown> {
+  return {
+    name: values.name.trim(),
+    code: textOrNull(values.code),
+    object_class_id: values.object_class?.id ?? null,
+    parent_id: values.parent?.id ?? null,
+    business_unit_id: values.business_unit?.id ?? null,
+    form_factor_code: values.form_factor,
+    status_code: values.status,
+    operative_status_code: values.operative_status,
+    tags: values.tags,
+    external_id: textOrNull(values.external_id),
+    serial_number: textOrNull(values.serial_number),
+    manufacturer: textOrNull(values.manufacturer),
+    model: textOrNull(values.model),
+    installed_at: values.installed_at,
+    location: locationOf(values),
+    description: textOrNull(values.description),
+    attributes: attributesOf(values, declared),
+  };
+}
+
+const PLACES: Record<string, string> = {
+  location: 'location_text',
+  'location.text': 'location_text',
+  'location.lat': 'latitude',
+  'location.lon': 'longitude',
+};
+
+/** The field of the form for a place in the body: `parent_id` is `parent`, `location.lat` is `latitude`. */
+export const fieldOf = (loc: string): string =>
+  PLACES[loc] ?? loc.replace(/_(id|code)$/, '').replace(/^(external)$/, '$1_id');

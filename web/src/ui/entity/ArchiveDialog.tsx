@@ -1,0 +1,92 @@
+import type { Page, Resource } from '@plumbline/contract/kit/resource';
+import { IconArchive } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { api } from '../../kit/api.ts';
+import { counted } from '../../kit/format.ts';
+import { notify } from '../../kit/notify.tsx';
+import { refetch, useAct } from '../../kit/resourceApi.ts';
+import { Confirm } from '../Confirm.tsx';
+import { TREE_ENTITIES } from './editing.tsx';
+
+export interface Archivable {
+  id: string;
+  name: string;
+  code: string | null;
+}
+
+const setArchived = (resource: Resource, id: string, archived: boolean) =>
+  api.patch(`${resource.path}/${id}`, { body: { archived } });
+
+/** Brings a row back with what was archived along with it. */
+export function useRestore(resource: Resource) {
+  const t = useTranslations('entity.archive');
+  return useAct((row: Archivable) => setArchived(resource, row.id, false), {
+    changes: TREE_ENTITIES,
+    done: (_answer, row) => notify({ text: t('restored', { name: row.name }) }),
+  });
+}
+
+/** How many rows stand below. */
+function useBelow(resource: Resource, id: string, enabled: boolean): number | undefined {
+  const { data } = useQuery({
+    queryKey: [resource.name, 'below', id],
+    queryFn: ({ signal }) =>
+      api.get<Page<unknown>>(resource.path, {
+        query: { filter: [`ancestor.id=${id}`], page: 1, page_size: 1, fields: 'id' },
+        signal,
+      }),
+    enabled,
+    staleTime: 0,
+  });
+  return data?.total;
+}
+
+interface Props {
+  resource: Resource;
+  row: Archivable;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks with the count of what goes along; a hierarchy wants its code typed. The toast undoes it. */
+export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
+  const t = useTranslations('entity.archive');
+  const below = useBelow(resource, row.id, opened);
+  const withBelow = (below ?? 0) > 0;
+  const archive = useAct(
+    () => api.delete(`${resource.path}/${row.id}`, { query: { with_hierarchy: withBelow } }),
+    {
+      changes: TREE_ENTITIES,
+      done: () => {
+        onClose();
+        notify({
+          text: t('done', { name: row.name, ...counted((below ?? 0) + 1) }),
+          icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
+          action: {
+            label: t('undo'),
+            run: () =>
+              void setArchived(resource, row.id, false).then(() => refetch(...TREE_ENTITIES)),
+          },
+        });
+      },
+    },
+  );
+  return (
+    <Confirm
+      opened={opened && below !== undefined}
+      onClose={onClose}
+      title={
+        withBelow
+          ? t('title_below', { name: row.name, ...counted(below ?? 0) })
+          : t('title', { name: row.name })
+      }
+      consequence={t('consequence')}
+      verb={withBelow ? t('verb_all', counted((below ?? 0) + 1)) : t('verb')}
+      danger
+      busy={archive.isPending}
+      {...(withBelow ? { typed: row.code ?? row.name } : {})}
+      onConfirm={() => archive.mutate(undefined)}
+    />
+  );
+}

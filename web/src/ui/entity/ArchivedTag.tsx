@@ -1,0 +1,13 @@
+import { Badge } from '@mantine/core';
+import { IconArchive } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+
+/** Beside the title of what is archived. */
+export function ArchivedTag() {
+  const t = useTranslations('lists');
+  return (
+    <Badge size="lg" leftSection={<IconArchive size={14} stroke={1.6} aria-hidden />}>
+      {t('archived')}
+    </Badge>
+  );
+}

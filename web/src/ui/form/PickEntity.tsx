@@ -1,0 +1,87 @@
+import { Loader, Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Page } from '@plumbline/contract/kit/resource';
+import { findResource } from '@plumbline/contract/resources';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../kit/api.ts';
+import { TIMING } from '../../kit/timing.ts';
+import classes from './Form.module.css';
+
+export interface Picked {
+  id: string;
+  name: string;
+}
+interface Props extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  entity: string;
+  except?: string | undefined;
+  value: Picked | null;
+  onChange: (value: Picked | null) => void;
+}
+type Found = Record<string, string | null>;
+
+const SHOWN = 20;
+
+/** The rows that match what is typed; with the path where the entity is a tree. */
+function useFound(entity: string, search: string, enabled: boolean) {
+  const resource = findResource(entity);
+  const label = resource?.label ?? 'name';
+  const [asked] = useDebouncedValue(search.trim(), TIMING.debounce);
+  const fields = [label, 'code', 'full_name'].filter((name) => name in (resource?.fields ?? {}));
+  const filter = asked === '' ? [] : [`${label}~${asked}`];
+  const query = useQuery({
+    queryKey: [entity, 'pick', asked],
+    queryFn: ({ signal }) =>
+      api.get<Page<Found>>(resource?.path ?? '', {
+        query: { filter, page: 1, page_size: SHOWN, sort_by: label, fields: fields.join(',') },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  return { ...query, label };
+}
+
+/** A field that finds one row of another entity on the server. */
+export function PickEntity({ entity, except, value, onChange, ...rest }: Props) {
+  const t = useTranslations('form');
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState(false);
+  const searched = search === value?.name ? '' : search;
+  const { data, label, isFetching } = useFound(entity, searched, opened);
+  const rows = (data?.items ?? []).filter((row) => row['id'] !== except);
+  const names = new Map(rows.map((row) => [row['id'] ?? '', row[label] ?? '']));
+  const paths = new Map(rows.map((row) => [row['id'] ?? '', above(row)]));
+  if (value && !names.has(value.id)) names.set(value.id, value.name);
+  return (
+    <Select
+      {...rest}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      searchable
+      placeholder={t('search')}
+      nothingFoundMessage={isFetching ? t('searching') : t('nothing_found')}
+      rightSection={isFetching && opened ? <Loader size={14} color="gray" /> : undefined}
+      filter={({ options }) => options}
+      data={[...names].map(([id, name]) => ({ value: id, label: name }))}
+      renderOption={({ option }) => (
+        <span className={classes['option']} dir="auto">
+          <span>{option.label}</span>
+          {paths.get(option.value) && <small>{paths.get(option.value)}</small>}
+        </span>
+      )}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      value={value?.id ?? null}
+      onChange={(id) => onChange(id === null ? null : { id, name: names.get(id) ?? '' })}
+    />
+  );
+}
+
+/** The path above a row, or its code. */
+function above(row: Found): string | null {
+  const names = row['full_name']?.split(' / ') ?? [];
+  return names.length > 1 ? names.slice(0, -1).join(' / ') : (row['code'] ?? null);
+}

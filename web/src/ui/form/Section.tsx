@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './Form.module.css';
+
+/** Heading with one line of help at the left, fields at the right. */
+export function Section({
+  title,
+  help,
+  children,
+}: {
+  title: string;
+  help?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={classes['section']}>
+      <div>
+        <h2 className={classes['title']}>{title}</h2>
+        {help && <p className={classes['help']}>{help}</p>}
+      </div>
+      <div className={classes['fields']}>{children}</div>
+    </section>
+  );
+}

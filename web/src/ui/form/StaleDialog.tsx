@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { EntityForm } from './useEntityForm.ts';
+
+interface Props {
+  entityForm: Pick<EntityForm<never>, 'stale' | 'keepEditing' | 'overwrite'>;
+  onReload: () => void;
+  changedBy: ReactNode;
+}
+
+/** Someone else was quicker: take theirs, or save one's own changes over it. */
+export function StaleDialog({ entityForm, onReload, changedBy }: Props) {
+  const t = useTranslations('form.stale');
+  const ui = useTranslations('ui');
+  const { stale, keepEditing, overwrite } = entityForm;
+  return (
+    <Modal
+      opened={stale}
+      onClose={keepEditing}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {changedBy && <Text mb="xs">{changedBy}</Text>}
+      <Text c="var(--c-text-2)">{t('text')}</Text>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button
+          variant="default"
+          data-autofocus
+          onClick={() => {
+            keepEditing();
+            onReload();
+          }}
+        >
+          {t('reload')}
+        </Button>
+        <Button onClick={overwrite}>{t('overwrite')}</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,206 @@
+import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { DictionaryName } from '@plumbline/contract/dictionaries';
+import { useController, type FieldValues, type Path } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { useDictionary } from '../../kit/dictionary.ts';
+import { DateField } from '../DateField.tsx';
+import { NumericField } from '../NumericField.tsx';
+import classes from './Form.module.css';
+import { PickEntity, type Picked } from './PickEntity.tsx';
+
+export interface FieldProps<T extends FieldValues> {
+  name: Path<T>;
+  label: string;
+  help?: string | undefined;
+  required?: boolean;
+  autoFocus?: boolean;
+}
+
+/** What every input needs from the form: value, change, blur, error under the label's help. */
+function useField<T extends FieldValues>({
+  name,
+  label,
+  help,
+  required = false,
+  autoFocus = false,
+}: FieldProps<T>) {
+  const { field, fieldState } = useController<T>({ name });
+  const error = fieldState.error?.message;
+  return {
+    field,
+    shared: {
+      label,
+      name: field.name,
+      onBlur: field.onBlur,
+      withAsterisk: required,
+      'aria-required': required,
+      ...(error === undefined ? (help === undefined ? {} : { description: help }) : { error }),
+      ...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}),
+    },
+  };
+}
+
+export function TextField<T extends FieldValues>({
+  long = false,
+  ...props
+}: FieldProps<T> & { long?: boolean }) {
+  const { field, shared } = useField(props);
+  const Input = long ? Textarea : TextInput;
+  return (
+    <Input
+      {...shared}
+      ref={field.ref}
+      autoComplete="off"
+      inputWrapperOrder={ORDER}
+      className={long ? (classes['wide'] ?? '') : ''}
+      value={String(field.value ?? '')}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export function NumberField<T extends FieldValues>({
+  unit,
+  decimals,
+  ...props
+}: FieldProps<T> & { unit?: string | null; decimals?: number }) {
+  const { field, shared } = useField(props);
+  return (
+    <NumericField
+      {...shared}
+      {...(decimals === undefined ? {} : { decimals })}
+      ref={field.ref}
+      inputWrapperOrder={ORDER}
+      unit={unit ?? null}
+      value={String(field.value ?? '')}
+      onChange={field.onChange}
+    />
+  );
+}
+
+export function DayField<T extends FieldValues>(props: FieldProps<T>) {
+  const { field, shared } = useField(props);
+  return (
+    <DateField
+      {...shared}
+      ref={field.ref}
+      inputWrapperOrder={ORDER}
+      value={(field.value as string | null) || null} // a day of the form, or nothing
+      onChange={field.onChange}
+    />
+  );
+}
+
+/** One entry of a dictionary, or none. */
+export function EntryField<T extends FieldValues>({
+  dictionary,
+  ...props
+}: FieldProps<T> & { dictionary: DictionaryName }) {
+  const { field, shared } = useField(props);
+  const t = useTranslations('form');
+  const data = useDictionary(dictionary).map(({ code, name }) => ({
+    value: String(code),
+    label: name,
+  }));
+  return (
+    <Select
+      {...shared}
+      ref={field.ref}
+      inputWrapperOrder={ORDER}
+      data={data}
+      searchable
+      clearable
+      nothingFoundMessage={t('nothing_found')}
+      placeholder={t('none')}
+      value={field.value === null ? null : String(field.value)}
+      onChange={(value) => field.onChange(value === null ? null : Number(value))}
+    />
+  );
+}
+
+export function ChoiceField<T extends FieldValues>({
+  choices,
+  ...props
+}: FieldProps<T> & { choices: readonly string[] }) {
+  const { field, shared } = useField(props);
+  const t = useTranslations('form');
+  return (
+    <Select
+      {...shared}
+      ref={field.ref}
+      inputWrapperOrder={ORDER}
+      data={[...choices]}
+      clearable
+      placeholder={t('none')}
+      value={(field.value as string | null) || null} // one of the choices, or nothing
+      onChange={field.onChange}
+    />
+  );
+}
+
+export function YesNoField<T extends FieldValues>(props: FieldProps<T>) {
+  const { field, shared } = useField(props);
+  const { withAsterisk: _asterisk, 'aria-required': _required, ...rest } = shared;
+  return (
+    <Switch
+      {...rest}
+      ref={field.ref}
+      className={classes['switch'] ?? ''}
+      checked={field.value === true}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+export function TagsField<T extends FieldValues>(props: FieldProps<T>) {
+  const { field, shared } = useField(props);
+  return (
+    <TagsInput
+      {...shared}
+      ref={field.ref}
+      inputWrapperOrder={ORDER}
+      className={classes['wide'] ?? ''}
+      maxTags={50}
+      acceptValueOnBlur
+      value={field.value as string[]} // the form's declaration
+      onChange={field.onChange}
+    />
+  );
+}
+
+interface EntityProps<T extends FieldValues> extends FieldProps<T> {
+  /** The entity it is picked from, by its name on the wire. */
+  entity: string;
+  /** Not offered: the thing itself. */
+  except?: string | undefined;
+  clearable?: boolean;
+}
+
+/** One row of another entity, found by search. */
+export function EntityField<T extends FieldValues>({
+  entity,
+  except,
+  clearable = true,
+  ...props
+}: EntityProps<T>) {
+  const { field, shared } = useField(props);
+  return (
+    <PickEntity
+      {...shared}
+      ref={field.ref}
+      entity={entity}
+      except={except}
+      clearable={clearable}
+      value={field.value as Picked | null} // the form's declaration
+      onChange={field.onChange}
+    />
+  );
+}
+
+/** Label above, help or error below. */
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];

@@ -1,0 +1,40 @@
+import { objects } from '@plumbline/contract/objects';
+import { expect, test } from 'vitest';
+import { changedParts, faultsOf, itemsByField, numberOrNull, textOrNull } from './issues.ts';
+
+test('the contract names each faulty field once, in words of the form', () => {
+  const faults = faultsOf(objects.create, {
+    name: '  ',
+    code: 'x'.repeat(61),
+    location: { text: null, lat: 91, lon: 0 },
+    business_unit_id: 'nowhere',
+  });
+  expect(faults).toEqual([
+    { loc: 'name', key: 'required' },
+    { loc: 'code', key: 'too_long', limit: 60 },
+    { loc: 'business_unit_id', key: 'not_fitting' },
+    { loc: 'location.lat', key: 'too_large', limit: 90 },
+  ]);
+  expect(faultsOf(objects.create, {})).toEqual([{ loc: 'name', key: 'required' }]);
+  expect(faultsOf(objects.create, { name: 'Pump' })).toEqual([]);
+});
+
+test('refusals of the server reach the field they name', () => {
+  const items = [
+    { loc: ['body', 'attributes', 'storeys'], msg: 'wrong type', type: 'type' },
+    { loc: ['body', 'attributes', 'storeys'], msg: 'second', type: 'type' },
+    { loc: ['query', 'page'], msg: 'not a field', type: 'integer' },
+  ];
+  expect([...itemsByField(items)]).toEqual([['attributes.storeys', 'wrong type']]);
+});
+
+test('only what changed is sent, and an emptied field is null', () => {
+  const before = { name: 'Pump', tags: ['a'], code: null };
+  expect(changedParts(before, { name: 'Pump', tags: ['a', 'b'], code: 'P1' })).toEqual({
+    tags: ['a', 'b'],
+    code: 'P1',
+  });
+  expect(textOrNull('  ')).toBeNull();
+  expect(numberOrNull('-')).toBeNull();
+  expect(numberOrNull('43.5')).toBe(43.5);
+});

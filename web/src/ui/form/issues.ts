@@ -1,0 +1,72 @@
+import type { ValidationItem } from '@plumbline/contract/kit/errors';
+import type { z } from 'zod';
+
+/** A fault of one field, in the words of the locale `form.fault`. */
+export interface Fault {
+  loc: string;
+  key: 'required' | 'too_long' | 'too_small' | 'too_large' | 'number' | 'not_fitting';
+  limit?: number;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'string'
+        ? { key: 'required' }
+        : { key: 'too_small', limit: Number(issue.minimum) };
+    case 'too_big':
+      return {
+        key: issue.origin === 'string' ? 'too_long' : 'too_large',
+        limit: Number(issue.maximum),
+      };
+    case 'invalid_type':
+      if (issue.input === undefined) return { key: 'required' };
+      return issue.expected === 'number' ? { key: 'number' } : { key: 'not_fitting' };
+    default:
+      return { key: 'not_fitting' };
+  }
+}
+
+/** What the contract finds wrong with a body, one fault per field. */
+export function faultsOf(schema: z.ZodType, body: unknown): Fault[] {
+  const checked = schema.safeParse(body, { reportInput: true });
+  const faults = new Map<string, Fault>();
+  for (const issue of checked.error?.issues ?? []) {
+    const loc = issue.path.map(String).join('.');
+    if (!faults.has(loc)) faults.set(loc, { loc, ...keyOf(issue) });
+  }
+  return [...faults.values()];
+}
+
+/** The server's items by the field of the body they name; the first one of each field. */
+export function itemsByField(items: readonly ValidationItem[]): Map<string, string> {
+  const byField = new Map<string, string>();
+  for (const { loc, msg } of items) {
+    const [at, ...path] = loc.map(String);
+    const name = path.join('.');
+    if (at === 'body' && !byField.has(name)) byField.set(name, msg);
+  }
+  return byField;
+}
+
+/** Only what differs is sent, so that others' changes of other fields stay. */
+export function changedParts(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+    ),
+  );
+}
+
+/** The text of a field for the wire: trimmed, null when nothing is left. */
+export const textOrNull = (text: string): string | null => text.trim() || null;
+/** The number of a field for the wire. */
+export const numberOrNull = (text: string): number | null => {
+  const trimmed = text.trim();
+  return trimmed === '' || trimmed === '-' || trimmed === '.' ? null : Number(trimmed);
+};

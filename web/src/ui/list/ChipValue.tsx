@@ -1,0 +1,92 @@
+import {
+  dictionaryResource,
+  DICTIONARY_NAMES,
+  type DictionaryName,
+} from '@plumbline/contract/dictionaries';
+import type { Field, Page } from '@plumbline/contract/kit/resource';
+import { findResource } from '@plumbline/contract/resources';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { api } from '../../kit/api.ts';
+import { useDictionary } from '../../kit/dictionary.ts';
+import { formatMoment, formatNumber } from '../../kit/format.ts';
+import { isRelative, takesNothing, type Condition } from './condition.ts';
+import { usePeriod } from './useWord.ts';
+
+export const isDictionary = (name: string): name is DictionaryName =>
+  DICTIONARY_NAMES.includes(name as DictionaryName);
+/** Any dictionary, for hooks that need one before it is known. */
+const ANY: DictionaryName = 'quality_status';
+
+interface Props {
+  condition: Condition;
+  field: Field | null;
+}
+
+/** The values of a chip in words: names of entries and entities, dates, periods. */
+export function ChipValue({ condition, field }: Props) {
+  const period = usePeriod();
+  if (takesNothing(condition.word)) return null;
+  if (isRelative(condition.word)) return period(condition.values[0] ?? '');
+  if (field?.kind === 'dictionary') return <EntryNames name={field.to} values={condition.values} />;
+  if (field?.kind === 'relation' || field?.kind === 'ancestor')
+    return <EntityNames to={field.to} values={condition.values} />;
+  return <Plain values={condition.values} kind={field?.kind} />;
+}
+
+/** `Operations North +2`: the first name stands for a long list. */
+function Names({ names }: { names: string[] }) {
+  const [first = '…', ...rest] = names;
+  if (names.length <= 2) return names.join(', ') || '…';
+  return (
+    <span title={names.join(', ')}>
+      {first} +{rest.length}
+    </span>
+  );
+}
+
+function EntryNames({ name, values }: { name: string; values: string[] }) {
+  const t = useTranslations('lists');
+  const ui = useTranslations('ui');
+  const entries = useDictionary(isDictionary(name) ? name : ANY);
+  const none = name === 'quality_status' ? ui('not_assessed') : t('empty_value');
+  const nameOf = (code: string) =>
+    code === 'null' ? none : (entries.find((entry) => String(entry.code) === code)?.name ?? code);
+  return <Names names={values.map(nameOf)} />;
+}
+
+function EntityNames({ to, values }: { to: string; values: string[] }) {
+  const t = useTranslations('lists');
+  const resource = findResource(to) ?? dictionaryResource(ANY);
+  const ids = values.filter((value) => value !== 'null');
+  const { data } = useQuery({
+    queryKey: [to, 'names', ids],
+    queryFn: ({ signal }) =>
+      api.get<Page<Record<string, string>>>(resource.path, {
+        query: {
+          filter: [`id:in:${ids.join(',')}`],
+          fields: resource.label,
+          with_archived: true,
+          page_size: 1000,
+        },
+        signal,
+      }),
+    enabled: ids.length > 0,
+    meta: { quiet: true },
+  });
+  const nameOf = (id: string) =>
+    id === 'null'
+      ? t('empty_value')
+      : (data?.items.find((item) => item['id'] === id)?.[resource.label] ?? '…');
+  return <Names names={values.map(nameOf)} />;
+}
+
+function Plain({ values, kind }: { values: string[]; kind: Field['kind'] | undefined }) {
+  const t = useTranslations('lists');
+  const textOf = (value: string) => {
+    if (value === 'true' || value === 'false') return t(value === 'true' ? 'yes' : 'no');
+    if (kind === 'date' || kind === 'time') return value === 'now' ? t('now') : formatMoment(value);
+    return kind === 'integer' || kind === 'decimal' ? formatNumber(Number(value)) : value;
+  };
+  return <Names names={values.map(textOf)} />;
+}

@@ -1,0 +1,124 @@
+import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { tokens } from '../theme/tokens.ts';
+import { fittingColumns, type Column } from './columns.ts';
+import classes from './DataTable.module.css';
+import { InTree, useRowFocus } from './rowFocus.ts';
+import type { Selection } from './selection.ts';
+import type { SortKey } from './sorting.ts';
+import { TableHead } from './TableHead.tsx';
+import { pressKey, type RowActions } from './tableKeys.ts';
+import { TableLine } from './TableLine.tsx';
+import type { TableRow } from './tree.ts';
+
+export interface TreeActions {
+  toggle: (id: string) => void;
+  toggleSiblings: (id: string) => void;
+  more: (parent: string) => void;
+  retry: (parent: string) => void;
+}
+export interface DataTableProps<R> {
+  label: string;
+  rows: readonly TableRow<R>[];
+  /** The first one names the row. */
+  columns: readonly Column<R>[];
+  onOpen: (row: R) => void;
+  tree?: TreeActions | undefined;
+  sort?: readonly SortKey[];
+  onSort?: (name: string, together: boolean) => void;
+  selection?: Selection | undefined;
+  busy?: boolean;
+  /** Archived rows are paler. */
+  isPale?: (row: R) => boolean;
+  /** Rows before the first one, and of the whole list. */
+  offset?: number;
+  total?: number;
+}
+
+const CHECKBOX = 44;
+
+/** Rows of a height, only those in sight drawn; a tree when it has tree actions. */
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { rows, columns, selection, tree } = props;
+  const coarse = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
+  const height = coarse ? tokens.row.comfortable : tokens.row.default;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ref: sized, width } = useElementSize<HTMLDivElement>();
+  const merged = useMergedRef(scroller, sized);
+  const focusIndex = useRef(0);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+    scrollPaddingStart: tokens.row.default,
+    rangeExtractor: (range) =>
+      withFocus(defaultRangeExtractor(range), focusIndex.current, range.count),
+  });
+  const focus = useRowFocus(rows, scroller, (index) => virtual.scrollToIndex(index));
+  focusIndex.current = focus.index;
+  const shown = width === 0 ? columns : fittingColumns(columns, width - (selection ? CHECKBOX : 0));
+  const actions: RowActions<R> = {
+    ...tree,
+    moveTo: focus.moveTo,
+    open: props.onOpen,
+    select: selection && ((index, range) => selection.select(rows, index, range)),
+  };
+  let end = 0;
+  return (
+    <div className={classes['scroller']} ref={merged}>
+      <InTree value={tree !== undefined}>
+        <table
+          role={tree ? 'treegrid' : 'grid'}
+          aria-label={props.label}
+          aria-busy={props.busy ?? false}
+          aria-multiselectable={selection ? true : undefined}
+          aria-rowcount={(props.total ?? rows.length) + 1}
+          className={classes['table']}
+          style={{ minWidth: shown.reduce((sum, column) => sum + column.width, 0) }}
+          data-selecting={selection && selection.ids.size > 0 ? true : undefined}
+        >
+          <TableHead {...props} columns={shown} sort={props.sort ?? []} />
+          <tbody onKeyDown={(event) => pressKey(event, { rows, index: focus.index }, actions)}>
+            {virtual.getVirtualItems().flatMap((item) => {
+              const line = rows[item.index];
+              if (line === undefined) return [];
+              const gap = item.start - end;
+              end = item.end;
+              return [
+                gap > 0 && <Gap key={`gap ${item.index}`} height={gap} />,
+                <TableLine
+                  key={line.id}
+                  line={line}
+                  columns={shown}
+                  actions={actions}
+                  height={height}
+                  rowIndex={(props.offset ?? 0) + item.index + 2}
+                  inTabOrder={item.index === focus.index}
+                  selected={selection?.ids.has(line.id)}
+                  onFocus={() => focus.noteFocus(line.id)}
+                  onSelect={(range) => selection?.select(rows, item.index, range)}
+                  pale={line.kind === 'row' && (props.isPale?.(line.row) ?? false)}
+                />,
+              ];
+            })}
+            <Gap height={virtual.getTotalSize() - end} />
+          </tbody>
+        </table>
+      </InTree>
+    </div>
+  );
+}
+
+/** The row in focus stays drawn when it is scrolled out of sight, or the focus would be lost. */
+const withFocus = (range: number[], index: number, count: number): number[] =>
+  index >= count || range.includes(index) ? range : [...range, index].toSorted((a, b) => a - b);
+
+const Gap = ({ height }: { height: number }) =>
+  height > 0 ? (
+    <tr aria-hidden className={classes['gap']}>
+      <td style={{ height }} />
+    </tr>
+  ) : null;

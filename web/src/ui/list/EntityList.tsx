@@ -1,0 +1,219 @@
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format.ts';
+import { Page, PageHeader } from '../Page.tsx';
+import { useIsPhone } from '../useIsPhone.ts';
+import { BulkBar, type BulkAction } from './BulkBar.tsx';
+import { CardList } from './CardList.tsx';
+import { chosenColumns } from './columns.ts';
+import { DataTable } from './DataTable.tsx';
+import classes from './EntityList.module.css';
+import { FacetDrawer } from './FacetDrawer.tsx';
+import { FacetPanel } from './FacetPanel.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import type { ListRow } from './listApi.ts';
+import { ListState } from './ListState.tsx';
+import { ColumnChooser, SortMenu } from './ListTools.tsx';
+import { Paging } from './Paging.tsx';
+import { useSelection } from './selection.ts';
+import { sortBy, sortText } from './sorting.ts';
+import { useEntityList, type EntityListConfig, type EntityListModel } from './useEntityList.ts';
+
+export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> {
+  title: string;
+  searchLabel: string;
+  /** Opens a row's page. */
+  onOpen: (row: V) => void;
+  /** One row on a phone. */
+  card: (row: V) => ReactNode;
+  /** The button that makes a new row. */
+  create?: ReactNode;
+  /** What can be done to several rows at once; rows can be selected when there is something. */
+  bulk?: BulkAction[];
+  empty: { title: string; text: string };
+}
+
+/** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */
+export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
+  const model = useEntityList(props);
+  const phone = useIsPhone();
+  return phone ? <PhoneList {...props} model={model} /> : <DeskList {...props} model={model} />;
+}
+
+type Parts<V extends ListRow> = EntityListProps<V> & { model: EntityListModel<V> };
+
+function DeskList<V extends ListRow>(props: Parts<V>) {
+  const { model, title, create } = props;
+  const beside = useMediaQuery('(min-width: 1024px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const facets = beside && model.settings.facets !== false;
+  const total = model.unfiltered ?? model.data?.total;
+  return (
+    <Page fill>
+      <PageHeader
+        title={title}
+        badge={
+          <>
+            {total !== undefined && (
+              <span className={`${classes['count']} num`}>{formatNumber(total)}</span>
+            )}
+            <ModeSwitch model={model} />
+          </>
+        }
+        {...(create ? { actions: create } : {})}
+      />
+      <FilterBar
+        {...props}
+        {...model.chips}
+        before={
+          beside ? (
+            <FacetSwitch open={facets} onChange={(open) => model.change({ facets: open })} />
+          ) : (
+            <FacetDrawer {...props} model={model} />
+          )
+        }
+        tools={
+          <>
+            <SortMenu
+              columns={props.columns}
+              sort={model.sort}
+              onSort={(keys) => model.setState({ sort_by: sortText(keys) })}
+            />
+            <ColumnChooser
+              columns={props.columns}
+              chosen={model.settings.columns}
+              onChange={(columns) => model.change({ columns })}
+            />
+          </>
+        }
+      />
+      <div className={classes['body']} data-facets={facets || undefined}>
+        {facets && (
+          <aside className={classes['facets']}>
+            <FacetPanel {...props} attrs={props.facets} {...model.chips} query={model.scopeQuery} />
+          </aside>
+        )}
+        <TableSide {...props} />
+      </div>
+    </Page>
+  );
+}
+
+function TableSide<V extends ListRow>(props: Parts<V>) {
+  const { model, columns, onOpen, bulk = [] } = props;
+  const selection = useSelection();
+  const { data, rows } = model;
+  const state = <ListState {...props} />;
+  return (
+    <div className={classes['main']}>
+      {data === undefined || data.items.length === 0 ? (
+        <div className={classes['state']}>{state}</div>
+      ) : (
+        <DataTable
+          label={props.title}
+          rows={rows}
+          columns={chosenColumns(columns, model.settings.columns)}
+          onOpen={onOpen}
+          tree={model.tree}
+          sort={model.sort}
+          onSort={(name, together) =>
+            model.setState({ sort_by: sortText(sortBy(model.sort, name, together)) })
+          }
+          selection={bulk.length > 0 ? selection : undefined}
+          busy={model.query.isPlaceholderData}
+          isPale={(row) => row.archived === true}
+          offset={(model.page - 1) * model.pageSize}
+          {...(model.tree ? {} : { total: data.total })}
+        />
+      )}
+      {data !== undefined && <ListPaging model={model} />}
+      {selection.ids.size > 0 && <BulkBar selection={selection} actions={bulk} />}
+    </div>
+  );
+}
+
+function ListPaging<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  return (
+    <Paging
+      page={model.page}
+      pageSize={model.pageSize}
+      total={model.data?.total ?? 0}
+      unfiltered={model.unfiltered}
+      ofTree={model.tree !== undefined}
+      onPage={(page) => model.setState({ page: page === 1 ? undefined : page })}
+      onPageSize={(page_size) => model.setState({ page_size })}
+    />
+  );
+}
+
+/** Tree or list, remembered; with filters the matches of all levels are a list. */
+function ModeSwitch<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  const t = useTranslations('lists');
+  if (model.mode === undefined) return null;
+  return (
+    <Tooltip label={t('tree_without_filters')} disabled={!model.filtered}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('mode')}
+        data={[
+          { value: 'tree', label: t('tree'), disabled: model.filtered },
+          { value: 'flat', label: t('flat') },
+        ]}
+        value={model.filtered ? 'flat' : model.mode}
+        onChange={(mode) => {
+          model.change({ mode: mode === 'tree' ? 'tree' : 'flat' });
+          model.setState({});
+        }}
+      />
+    </Tooltip>
+  );
+}
+
+function FacetSwitch({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
+  const t = useTranslations('lists');
+  const label = open ? t('hide_facets') : t('show_facets');
+  const Icon = open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={26}
+        variant={open ? 'light' : 'default'}
+        aria-label={label}
+        aria-pressed={open}
+        onClick={() => onChange(!open)}
+      >
+        <Icon size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function PhoneList<V extends ListRow>(props: Parts<V>) {
+  const { model, title, create } = props;
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        {...(model.data ? { meta: <CountMeta model={model} /> } : {})}
+        {...(create ? { actions: create } : {})}
+      />
+      <CardList {...props} />
+      {model.data !== undefined && model.data.total > model.pageSize && (
+        <ListPaging model={model} />
+      )}
+    </Page>
+  );
+}
+
+function CountMeta<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  const t = useTranslations('lists');
+  const total = formatNumber(model.data?.total);
+  if (model.unfiltered === undefined) return <span className="num">{total}</span>;
+  return (
+    <span className="num">{t('of', { part: total, whole: formatNumber(model.unfiltered) })}</span>
+  );
+}

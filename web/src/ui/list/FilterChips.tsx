@@ -1,0 +1,92 @@
+import { Popover } from '@mantine/core';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ChipValue } from './ChipValue.tsx';
+import { conditionOf, takesNothing } from './condition.ts';
+import { fieldOf, useFieldLabel } from './fields.ts';
+import classes from './FilterChips.module.css';
+import { FilterEditor, type EditorPart } from './FilterEditor.tsx';
+import { chipsOf, withCondition } from './filters.ts';
+import type { ListApi } from './listApi.ts';
+import { useWord } from './useWord.ts';
+
+export interface ChipsProps<V> {
+  api: ListApi<V>;
+  resource: Resource;
+  /** Fields that can be chosen in the editor. */
+  fields: readonly string[];
+  filters: readonly string[];
+  onChange: (filters: string[]) => void;
+  /** The standing scope of the list, for counting matches. */
+  scope: readonly string[];
+}
+
+/** `field | operator | value | ×`; each part opens its own editor. */
+export function FilterChips<V>(props: ChipsProps<V>) {
+  return chipsOf(props.filters).map(({ filter, at }) => (
+    <Chip key={`${at} ${filter}`} {...props} filter={filter} at={at} />
+  ));
+}
+
+function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at: number }) {
+  const t = useTranslations('lists');
+  const label = useFieldLabel();
+  const word = useWord();
+  const [part, setPart] = useState<EditorPart | null>(null);
+  const condition = conditionOf(filter);
+  const field = condition && fieldOf(props.resource, condition.name);
+  const close = () => setPart(null);
+  const remove = () => props.onChange(withCondition(props.filters, at, null));
+  return (
+    <Popover
+      opened={part !== null}
+      onChange={(open) => !open && close()}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      width="auto"
+    >
+      <Popover.Target>
+        <span className={classes['chip']} role="group" aria-label={t('filter')}>
+          {condition === null ? (
+            <span className={classes['part']}>{filter}</span>
+          ) : (
+            <>
+              <button type="button" className={classes['field']} onClick={() => setPart('field')}>
+                {label(condition.name)}
+              </button>
+              <button type="button" className={classes['word']} onClick={() => setPart('word')}>
+                {word(condition.word, field?.kind)}
+              </button>
+              {!takesNothing(condition.word) && (
+                <button
+                  type="button"
+                  className={classes['valuePart']}
+                  dir="auto"
+                  onClick={() => setPart('value')}
+                >
+                  <ChipValue condition={condition} field={field} />
+                </button>
+              )}
+            </>
+          )}
+          <button
+            type="button"
+            className={classes['remove']}
+            aria-label={t('remove_filter')}
+            onClick={remove}
+          >
+            <IconX size={14} stroke={1.6} aria-hidden />
+          </button>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('filter')}>
+        {part !== null && (
+          <FilterEditor {...props} at={at} begin={condition} part={part} close={close} />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconStack2 } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format.ts';
+import { FailedState, RowsSkeleton, State } from '../States.tsx';
+import type { EntityListProps } from './EntityList.tsx';
+import type { ListRow } from './listApi.ts';
+import type { EntityListModel } from './useEntityList.ts';
+
+/** What stands where rows would: not yet, failed, nothing that matches, or nothing at all. */
+export function ListState<V extends ListRow>({
+  model,
+  empty,
+  create,
+}: EntityListProps<V> & { model: EntityListModel<V> }) {
+  const t = useTranslations('lists');
+  const { query, chips } = model;
+  if (query.data === undefined) {
+    if (!query.isError) return <RowsSkeleton rows={12} />;
+    return (
+      <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
+    );
+  }
+  if (!model.filtered)
+    return (
+      <State icon={IconStack2} title={empty.title} text={empty.text}>
+        {create}
+      </State>
+    );
+  const whole = counted(model.unfiltered ?? 0);
+  return (
+    <State
+      icon={IconFilterOff}
+      title={t('no_match')}
+      text={t('filters_hide', { filters: chips.filters.length, ...whole })}
+    >
+      <Button variant="default" onClick={() => chips.onChange([])}>
+        {t('clear_filters')}
+      </Button>
+    </State>
+  );
+}

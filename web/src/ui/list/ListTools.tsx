@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Checkbox, Menu, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { Column } from './columns.ts';
+import { chosenColumns } from './columns.ts';
+import type { SortKey } from './sorting.ts';
+
+interface SortProps<R> {
+  columns: readonly Column<R>[];
+  sort: readonly SortKey[];
+  onSort: (keys: SortKey[]) => void;
+}
+
+/** The order of the rows in words, also for fingers and narrow tables without heads. */
+export function SortMenu<R>({ columns, sort, onSort }: SortProps<R>) {
+  const t = useTranslations('lists');
+  const first = sort[0];
+  const sortable = columns.filter((column) => column.sort !== undefined);
+  const current = sortable.find((column) => column.sort === first?.name);
+  const Arrow = first?.descending ? IconArrowDown : IconArrowUp;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          data-menu
+          aria-label={t('sorted_by', { field: current?.label ?? first?.name ?? '' })}
+          leftSection={<Arrow size={14} stroke={1.6} aria-hidden />}
+        >
+          {current?.label ?? t('sort')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sortable.map(({ key, label, sort: name = '' }) => (
+          <Menu.Item
+            key={key}
+            rightSection={name === first?.name && <Arrow size={14} stroke={1.6} aria-hidden />}
+            onClick={() =>
+              onSort([{ name, descending: name === first?.name ? !first.descending : false }])
+            }
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ChooserProps<R> {
+  columns: readonly Column<R>[];
+  /** Keys; undefined for the usual ones. */
+  chosen: readonly string[] | undefined;
+  onChange: (chosen: string[] | undefined) => void;
+}
+
+/** Which columns the table shows; the first one names the row and stays. */
+export function ColumnChooser<R>({ columns, chosen, onChange }: ChooserProps<R>) {
+  const t = useTranslations('lists');
+  const shown = chosenColumns(columns, chosen).map(({ key }) => key);
+  const toggle = (key: string) =>
+    onChange(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]);
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Tooltip label={t('columns')}>
+        <Menu.Target>
+          <ActionIcon size={28} aria-label={t('columns')}>
+            <IconColumns size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        {columns.slice(1).map(({ key, label }) => (
+          <Menu.Item
+            key={key}
+            role="menuitemcheckbox"
+            aria-checked={shown.includes(key)}
+            leftSection={<Checkbox.Indicator size="xs" checked={shown.includes(key)} />}
+            onClick={() => toggle(key)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item disabled={chosen === undefined} onClick={() => onChange(undefined)}>
+          {t('usual_columns')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

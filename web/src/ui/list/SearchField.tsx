@@ -1,0 +1,47 @@
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLetter } from '../useLetter.ts';
+import { useIsPhone } from '../useIsPhone.ts';
+import classes from './FilterBar.module.css';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Finds in the list by name; `/` goes there. What is typed reaches the address at once, the server after a pause. */
+export function SearchField({ label, value, onChange }: Props) {
+  const t = useTranslations('lists');
+  const phone = useIsPhone();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  // another filter set or the way back in the history changes the search from outside
+  useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
+  useLetter('/', () => input.current?.focus());
+  const write = (next: string) => {
+    setText(next);
+    onChange(next);
+  };
+  const clear = text !== '' && (
+    <CloseButton size={phone ? 36 : 22} aria-label={t('clear_search')} onClick={() => write('')} />
+  );
+  return (
+    <TextInput
+      ref={input}
+      role="searchbox"
+      className={classes['search']}
+      size={phone ? 'lg' : 'xs'}
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      leftSection={<IconSearch size={phone ? 18 : 14} stroke={1.6} aria-hidden />}
+      rightSection={clear || (phone ? null : <Kbd>/</Kbd>)}
+      value={text}
+      onChange={(event) => write(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && write('')}
+    />
+  );
+}

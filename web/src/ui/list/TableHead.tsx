@@ -1,0 +1,82 @@
+import { Checkbox } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { Column } from './columns.ts';
+import classes from './DataTable.module.css';
+import type { DataTableProps } from './DataTable.tsx';
+import type { SortKey } from './sorting.ts';
+
+type Props<R> = Pick<DataTableProps<R>, 'rows' | 'onSort' | 'selection'> & {
+  columns: readonly Column<R>[];
+  sort: readonly SortKey[];
+};
+
+/** Stays while the rows scroll; a click on a head sorts. */
+export function TableHead<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
+  const t = useTranslations('lists');
+  const ids = rows.filter(({ kind }) => kind === 'row').map(({ id }) => id);
+  const chosen = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selection && (
+          <th className={classes['check']}>
+            <Checkbox
+              aria-label={t('select_all')}
+              checked={chosen > 0 && chosen === ids.length}
+              indeterminate={chosen > 0 && chosen < ids.length}
+              onChange={() => selection.selectAll(ids)}
+            />
+          </th>
+        )}
+        {columns.map((column, i) => (
+          <Head
+            key={column.key}
+            column={column}
+            fluid={i === 0}
+            sort={sort}
+            {...(onSort ? { onSort } : {})}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeadProps<R> {
+  column: Column<R>;
+  fluid: boolean;
+  sort: readonly SortKey[];
+  onSort?: (name: string, together: boolean) => void;
+}
+
+function Head<R>({ column, fluid, sort, onSort }: HeadProps<R>) {
+  const t = useTranslations('lists');
+  const place = sort.findIndex(({ name }) => name === column.sort);
+  const key = sort[place];
+  const Arrow = key?.descending ? IconArrowDown : IconArrowUp;
+  const direction = key?.descending ? 'descending' : 'ascending';
+  return (
+    <th
+      scope="col"
+      title={column.label}
+      style={fluid ? undefined : { width: column.width }}
+      {...(place === 0 ? { 'aria-sort': direction } : {})}
+    >
+      {column.sort === undefined || onSort === undefined ? (
+        <span className={classes['headText']}>{column.label}</span>
+      ) : (
+        <button
+          type="button"
+          className={classes['head']}
+          title={t('sort_by', { field: column.label })}
+          onClick={(event) => onSort(column.sort ?? '', event.shiftKey)}
+        >
+          <span className={classes['headText']}>{column.label}</span>
+          {key && <Arrow size={14} stroke={1.8} aria-hidden />}
+          {key && sort.length > 1 && <span className="num">{place + 1}</span>}
+        </button>
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,32 @@
+import { resolveField } from '@plumbline/contract/kit/query';
+import type { Field, Resource } from '@plumbline/contract/kit/resource';
+import { findResource } from '@plumbline/contract/resources';
+import { useTranslations } from 'use-intl';
+
+/** The field a filter name leads to; `parent.id` and `status.code` are the relation and the entry themselves. */
+export function fieldOf(resource: Resource, name: string): Field | null {
+  const path = name.split('.');
+  try {
+    const field = resolveField(resource, path, findResource);
+    const owner = path.length > 1 ? resolveField(resource, path.slice(0, -1), findResource) : null;
+    const same = owner && ['relation', 'dictionary', 'ancestor'].includes(owner.kind);
+    return same && /^(id|code)$/.test(path.at(-1) ?? '') ? owner : field;
+  } catch {
+    return null; // typed by hand into the address
+  }
+}
+
+/** The name of a field for people; of a dotted path all parts. */
+export function useFieldLabel(): (name: string) => string {
+  const t = useTranslations('lists.field');
+  const part = (name: string) => {
+    const key = name as 'name'; // whether it is one is asked just below
+    return t.has(key) ? t(key) : name;
+  };
+  return (name) =>
+    name
+      .split('.')
+      .filter((step, i) => i === 0 || !/^(id|code)$/.test(step))
+      .map(part)
+      .join(' › ');
+}

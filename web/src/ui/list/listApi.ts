@@ -1,0 +1,16 @@
+import type { Facets, Page } from '@plumbline/contract/kit/resource';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ListQuery } from '../../kit/listState.ts';
+
+/** What lists need of an entity: the queries that `resourceApi` makes. */
+export interface ListApi<V> {
+  useList: (query?: ListQuery) => UseQueryResult<Page<V>>;
+  usePages: (queries: readonly ListQuery[]) => UseQueryResult<Page<V>>[];
+  useAggregate: (attrs: readonly string[], query?: ListQuery) => UseQueryResult<Facets>;
+}
+/** A row of any list. */
+export interface ListRow {
+  id: string;
+  children_count?: number;
+  archived?: boolean;
+}

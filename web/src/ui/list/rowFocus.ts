@@ -1,0 +1,40 @@
+import { createContext, useContext, useEffect, useRef, useState, type RefObject } from 'react';
+import type { TableRow } from './tree.ts';
+
+/** Whether links and buttons of this row are reached by Tab: only those of the row in focus are. */
+export const RowTab = createContext(0);
+export const useRowTab = (): number => useContext(RowTab);
+
+/** Inside a tree the place of a row is seen; elsewhere its path is told. */
+export const InTree = createContext(false);
+export const useInTree = (): boolean => useContext(InTree);
+
+/** One row of the table takes part in the tab order; keys move it, also to rows that are not drawn yet. */
+export function useRowFocus<R>(
+  rows: readonly TableRow<R>[],
+  table: RefObject<HTMLElement | null>,
+  scrollTo: (index: number) => void,
+) {
+  const [id, setId] = useState<string | null>(null);
+  const wanted = useRef<string | null>(null);
+  const found = rows.findIndex((row) => row.id === id);
+  const index = found < 0 ? 0 : found;
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const row = table.current?.querySelector<HTMLElement>(
+      `[data-row="${CSS.escape(wanted.current)}"]`,
+    );
+    if (!row) return;
+    wanted.current = null;
+    row.focus({ preventScroll: true });
+  });
+  const moveTo = (next: number) => {
+    const at = Math.max(0, Math.min(next, rows.length - 1));
+    const row = rows[at];
+    if (row === undefined) return;
+    wanted.current = row.id;
+    setId(row.id);
+    scrollTo(at);
+  };
+  return { index, moveTo, noteFocus: setId };
+}

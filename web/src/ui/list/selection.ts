@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import type { TableRow } from './tree.ts';
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** Turns a row on or off; `range` takes all rows since the last one along. */
+  select: (rows: readonly TableRow<unknown>[], index: number, range: boolean) => void;
+  /** All of these, or none when all were. */
+  selectAll: (ids: readonly string[]) => void;
+  clear: () => void;
+}
+
+/** Ids with those of the lines between `from` and `to`; other lines than rows are no entries. */
+export function withRange(
+  ids: ReadonlySet<string>,
+  rows: readonly TableRow<unknown>[],
+  { from, to }: { from: number; to: number },
+): Set<string> {
+  const part = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return new Set([...ids, ...part.filter(({ kind }) => kind === 'row').map(({ id }) => id)]);
+}
+
+/** Chosen rows; they stay chosen over paging. */
+export function useSelection(): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string | null>(null);
+  return {
+    ids,
+    select: (rows, index, range) => {
+      const line = rows[index];
+      if (line?.kind !== 'row') return;
+      const from = rows.findIndex(({ id }) => id === last.current);
+      last.current = line.id;
+      if (range && from >= 0) setIds(withRange(ids, rows, { from, to: index }));
+      else
+        setIds(
+          ids.has(line.id)
+            ? new Set([...ids].filter((id) => id !== line.id))
+            : new Set([...ids, line.id]),
+        );
+    },
+    selectAll: (all) =>
+      setIds(all.every((id) => ids.has(id)) ? new Set() : new Set([...ids, ...all])),
+    clear: () => setIds(new Set()),
+  };
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { ListQuery } from '../../kit/listState.ts';
+import type { TreeActions } from './DataTable.tsx';
+import type { ListApi, ListRow } from './listApi.ts';
+import { branchOf, flatten, showMore, type Branch, type Cursors, type TableRow } from './tree.ts';
+
+/** Children are fetched in pages of this many. */
+const PAGE_SIZE = 50;
+/** Levels a tree opens below its first rows (Spec 2 leaves the number open). */
+export const TREE_DEPTH = 8;
+
+interface Opened {
+  expanded: ReadonlySet<string>;
+  cursors: Cursors;
+}
+/** Open rows stay open while the page lives: going to an object and back finds the tree as it was. */
+const kept = new Map<string, Opened>();
+const CLOSED: Opened = { expanded: new Set(), cursors: new Map() };
+
+interface Options<V> {
+  /** Which tree this is, to remember what is open. */
+  name: string;
+  api: ListApi<V>;
+  roots: readonly V[];
+  /** Sorting and columns of the children. */
+  query: Pick<ListQuery, 'sort_by' | 'fields'>;
+  enabled: boolean;
+}
+
+const hasChildren = (row: ListRow) => (row.children_count ?? 0) > 0;
+
+/** The rows of a tree with their open branches, each fetched when it is opened, page by page. */
+export function useBranches<V extends ListRow>({
+  name,
+  api,
+  roots,
+  query,
+  enabled,
+}: Options<V>): {
+  rows: TableRow<V>[];
+  actions: TreeActions;
+} {
+  const [own, setOwn] = useState(() => kept.get(name) ?? null);
+  const opened = own ?? onlyRoot(roots);
+  const change = (next: Opened) => {
+    kept.set(name, next);
+    setOwn(next);
+  };
+  const { expanded, cursors } = opened;
+  const asked = enabled
+    ? [...expanded].flatMap((id) =>
+        [undefined, ...(cursors.get(id) ?? [])].map((cursor) => ({ id, cursor })),
+      )
+    : [];
+  const pages = api.usePages(
+    asked.map(({ id, cursor }) => ({
+      ...query,
+      filter: [`parent=${id}`],
+      page_size: PAGE_SIZE,
+      ...(cursor === undefined ? {} : { cursor }),
+    })),
+  );
+  const pagesOf = (id: string) => pages.filter((_, i) => asked[i]?.id === id);
+  const branches = new Map<string, Branch<V>>(
+    [...expanded].map((id) => [id, branchOf(pagesOf(id))]),
+  );
+  const rows = flatten(roots, {
+    expanded,
+    branches,
+    idOf: ({ id }) => id,
+    hasChildren,
+    depth: TREE_DEPTH,
+  });
+  const actions: TreeActions = {
+    toggle: (id) => change({ ...opened, expanded: toggled(expanded, id) }),
+    toggleSiblings: (id) => change({ ...opened, expanded: withSiblings(expanded, rows, id) }),
+    more: (id) => {
+      const next = pagesOf(id).at(-1)?.data?.next_cursor;
+      if (next) change({ ...opened, cursors: showMore(cursors, id, next) });
+    },
+    retry: (id) => {
+      for (const page of pagesOf(id)) if (page.isError) void page.refetch();
+    },
+  };
+  return { rows, actions };
+}
+
+/** A tree with a single root begins with it open. */
+function onlyRoot(roots: readonly ListRow[]): Opened {
+  const [root] = roots;
+  return roots.length === 1 && root && hasChildren(root)
+    ? { ...CLOSED, expanded: new Set([root.id]) }
+    : CLOSED;
+}
+
+const toggled = (expanded: ReadonlySet<string>, id: string) =>
+  new Set(expanded.has(id) ? [...expanded].filter((one) => one !== id) : [...expanded, id]);
+
+function withSiblings<V>(expanded: ReadonlySet<string>, rows: readonly TableRow<V>[], id: string) {
+  const parent = rows.find((row) => row.id === id)?.parent ?? null;
+  const siblings = rows.filter(
+    (row) => row.kind === 'row' && row.parent === parent && row.expanded !== null,
+  );
+  return new Set([...expanded, ...siblings.map((row) => row.id)]);
+}

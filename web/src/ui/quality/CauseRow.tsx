@@ -1,0 +1,75 @@
+import type { QualityCause } from '@plumbline/contract/objects';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useCoded } from '../../kit/dictionary.ts';
+import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../AppLink.tsx';
+import { QualityBadge } from '../StatusBadge.tsx';
+import classes from './Quality.module.css';
+
+/** One fact behind a status: what was found, where, in which inspection and by whom. */
+export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) {
+  const t = useTranslations('quality');
+  const coded = useCoded('quality_status');
+  return (
+    <li className={classes['cause']}>
+      <span className={classes['causeStatus']}>
+        <QualityBadge status={coded(cause.quality_status)} />
+      </span>
+      <span className={classes['causeText']}>
+        <span className={classes['causeName']} dir="auto">
+          {cause.name}
+        </span>
+        <Finding cause={cause} />
+        {!own && (
+          <span className={classes['causeMeta']}>
+            <AppLink to={paths.object(cause.object.id)} className={classes['where'] ?? ''}>
+              <span dir="auto" title={cause.object.full_name}>
+                {cause.object.name}
+              </span>
+            </AppLink>
+          </span>
+        )}
+      </span>
+      <Source cause={cause} />
+      {cause.content_count > 0 && (
+        <span className={classes['photos']} title={t('photos', counted(cause.content_count))}>
+          <IconPaperclip size={14} stroke={1.6} aria-hidden />
+          {formatNumber(cause.content_count)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** The answer and what was written to it. */
+function Finding({ cause }: { cause: QualityCause }) {
+  const t = useTranslations('quality');
+  const { value, comment } = cause;
+  const answer = typeof value === 'boolean' ? t(value ? 'yes' : 'no') : value;
+  const parts = [typeof answer === 'number' ? formatNumber(answer) : answer, comment];
+  const text = parts.filter((part) => part !== null && part !== '').join(' · ');
+  return text === '' ? null : (
+    <span className={classes['causeMeta']} dir="auto">
+      {text}
+    </span>
+  );
+}
+
+function Source({ cause }: { cause: QualityCause }) {
+  const t = useTranslations('quality');
+  if (!cause.inspection) return <span className={classes['source']}>{t('restriction')}</span>;
+  const { id, name, finished_at } = cause.inspection;
+  return (
+    <span className={classes['source']}>
+      <AppLink to={paths.inspection(id)} className={classes['where'] ?? ''}>
+        <span dir="auto">{name}</span>
+      </AppLink>
+      <span>
+        <span className="num-date">{formatMoment(finished_at)}</span>
+        {cause.inspector && ` · ${cause.inspector}`}
+      </span>
+    </span>
+  );
+}
