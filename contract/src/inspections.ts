@@ -134,8 +134,8 @@ export interface ItemView {
   unit: string | null;
   rule: QualityRule | null;
   visible_if: VisibleIf | null;
-  require_photo_on: number[];
-  require_comment_on: number[];
+  require_photo_on: readonly number[];
+  require_comment_on: readonly number[];
   value: AnswerValue;
   not_applicable: boolean;
   quality_status: Coded | null;

@@ -35,23 +35,17 @@ interface Shared {
   detail_id: string;
   people: ReadonlyMap<string, string>;
   previous: ReadonlyMap<string, Previous>;
-  coded(dictionary: string, code: number | null): ItemView['quality_status'];
+  coded: (dictionary: string, code: number | null) => ItemView['quality_status'];
 }
 
-function ownPart(
-  item: AnsweredItem,
-  { detail_id, people, previous, coded }: Shared,
-): Omit<ItemView, 'relevance' | 'visible'> {
-  const {
-    quality_status_code,
-    check_type_code,
-    place,
-    answer,
-    require_photo_on: _photo,
-    require_comment_on: _comment,
-    ...same
-  } = item;
-  const {
+function ownPart(item: AnsweredItem, shared: Shared): Omit<ItemView, 'relevance' | 'visible'> {
+  const { quality_status_code, check_type_code, place, answer, ...same } = item;
+  const { position, number, name, hint, choices, unit, rule } = place;
+  const { answered_at, answered_by } = answer;
+  const { detail_id, people, coded } = shared;
+  return {
+    ...same,
+    detail_id,
     position,
     number,
     name,
@@ -59,38 +53,19 @@ function ownPart(
     choices,
     unit,
     rule,
-    require_photo_on,
-    require_comment_on,
-  } = place;
-  const { answered_at, answered_by } = answer;
-  const before = previous.get(place.item_id);
-  return {
-    ...same,
-    ...{
-      detail_id,
-      position,
-      number,
-      name,
-      hint,
-      choices,
-      unit,
-      rule,
-      require_photo_on,
-      require_comment_on,
-      answered_at,
-    },
+    answered_at,
     check_type: coded('check_list_item_check_type', check_type_code),
     quality_status: coded('quality_status', quality_status_code),
     answered_by:
       answered_by === null ? null : { id: answered_by, name: people.get(answered_by) ?? '' },
-    previous: before
-      ? {
-          quality_status: coded('quality_status', before.quality),
-          value: before.value,
-          finished_at: before.finished_at,
-        }
-      : null,
+    previous: previousView(shared.previous.get(place.item_id), coded),
   };
+}
+
+function previousView(found: Previous | undefined, coded: Shared['coded']): ItemView['previous'] {
+  if (!found) return null;
+  const { quality, value, finished_at } = found;
+  return { quality_status: coded('quality_status', quality), value, finished_at };
 }
 
 async function namesOfUsers(ctx: ReadCtx, ids: (string | null)[]): Promise<Map<string, string>> {

@@ -341,6 +341,22 @@ test('an inspection is seen in its unit, and by who is or was responsible', asyn
   await ok(elsewhere.post(`/inspection/composite/${planned.id}/copy`, { mode: 'repeat' }), 404);
 });
 
+test('an open inspection follows its object to another unit, a completed one stays where it was done', async () => {
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const [open, done] = [await site.plan(admin), await site.plan(admin)];
+  await ok(working(admin, done).start());
+  await working(admin, done).fill();
+  await ok(working(admin, done).complete());
+  const unit = await created(admin.post('/business_unit', { name: 'South' }));
+  await ok(admin.patch(`/object/${site.object_id}`, { business_unit_id: unit.id }));
+  const units = [
+    (await working(admin, open).read()).business_unit.name,
+    (await working(admin, done).read()).business_unit.name,
+  ];
+  assert.deepEqual(units, ['South', 'North']);
+});
+
 test('responsible can be who is active, works there and is no guest', async () => {
   const site = await newSite(app);
   const stranger = await newSite(app);

@@ -38,6 +38,7 @@ export function routes(app: FastifyInstance): void {
   readRoutes(app);
   createRoutes(app);
   lifecycleRoutes(app);
+  answerRoute(app);
   changeRoutes(app);
   causesRoute(app, 'object', 'object.read');
   causesRoute(app, 'business_unit', 'business_unit.read');
@@ -170,6 +171,9 @@ function lifecycleRoutes(app: FastifyInstance): void {
     await giveTo(ctx, id, body);
     return await viewOf(ctx, id);
   });
+}
+
+function answerRoute(app: FastifyInstance): void {
   const quality = {
     permission: 'inspection.answer',
     tag,

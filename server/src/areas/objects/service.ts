@@ -69,13 +69,21 @@ const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_
 export async function updateObject(ctx: Ctx, old: Row & { id: string }, input: Row): Promise<Row> {
   const { archived, ...columns } = locationColumns(await toColumns(ctx, objectTable, input));
   await checkAttributes(ctx, { object_class_id: old['object_class_id'], ...columns });
-  if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) await moveObject(ctx, old.id, columns['parent_id'] as string | null);
   const unit = columns['business_unit_id'];
-  if (typeof unit === 'string' && unit !== old['business_unit_id']) await setObjectUnit(ctx, old.id, unit);
+  const changesUnit = typeof unit === 'string' && unit !== old['business_unit_id'];
+  if (changesUnit) await moveOpenInspections(ctx, old.id, unit);
+  if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) await moveObject(ctx, old.id, columns['parent_id'] as string | null);
+  if (changesUnit) await setObjectUnit(ctx, old.id, unit);
   const stored = await updateRow(ctx, objectTable, { old, columns });
   if (FACTS.some((name) => name in columns && columns[name] !== old[name])) await refreshFacts(ctx, [old.id]);
   if (typeof archived === 'boolean' && archived !== old['archived']) await archiveObjects(ctx, old.id, { archive: archived, with_hierarchy: true });
   return stored;
+}
+
+/** Open inspections follow their object to its unit, and lock before the roll-up as completing does; closed ones stay. */
+async function moveOpenInspections(ctx: Ctx, object_id: string, unit: string): Promise<void> {
+  await sql`update inspection set business_unit_id = ${unit}::uuid
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and object_id = ${object_id}::uuid and operative_status_code in (1, 2)`.execute(ctx.db);
 }
 
 /** Archives an object with all below it, or restores what that took along; each changed object is noted. */
