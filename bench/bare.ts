@@ -20,7 +20,7 @@ const pool = new pg.Pool({ ...connection(questions.url), max: 20 });
 /** A value of a statement with the asked id in the place of the sample's, alone or in a list. */
 const withId = (value: unknown, id: string | undefined): unknown => {
   if (id === undefined) return value;
-  return Array.isArray(value) ? value.map((part) => (part === questions.sample_id ? id : part)) : value === questions.sample_id ? id : value;
+  return Array.isArray(value) ? value.map((part: unknown) => (part === questions.sample_id ? id : part)) : value === questions.sample_id ? id : value;
 };
 
 async function answer(name: string, id: string | undefined): Promise<unknown> {
@@ -40,7 +40,7 @@ async function change(id: string, description: string): Promise<unknown> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const { rows } = await client.query({ name: 'lock', text: 'select * from object where tenant_id = $1 and id = $2 for no key update', values: [questions.tenant_id, id] });
+    const { rows } = await client.query<{ description: string | null }>({ name: 'lock', text: 'select * from object where tenant_id = $1 and id = $2 for no key update', values: [questions.tenant_id, id] });
     await client.query({
       name: 'update',
       text: 'update object set description = $3, version = version + 1, updated_at = now() where tenant_id = $1 and id = $2',

@@ -8,8 +8,8 @@ import { migrate } from './kit/migrate.ts';
 
 export interface Installation {
   url: string;
-  openDeps(): Promise<Deps>;
-  close(): Promise<void>;
+  openDeps: () => Promise<Deps>;
+  close: () => Promise<void>;
 }
 
 /** Opens the database of the settings, migrated; who opens it closes it again. */

@@ -130,7 +130,7 @@ async function inspectOnce({ client, ...place }: Place, noted: Acknowledged): Pr
 interface Crashes {
   trials: number;
   /** Kills what the server depends on, every second time. */
-  killToo(): void;
+  killToo: () => void;
 }
 
 /** Kills the server under load and checks what is left; answers how much was acknowledged. */

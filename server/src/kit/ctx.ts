@@ -69,7 +69,7 @@ export interface Ctx {
   request_id: string;
   log: FastifyBaseLogger;
   /** Runs a built read: as the reading role outside a transaction, on the transaction's connection inside. */
-  run<R>(query: ReadQuery): Promise<R[]>;
+  run: <R>(query: ReadQuery) => Promise<R[]>;
   /** The open transaction, tenant set, under row level security. */
   db: Kysely<Schema>;
   /** Collected during the transaction, appended to the log as its last statement. */

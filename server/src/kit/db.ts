@@ -20,7 +20,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [TIMESTAMPTZ]: isoTime,
 };
 const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+  getTypeParser: ((oid: number, format?: 'text' | 'binary'): unknown =>
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
@@ -65,7 +65,7 @@ export interface Database {
   app: Kysely<Schema>;
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
   read<R>(query: RawBuilder<R>): Promise<R[]>;
-  readCompiled<R>(query: ReadQuery): Promise<R[]>;
+  readCompiled: <R>(query: ReadQuery) => Promise<R[]>;
   /** A connection of the application's role for streams, under row level security; to be released. */
   connect(): Promise<pg.PoolClient>;
   close(): Promise<void>;
