@@ -37,6 +37,9 @@ export async function buildApp({ deps, log = 'info' }: AppOptions): Promise<Fast
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: false },
   });
   await app.register(helmet, { contentSecurityPolicy: { directives: POLICY, useDefaults: false }, strictTransportSecurity: deps.config.public_url.startsWith('https:') });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
+  });
   answerErrors(app);
   app.decorate('deps', deps);
   app.decorate('registry', { specs: [], open: [] });
@@ -58,6 +61,9 @@ const POLICY = {
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
 };
+
+/** The scanner needs the camera; nothing of the page needs the rest. */
+const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
 async function serveApi(api: FastifyInstance): Promise<void> {
   readBodies(api);

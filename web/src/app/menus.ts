@@ -124,9 +124,8 @@ export function toolbarOf(role: Role, inAdmin: boolean): MenuEntry[] {
   return shown([todo, ...workPages, ...(inAdmin ? masterData.slice(0, 2) : [])]);
 }
 
-/** The tabs of a phone; "More" stands after them. */
+/** The tabs of a phone; the scanner stands before objects, "More" after all. */
 export function phoneTabsOf(role: Role): MenuEntry[] {
   if (role === 'superuser') return shown(account).slice(0, 4);
-  const inspections = workPages.filter(({ route }) => route === 'inspections');
-  return shown([home, todo, ...inspections, ...workPages.slice(0, 1)]);
+  return shown([home, todo, ...workPages.slice(0, 1)]);
 }

@@ -1,9 +1,10 @@
 import { Indicator, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots } from '@tabler/icons-react';
+import { IconDots, IconQrcode } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { openScanner } from '../../areas/scan/scannerState.ts';
 import { formatNumber } from '../../kit/format.ts';
 import { useRole } from '../../kit/me.ts';
 import { inArea, ROUTES } from '../../kit/paths.ts';
@@ -32,7 +33,10 @@ export function PhoneShell({ children }: { children: ReactNode }) {
       {!alone && (
         <nav className={classes['tabs']} aria-label={t('menu')}>
           {phoneTabsOf(role).map((entry) => (
-            <PhoneTab key={entry.route} entry={entry} />
+            <Fragment key={entry.route}>
+              {entry.route === 'objects' && <ScanTab />}
+              <PhoneTab entry={entry} />
+            </Fragment>
           ))}
           <UnstyledButton className={classes['tab']} onClick={open} aria-haspopup="dialog">
             <IconDots size={22} stroke={1.6} aria-hidden />
@@ -42,6 +46,18 @@ export function PhoneShell({ children }: { children: ReactNode }) {
       )}
       <More opened={opened} close={close} />
     </div>
+  );
+}
+
+function ScanTab() {
+  const t = useTranslations('scan');
+  return (
+    <UnstyledButton className={classes['tab']} onClick={openScanner} aria-haspopup="dialog">
+      <span className={classes['scan']}>
+        <IconQrcode size={20} stroke={1.6} aria-hidden />
+      </span>
+      <span>{t('tab')}</span>
+    </UnstyledButton>
   );
 }
 

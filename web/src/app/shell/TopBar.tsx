@@ -1,7 +1,8 @@
-import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
-import { IconLayoutSidebar } from '@tabler/icons-react';
+import { ActionIcon, Indicator, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconLayoutSidebar, IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { openScanner } from '../../areas/scan/scannerState.ts';
 import { formatDate, formatNumber, formatWeekday } from '../../kit/format.ts';
 import { useLanguage } from '../../kit/i18n.ts';
 import { useRole } from '../../kit/me.ts';
@@ -32,8 +33,10 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
           <IconLayoutSidebar size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
-      {toolbar.length > 0 && (
+      {role !== 'superuser' && (
         <>
+          <span className={classes['rule']} />
+          <ScanButton />
           <span className={classes['rule']} />
           <nav className={classes['tools']} aria-label={t('toolbar')}>
             {toolbar.map((entry) => (
@@ -49,6 +52,25 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
       <Today />
       <UserMenu />
     </header>
+  );
+}
+
+/** Labelled; where the bar is narrow only its icon stays. */
+function ScanButton() {
+  const t = useTranslations('scan');
+  return (
+    <Tooltip label={t('title')}>
+      <UnstyledButton
+        className={classes['scan']}
+        aria-label={t('scan_qr')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Q"
+        onClick={openScanner}
+      >
+        <IconQrcode size={18} stroke={1.6} aria-hidden />
+        <span>{t('scan_qr')}</span>
+      </UnstyledButton>
+    </Tooltip>
   );
 }
 

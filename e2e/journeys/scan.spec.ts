@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before, type TestContext } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { DESKTOP, openWindow, PHONE, signIn } from '../browser.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { emptyWall, labelOf, pngOf, writeFilm, type Scene } from '../qrPictures.ts';
+import { serve, type RunningServer } from '../serve.ts';
+import { makeWorld, type World } from '../world.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'plumbline-film-'));
+let server: RunningServer;
+let world: World;
+/** The path on the label of the pump; the label names another host, which nobody must get to. */
+let path: string;
+const label = () => `https://elsewhere.example${path}?c=l4bel`;
+
+before(async () => {
+  server = await serve();
+  world = await makeWorld(server.url);
+  path = `/objects/info/${world.pump.id}`;
+});
+after(async () => {
+  await server?.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** A browser whose camera sees these scenes, until the test ends. */
+async function filming(t: TestContext, scenes: readonly Scene[]): Promise<Browser> {
+  const film = join(directory, 'film.y4m');
+  writeFilm(film, scenes);
+  const camera = [
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ];
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...CHROMIUM_FLAGS, ...camera],
+  });
+  t.after(() => browser.close());
+  return browser;
+}
+
+const ALLOWED = { permissions: ['camera'] };
+
+/** Lets the test see whether a camera is still on, and every address the page asks for. */
+async function watch(
+  page: Page,
+): Promise<{ cameras: () => Promise<string[]>; hosts: Set<string> }> {
+  await page.addInitScript(() => {
+    const streams: MediaStream[] = [];
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      streams.push(stream);
+      return stream;
+    };
+    Object.assign(window, { streams });
+  });
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  const cameras = () =>
+    page.evaluate(() =>
+      (window as unknown as { streams: MediaStream[] }).streams.flatMap((one) =>
+        one.getTracks().map((track) => track.readyState),
+      ),
+    );
+  return { cameras, hosts };
+}
+
+test('an inspector scans a label: a wrong one is named and scanning goes on, the right one opens its object here', async (t) => {
+  const browser = await filming(t, [
+    { picture: emptyWall(), frames: 5 },
+    { picture: labelOf('https://plumbline.example/no/such/page'), frames: 10 },
+    { picture: labelOf(label()), frames: 25 },
+  ]);
+  const { page, errors } = await openWindow(browser, server.url, { ...PHONE, ...ALLOWED });
+  const { cameras, hosts } = await watch(page);
+  await signIn(page, world.inspector.email);
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Scan QR code' });
+  await dialog.getByRole('alert').getByText('Invalid QR code').waitFor();
+  assert.ok(new URL(page.url()).pathname !== path, 'the wrong label leads nowhere');
+  await page.waitForURL(`${server.url}${path}?c=l4bel`);
+  await dialog.waitFor({ state: 'hidden' });
+  assert.deepEqual(await cameras(), ['ended'], 'the camera is off');
+  assert.deepEqual(
+    [...hosts],
+    [new URL(server.url).host],
+    'no other host was asked, not even for the reader itself',
+  );
+  assert.deepEqual(errors, []);
+});
+
+test('the camera starts and stops by its button and ends with the dialog', async (t) => {
+  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
+  const { page, errors } = await openWindow(browser, server.url, { ...DESKTOP, ...ALLOWED });
+  const { cameras } = await watch(page);
+  await signIn(page, world.admin.email);
+  await page.getByRole('button', { name: 'Scan QR' }).waitFor();
+  await page.keyboard.press('q');
+  await page.getByRole('button', { name: 'Stop camera' }).click();
+  await page.getByText('The camera is off').waitFor();
+  assert.deepEqual(await cameras(), ['ended']);
+  await page.getByRole('button', { name: 'Start camera' }).click();
+  await page.getByRole('button', { name: 'Stop camera' }).waitFor();
+  assert.deepEqual(await cameras(), ['ended', 'live']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  assert.deepEqual(await cameras(), ['ended', 'ended']);
+  assert.deepEqual(errors, []);
+});
+
+test('without a camera a picture of the label is enough', async (t) => {
+  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
+  const { page, errors } = await openWindow(browser, server.url);
+  await signIn(page, world.admin.email);
+  await page.goto('/support/qr-code');
+  await page.getByText('The scanner could not be started.').waitFor();
+  await page.getByRole('button', { name: 'Start camera' }).waitFor();
+  const upload = async (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  const says = (text: string) => page.getByRole('alert').getByText(text).waitFor();
+  await upload('notes.png', 'image/png', Buffer.from('no picture at all'));
+  await says('The file could not be scanned');
+  await upload('wall.png', 'image/png', pngOf(emptyWall()));
+  await says('No QR code was found in the picture');
+  await upload('script.png', 'image/png', pngOf(labelOf(`javascript://x${path}`)));
+  await says('Invalid QR code');
+  assert.equal(new URL(page.url()).pathname, '/support/qr-code');
+  await says('Invalid QR code');
+  await page.getByText('Invalid QR code').waitFor({ state: 'hidden', timeout: 6000 });
+  await upload(
+    'label.png',
+    'image/png',
+    pngOf(labelOf(label(), { width: 3200, height: 2400, side: 900 })),
+  );
+  await page.waitForURL(`${server.url}/admin${path}?c=l4bel`);
+  assert.deepEqual(errors, []);
+});

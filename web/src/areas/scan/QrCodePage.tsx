@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl';
+import { useGo } from '../../ui/AppLink.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Scanner } from './Scanner.tsx';
+import classes from './Scanner.module.css';
+
+/** Support: the scanner as a page of its own. */
+export function QrCodePage() {
+  const t = useTranslations('scan');
+  const shell = useTranslations('shell.page');
+  const go = useGo();
+  return (
+    <Page>
+      <PageHeader title={shell('supportQrCode')} meta={t('leads_to')} />
+      <div className={classes['page']}>
+        <Panel title={t('title')} flush>
+          <Scanner found={go} />
+        </Panel>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { Modal } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { useGo } from '../../ui/AppLink.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useLetter } from '../../ui/useLetter.ts';
+import { Scanner } from './Scanner.tsx';
+import classes from './Scanner.module.css';
+import { closeScanner, openScanner, useScannerOpen } from './scannerState.ts';
+
+/** The scanner over any page; on a phone it has the whole screen. */
+export function ScannerDialog() {
+  const t = useTranslations('scan');
+  const ui = useTranslations('ui');
+  const opened = useScannerOpen();
+  const phone = useIsPhone();
+  const go = useGo();
+  useLetter('q', openScanner);
+  return (
+    <Modal
+      opened={opened}
+      onClose={closeScanner}
+      title={t('title')}
+      size={440}
+      fullScreen={phone}
+      keepMounted={false}
+      closeButtonProps={{ 'aria-label': ui('close'), ...(phone ? { size: 44 } : {}) }}
+      classNames={{ content: classes['content'] ?? '', body: classes['dialog'] ?? '' }}
+    >
+      <Scanner
+        found={(path) => {
+          closeScanner();
+          go(path);
+        }}
+      />
+    </Modal>
+  );
+}

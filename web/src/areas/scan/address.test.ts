@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { pathOfScan } from './address.ts';
+
+const ID = '0192f1c0-7a51-7c3e-9f00-1234567890ab';
+
+const LEADS: [scanned: string, path: string][] = [
+  [`https://plumbline.example/objects/info/${ID}?c=s3cret_-X`, `/objects/info/${ID}?c=s3cret_-X`],
+  [`http://192.168.0.7:8080/objects/info/${ID}`, `/objects/info/${ID}`],
+  [`HTTPS://PLUMBLINE.EXAMPLE/admin/objects/info/${ID}`, `/admin/objects/info/${ID}`],
+  [`https://elsewhere.example/inspections/info/${ID}/run`, `/inspections/info/${ID}/run`],
+  [`https://plumbline.example/objects/info/${ID}/`, `/objects/info/${ID}`],
+  [`  https://plumbline.example/objects\n`, '/objects'],
+  ['https://plumbline.example', '/'],
+  ['https://plumbline.example/objects#top', '/objects'],
+  ['https://plumbline.example/a/../objects', '/objects'],
+  // other values than the label's stay behind
+  ['https://plumbline.example/objects?filter=a&next=//evil.example', '/objects'],
+  [`https://plumbline.example/objects/info/${ID}?c=%22%3E%3Cscript%3E`, `/objects/info/${ID}`],
+  ['https://bücher.example/objects', '/objects'],
+];
+
+const INVALID: [why: string, scanned: string][] = [
+  ['empty', ''],
+  ['plain text', 'Pump P-101'],
+  ['an id alone', ID],
+  ['a path alone', `/objects/info/${ID}`],
+  ['no scheme', 'plumbline.example/objects'],
+  ['a script', 'javascript:location="/objects"'],
+  ['a script behind slashes', 'javascript://plumbline.example/objects'],
+  ['a file', 'file:///objects'],
+  ['data', 'data:text/html,/objects'],
+  ['a blob', 'blob:https://plumbline.example/objects'],
+  ['another scheme', 'ftp://plumbline.example/objects'],
+  ['a call', 'tel:+49301234567'],
+  ['Wi-Fi', 'WIFI:T:WPA;S:plant;P:secret;;'],
+  ['two addresses', 'https://a.example/objects https://b.example/objects'],
+  ['a name and password', 'https://plumbline.example@evil.example/objects'],
+  ['a password', 'https://a:b@plumbline.example/objects'],
+  ['no slashes', 'https:plumbline.example/objects'],
+  ['too many slashes', 'https:////plumbline.example/objects'],
+  ['no host', 'https:///objects'],
+  ['a backslash', 'https:\\\\plumbline.example\\objects'],
+  ['a backslash in the path', 'https://plumbline.example/\\evil.example'],
+  ['a host in the path', 'https://plumbline.example//evil.example/objects'],
+  ['double slashes within', `https://plumbline.example/objects//info/${ID}`],
+  ['a tab inside', 'https://plumbline.example/obj\tects'],
+  ['a line break inside', 'https://plumbline.example/\nobjects'],
+  ['a zero-width mark', 'https://plumbline.example/obj\u200Bects'],
+  ['no page of the product', 'https://plumbline.example/menu'],
+  ['a page of the server', 'https://plumbline.example/api/user/me'],
+  ['another spelling', 'https://plumbline.example/Objects'],
+  ['no id', 'https://plumbline.example/objects/info/pump'],
+  ['an encoded way out', 'https://plumbline.example/objects/info/..%2f..%2flogout'],
+  ['a double encoded way out', 'https://plumbline.example/objects/info/%252e%252e'],
+  ['an encoded backslash', 'https://plumbline.example/objects/info/%5C%5Cevil'],
+  ['a twin of no page', 'https://plumbline.example/admin/admin/objects'],
+  ['signing out', 'https://plumbline.example/logout'],
+  ['signing in', 'https://plumbline.example/login'],
+  ['the refusal', 'https://plumbline.example/restricted'],
+  ['a bad port', 'https://plumbline.example:99999/objects'],
+  ['a bad host', 'https://[zz]/objects'],
+];
+
+test.each(LEADS)('%j leads to %j', (scanned, path) => {
+  expect(pathOfScan(scanned)).toBe(path);
+});
+
+test.each(INVALID)('%s is an invalid code: %j', (_why, scanned) => {
+  expect(pathOfScan(scanned)).toBeNull();
+});
+
+test('no code, however made, leads outside', () => {
+  const parts = [
+    'https://',
+    'a.example',
+    '/',
+    '//',
+    '\\',
+    '@',
+    'objects',
+    '..',
+    '%2f',
+    '?c=',
+    '#',
+    ':',
+    'javascript:',
+    ID,
+  ];
+  let seed = 7;
+  const next = () => (seed = (seed * 48_271) % 2_147_483_647);
+  for (let i = 0; i < 20_000; i++) {
+    const made = Array.from({ length: 1 + (next() % 8) }, () => parts[next() % parts.length]).join(
+      '',
+    );
+    const path = pathOfScan(made);
+    if (path !== null)
+      expect(new URL(path, 'https://own.example').origin, made).toBe('https://own.example');
+  }
+});

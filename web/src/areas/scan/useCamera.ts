@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { translator } from '../../kit/i18n.ts';
+import { notify } from '../../kit/notify.tsx';
+import { closeCamera, listCameras, openCamera, watchBox, type CameraChoice } from './camera.ts';
+
+export type CameraPhase = 'stopped' | 'starting' | 'scanning';
+/** Where the picture is shown, and its part that is read. */
+export interface Places {
+  video: RefObject<HTMLVideoElement | null>;
+  box: RefObject<HTMLDivElement | null>;
+}
+export interface Camera {
+  phase: CameraPhase;
+  cameras: CameraChoice[];
+  /** The chosen one; null is the rear camera. */
+  device: string | null;
+  start: (device: string | null) => void;
+  stop: () => void;
+}
+
+/** Ends a camera; what goes wrong then is said even when the scanner is already gone. */
+function release(stream: MediaStream): void {
+  try {
+    closeCamera(stream);
+  } catch (error) {
+    notify({ text: translator('scan')('problem.cleanup'), description: String(error) });
+  }
+}
+
+interface Listener {
+  read: (text: string) => void;
+  failed: (error: unknown) => void;
+}
+
+/** A camera whose box is read 20 times a second. It starts by itself; leaving always ends it. */
+export function useCamera({ video, box }: Places, listener: Listener): Camera {
+  const [phase, setPhase] = useState<CameraPhase>('starting');
+  const [cameras, setCameras] = useState<CameraChoice[]>([]);
+  const [device, setDevice] = useState<string | null>(null);
+  const run = useRef<AbortController>(undefined);
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+
+  const stop = useCallback(() => {
+    run.current?.abort();
+    setPhase('stopped');
+  }, []);
+  const open = useCallback(
+    (chosen: string | null) => {
+      run.current?.abort();
+      const { signal } = (run.current = new AbortController());
+      const running = () => {
+        setPhase('scanning');
+        void listCameras().then(setCameras, () => setCameras([]));
+      };
+      const read = (text: string) => latest.current.read(text);
+      scan({ device: chosen, video, box, running, read, ended: stop, signal }).catch(
+        (error: unknown) => {
+          if (signal.aborted) return;
+          stop();
+          latest.current.failed(error);
+        },
+      );
+    },
+    [box, stop, video],
+  );
+  useEffect(() => {
+    open(null);
+    return () => run.current?.abort();
+  }, [open]);
+  const start = (chosen: string | null) => {
+    setDevice(chosen);
+    setPhase('starting');
+    open(chosen);
+  };
+  return { phase, cameras, device, start, stop };
+}
+
+interface Scan extends Places {
+  device: string | null;
+  running: () => void;
+  read: (text: string) => void;
+  /** The camera was unplugged or taken away. */
+  ended: () => void;
+  signal: AbortSignal;
+}
+
+/** Opens the camera and reads its box until the signal ends it. */
+async function scan({ device, video, box, running, read, ended, signal }: Scan): Promise<void> {
+  const loading = import('./decode.ts');
+  loading.catch(() => undefined); // said below, once the camera has been dealt with
+  const stream = await openCamera(device);
+  if (signal.aborted || video.current === null || box.current === null) return release(stream);
+  signal.addEventListener('abort', () => release(stream));
+  stream.getVideoTracks()[0]?.addEventListener('ended', ended);
+  const places = { video: video.current, box: box.current };
+  places.video.srcObject = stream;
+  await places.video.play();
+  const { readCode } = await loading;
+  if (signal.aborted) return;
+  running();
+  await watchBox(
+    places,
+    async (picture) => {
+      const text = await readCode(picture);
+      if (text !== null && !signal.aborted) read(text);
+    },
+    signal,
+  );
+}

@@ -1,0 +1,15 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { TIMING } from '../../kit/timing.ts';
+
+/** A text that goes by itself after 5 s; said again, it stays longer. */
+export function useProblem(): [problem: string | null, say: (text: string) => void] {
+  const [problem, setProblem] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const say = useCallback((text: string) => {
+    clearTimeout(timer.current);
+    setProblem(text);
+    timer.current = setTimeout(() => setProblem(null), TIMING.notification);
+  }, []);
+  return [problem, say];
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { pathOfScan } from './address.ts';
+import { problemOf } from './camera.ts';
+import { useCamera, type Camera, type Places } from './useCamera.ts';
+import { useProblem } from './useProblem.ts';
+
+export interface Scanner extends Camera {
+  /** What went wrong last, for 5 s. */
+  problem: string | null;
+  readFile: (file: File) => void;
+  readingFile: boolean;
+}
+
+/** Reads codes from the camera and from files until one leads to a page of the product. */
+export function useScanner(places: Places, found: (path: string) => void): Scanner {
+  const t = useTranslations('scan.problem');
+  const [problem, say] = useProblem();
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  const read = (text: string) => {
+    const path = pathOfScan(text);
+    if (gone.current) return;
+    if (path === null) return say(t('invalid'));
+    camera.stop();
+    found(path);
+  };
+  const camera = useCamera(places, {
+    read,
+    failed: (error) => say(`${t('start')} ${t(problemOf(error))}`),
+  });
+  const file = usePictureFile({
+    read: (text) => (text === null ? say(t('no_code')) : read(text)),
+    failed: () => say(t('file')),
+  });
+  return { ...camera, ...file, problem };
+}
+
+interface Listener {
+  read: (text: string | null) => void;
+  failed: () => void;
+}
+
+/** Reads the code of a picture file. */
+function usePictureFile({ read, failed }: Listener) {
+  const [readingFile, setReading] = useState(false);
+  const readFile = (file: File) => {
+    setReading(true);
+    import('./decode.ts')
+      .then(async ({ readCodeOfFile }) => readCodeOfFile(file))
+      .then(read, failed)
+      .finally(() => setReading(false));
+  };
+  return { readFile, readingFile };
+}
