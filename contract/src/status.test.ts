@@ -14,5 +14,8 @@ test('the life cycle allows exactly the written steps', () => {
 });
 
 test('every status is either open or closed', () => {
-  assert.deepEqual([...OPEN_STATUSES, ...CLOSED_STATUSES].toSorted((a, b) => a - b), all);
+  assert.deepEqual(
+    [...OPEN_STATUSES, ...CLOSED_STATUSES].toSorted((a, b) => a - b),
+    all,
+  );
 });

@@ -1,7 +1,20 @@
 import type { Field, Resource } from './resource.ts';
 
 /** Operators of api.md, longest first so that `>=` is not read as `>`. */
-const OPERATORS = [':not_contains:', ':contains:', ':like_any:', ':not_in:', ':in:', '!=', '>=', '<=', '=', '>', '<', '~'] as const;
+const OPERATORS = [
+  ':not_contains:',
+  ':contains:',
+  ':like_any:',
+  ':not_in:',
+  ':in:',
+  '!=',
+  '>=',
+  '<=',
+  '=',
+  '>',
+  '<',
+  '~',
+] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /** A filter as written: field path, operator, text of the value. */
@@ -84,10 +97,16 @@ const DICTIONARY_FIELDS: Record<string, Field> = {
 /** Finds the field a dotted path leads to; a bare relation or dictionary stands for its id / code. */
 export function resolveField(resource: Resource, path: string[], lookup: ResourceLookup): Field {
   const [head, ...tail] = path;
-  const field = Object.hasOwn(resource.fields, head ?? '') ? resource.fields[head as string] : undefined;
+  const field = Object.hasOwn(resource.fields, head ?? '')
+    ? resource.fields[head as string]
+    : undefined;
   if (!field) throw new BadQuery('unknown_field', path.join('.'));
   if (tail.length === 0) return field;
-  if (field.kind === 'dictionary' && tail.length === 1 && Object.hasOwn(DICTIONARY_FIELDS, tail[0] as string)) {
+  if (
+    field.kind === 'dictionary' &&
+    tail.length === 1 &&
+    Object.hasOwn(DICTIONARY_FIELDS, tail[0] as string)
+  ) {
     return DICTIONARY_FIELDS[tail[0] as string] as Field;
   }
   if (field.kind === 'ancestor' && tail.length === 1 && tail[0] === 'id') return field;
@@ -169,9 +188,11 @@ function relativeTime(field: Field, raw: RawFilter): RelativeTime | undefined {
   const match = /^\/(more|less)\/(.*)$/.exec(raw.value);
   if (!match) return undefined;
   const value = match[2] as string;
-  if (field.kind !== 'date' && field.kind !== 'time') throw new BadQuery('operator', `${raw.name}${raw.operator}`);
+  if (field.kind !== 'date' && field.kind !== 'time')
+    throw new BadQuery('operator', `${raw.name}${raw.operator}`);
   if (raw.operator !== '=') throw new BadQuery('operator', `${raw.name}${raw.operator}`);
-  if (value !== 'now' && !RELATIVE.test(value) && !isDate(value) && !isTime(value)) throw new BadQuery('value', raw.value);
+  if (value !== 'now' && !RELATIVE.test(value) && !isDate(value) && !isTime(value))
+    throw new BadQuery('value', raw.value);
   return { relation: match[1] as 'more' | 'less', value };
 }
 
@@ -183,7 +204,8 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   if (!ALLOWED[field.kind].includes(raw.operator)) throw new BadQuery('operator', at);
   const base = { path, field, operator: raw.operator };
   if (raw.value === '/exist/') {
-    if ((raw.operator !== '=' && raw.operator !== '!=') || field.kind === 'ancestor') throw new BadQuery('operator', at);
+    if ((raw.operator !== '=' && raw.operator !== '!=') || field.kind === 'ancestor')
+      throw new BadQuery('operator', at);
     return { ...base, values: [], exists: raw.operator === '=' };
   }
   const relative = relativeTime(field, raw);
@@ -192,7 +214,11 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   if (parts.length > MAX_LIST) throw new BadQuery('too_many', at.slice(0, 60));
   if (LISTS.includes(raw.operator) && raw.value === '') throw new BadQuery('value', at);
   // Where only a text makes sense, the word null is one.
-  const values = parts.map((part) => (part === 'null' && SETS.includes(raw.operator) && field.kind !== 'ancestor' ? null : typedValue(field.kind, part, at)));
+  const values = parts.map((part) =>
+    part === 'null' && SETS.includes(raw.operator) && field.kind !== 'ancestor'
+      ? null
+      : typedValue(field.kind, part, at),
+  );
   return { ...base, values };
 }
 
