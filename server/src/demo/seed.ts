@@ -30,12 +30,13 @@ const BRIDGES_SINCE = 2012;
 
 /**
  * Fills an empty database with the demo tenant, once: the table `instance` remembers it, and its row
- * lets only one server at a time do it. An interrupted seeding goes on where it ended.
+ * lets only one server at a time do it. An interrupted seeding goes on where it ended. A database with other tenants is
+ * left alone unless the demo is asked for.
  */
-export async function seedDemo(deps: Deps, say: Say = console.log): Promise<void> {
+export async function seedDemo(deps: Deps, { say = console.log, asked = false }: { say?: Say; asked?: boolean } = {}): Promise<void> {
   await deps.database.app.transaction().execute(async (lock) => {
     if (await isSeeded(lock)) return;
-    if ((await hasTenants(deps)) && (await findUser(deps, EMAIL.admin)) === undefined) return;
+    if (!asked && (await hasTenants(deps)) && (await findUser(deps, EMAIL.admin)) === undefined) return;
     const started = performance.now();
     say('Filling the demo tenant …');
     await fillDemo(deps, say);

@@ -1,0 +1,18 @@
+import { parseArgs } from 'node:util';
+import { sealAudit } from '#kit/sealing.ts';
+import { runOnInstallation } from '../open.ts';
+import { importAll } from './full.ts';
+import { seedDemo } from './seed.ts';
+
+const USAGE = `npm run demo            fills the demo tenant, as the first start of an empty database does
+npm run demo -- --full  adds all inspections of Toronto and all years of the bridges; may be interrupted and begun again
+The embedded database takes one program at a time: stop the server before.`;
+
+await runOnInstallation(async ({ openDeps }) => {
+  const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
+  if (values.help) return void console.log(USAGE);
+  const deps = await openDeps();
+  await seedDemo(deps, { asked: true });
+  if (values.full) await importAll(deps);
+  await sealAudit(deps.database);
+});
