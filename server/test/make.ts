@@ -20,6 +20,8 @@ interface How {
 export interface Maker {
   test: TestApp;
   tenant: TestTenant;
+  /** Stands in every text the rows are made with. */
+  mark: string;
   body(name: string, how?: How): Promise<Row>;
   row(name: string, how?: How): Promise<Body>;
   /** The id of some row of the entity, made when there is none yet. */
@@ -56,7 +58,14 @@ const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> =
     schedule: { rrule: 'FREQ=DAILY', timezone: 'UTC' },
     reminder_before: '2d',
     details: [
-      { check_list_id: await maker.reference('check_list'), group_name: 'A', group_number: 1 },
+      {
+        check_list_id: await maker.reference('check_list'),
+        group_name: `${maker.mark}A`,
+        group_number: 1,
+        target: 'class',
+        object_class_id: await maker.reference('object_class'),
+      },
+      { check_list_id: await maker.reference('check_list'), group_name: 'B', group_number: 2 },
     ],
   }),
   user_shared_bu: async (_n, maker) => ({
@@ -90,7 +99,7 @@ export const canMake = (test: TestApp, entity: EntityTable): boolean =>
 export const listed = (test: TestApp): EntityTable[] =>
   [...TABLES.values()].filter((entity) => offers(test, entity, 'GET'));
 
-export function makerOf(test: TestApp, tenant: TestTenant): Maker {
+export function makerOf(test: TestApp, tenant: TestTenant, mark = ''): Maker {
   const references = new Map<string, Promise<string>>();
   const codes = new Map<string, Promise<number[]>>();
   let counter = 0;
@@ -98,6 +107,7 @@ export function makerOf(test: TestApp, tenant: TestTenant): Maker {
   const maker: Maker = {
     test,
     tenant,
+    mark,
     reference(name) {
       const id =
         references.get(name) ??
@@ -122,7 +132,7 @@ export function makerOf(test: TestApp, tenant: TestTenant): Maker {
       for (const [key, schema] of Object.entries(properties)) {
         if (key in over || key in special || key === 'id' || key === 'parent_id') continue;
         if (!required.includes(key) && !(full && isPreferred(resource, key))) continue;
-        body[key] = await valueFor(maker, resource, { key, schema, n });
+        body[key] = await valueFor(maker, resource, { key, schema, n, mark });
       }
       return { ...body, ...special, ...over };
     },
@@ -148,7 +158,7 @@ async function readCodes(tenant: TestTenant, dictionary: string): Promise<number
   return body.items.map((entry: { code: number }) => entry.code);
 }
 
-interface Schema {
+export interface Schema {
   type?: string | string[];
   const?: unknown;
   format?: string;
@@ -169,7 +179,7 @@ export const schemaOf = (declared: z.ZodType): Schema =>
 const isPreferred = (resource: Resource, key: string): boolean =>
   !(key.endsWith('_id') && resource.fields[key.slice(0, -3)]?.kind === 'dictionary');
 
-type Asked = { key: string; schema: Schema; n: number };
+type Asked = { key: string; schema: Schema; n: number; mark: string };
 
 async function valueFor(maker: Maker, resource: Resource, asked: Asked): Promise<unknown> {
   const { key, n } = asked;
@@ -179,26 +189,27 @@ async function valueFor(maker: Maker, resource: Resource, asked: Asked): Promise
   return plainValue(asked);
 }
 
-function plainValue({ key, schema, n }: Asked): unknown {
+function plainValue(asked: Asked): unknown {
+  const { key, schema, n, mark } = asked;
   const chosen = schema.anyOf?.find((option) => option.type !== 'null');
-  if (chosen) return plainValue({ key, schema: chosen, n });
+  if (chosen) return plainValue({ ...asked, schema: chosen });
   if (schema.enum) return schema.enum[n % schema.enum.length];
   if (schema.const !== undefined) return schema.const;
   switch ([schema.type].flat()[0]) {
     case 'string':
-      return textFor(schema, `${key} ${n}`);
+      return textFor(schema, `${mark}${key} ${n}`);
     case 'integer':
     case 'number':
       return within(schema, n);
     case 'boolean':
       return n % 2 === 0;
     case 'array':
-      return schema.items ? [plainValue({ key, schema: schema.items, n })] : [];
+      return schema.items ? [plainValue({ ...asked, schema: schema.items })] : [];
     default:
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, part]) => [
           name,
-          plainValue({ key: name, schema: part, n }),
+          plainValue({ ...asked, key: name, schema: part }),
         ]),
       );
   }

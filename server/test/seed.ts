@@ -31,8 +31,9 @@ export async function seedRows(maker: Maker, entity: EntityTable): Promise<void>
   let parent: Body | undefined;
   for (let n = 0; n < COUNT; n++) {
     const over: Row = {};
-    if ('name' in shape(entity)) over['name'] = NAMES[n];
-    if ('tags' in shape(entity)) over['tags'] = TAGS[n % TAGS.length];
+    if ('name' in shape(entity)) over['name'] = `${maker.mark}${NAMES[n]}`;
+    if ('tags' in shape(entity))
+      over['tags'] = TAGS[n % TAGS.length]?.map((tag) => maker.mark + tag);
     if (parent && 'parent_id' in shape(entity) && n % 2 === 0) over['parent_id'] = parent.id;
     const row = await maker.row(name, { full: n % 3 !== 1, over });
     parent ??= row;

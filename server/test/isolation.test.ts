@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { EntityTable } from '#kit/entity.ts';
+import type { RouteSpec } from '#kit/http.ts';
+import { tableChecksums } from './checksums.ts';
+import { listed, makerOf, offers, schemaOf, specsOf } from './make.ts';
+import type { Body, Maker, Row, Schema } from './make.ts';
+import { call, newApp, newTenant } from './newTenant.ts';
+import type { Answer, Caller, TestApp, TestTenant } from './newTenant.ts';
+import type { Rows } from './oracle.ts';
+import { seedEverything } from './seed.ts';
+
+const CANARY = 'Kanarienvogel ';
+
+let app: TestApp;
+let tenant: TestTenant;
+let other: TestTenant;
+let maker: Maker;
+let rows: Rows;
+let foreign: Rows;
+let untouched: Record<string, string>;
+const ofOther = (columns: readonly string[]): string =>
+  columns.includes('tenant_id') ? `tenant_id = '${other.tenant_id}'` : 'false';
+
+before(async () => {
+  app = await newApp();
+  [tenant, other] = [await newTenant(app), await newTenant(app, { credits: 4711 })];
+  maker = makerOf(app, tenant);
+  rows = await seedEverything(maker);
+  foreign = await seedEverything(makerOf(app, other, CANARY));
+  untouched = await tableChecksums(app.database, ofOther);
+});
+after(() => app.close());
+
+const idsOf = (of: Rows, name: string): string[] =>
+  [...(of.get(name)?.values() ?? [])]
+    .filter((row) => row['archived'] !== true)
+    .map((row) => row.id);
+const send = (spec: RouteSpec, url: string, as: Caller, payload: unknown = {}): Promise<Answer> =>
+  call(app.app, {
+    method: spec.method,
+    url: `/api${url}`,
+    headers: { authorization: `Bearer ${as.token}` },
+    ...(spec.body ? { payload: payload as object } : {}),
+  });
+
+function assertNothingForeign({ body }: Answer, what: string): void {
+  const text = JSON.stringify(body);
+  assert.ok(!text.includes(CANARY.trim()), `${what} tells a text of the other tenant`);
+  assert.ok(!text.includes(other.tenant_id), `${what} tells the other tenant's id`);
+  const id = [...foreign.values()]
+    .flatMap((map) => [...map.keys()])
+    .find((one) => text.includes(one));
+  assert.equal(id, undefined, `${what} tells an id of the other tenant`);
+}
+
+const entityOfPath = (path: string): EntityTable | undefined =>
+  listed(app).find(
+    ({ resource }) => path === resource.path || path.startsWith(`${resource.path}/`),
+  );
+
+/** A body that gets past validation, so that only the id can be the reason of a refusal. */
+async function plausible(spec: RouteSpec): Promise<Row> {
+  const entity = entityOfPath(spec.path);
+  if (!entity || !spec.body || spec.body !== entity.resource.update) return {};
+  const body = await maker.body(entity.resource.name, { full: true });
+  const known = schemaOf(spec.body).properties ?? {};
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key in known));
+}
+
+test('no list, count, search, order or history tells of another tenant', async () => {
+  for (const spec of specsOf(app).filter(
+    ({ method, path }) => method === 'GET' && !path.includes(':'),
+  )) {
+    assertNothingForeign(
+      await send(
+        spec,
+        spec.path + (spec.query?.includes('attrs') ? '?attrs=created_by' : ''),
+        tenant.as.superuser,
+      ),
+      spec.path,
+    );
+  }
+  for (const entity of listed(app)) {
+    const { path, fields, label } = entity.resource;
+    const admin = tenant.as.admin;
+    const { body: all } = await admin.get(`${path}?with_archived=true`);
+    assert.equal(all.total, rows.get(entity.resource.name)?.size, path);
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.kind === 'json') continue;
+      const questions = [
+        `filter=${name}=/exist/`,
+        `sort_by=${name}`,
+        `filter=${name}!=null`,
+        ...(field.kind === 'text'
+          ? [`filter=${name}~${CANARY}`, `filter=${name}:not_in:${CANARY}`]
+          : []),
+      ];
+      for (const question of questions)
+        assertNothingForeign(
+          await admin.get(`${path}?with_archived=true&${encodeURI(question)}`),
+          `${path} ${question}`,
+        );
+    }
+    if (fields[label]?.kind === 'text') {
+      assert.equal(
+        (await admin.get(`${path}?filter=${label}~${encodeURIComponent(CANARY.trim())}`)).body
+          .total,
+        0,
+        path,
+      );
+    }
+    const attrs = Object.keys(fields)
+      .filter((name) => !['json', 'texts', 'ancestor'].includes(fields[name]?.kind ?? ''))
+      .slice(0, 20);
+    if (offers(app, entity, 'GET aggr_on_attr')) {
+      const answer = await admin.get(
+        `${path}/aggr_on_attr?attrs=${attrs.join(',')}&with_archived=true`,
+      );
+      assert.equal(answer.status, 200);
+      assertNothingForeign(answer, `${path} facets`);
+    }
+    if (offers(app, entity, 'GET :id/audit_log'))
+      assertNothingForeign(
+        await admin.get(`${path}/${all.items[0].id}/audit_log`),
+        `${path} history`,
+      );
+  }
+});
+
+test('an id of another tenant is answered as one that never was, on every call', async () => {
+  let probes = 0;
+  for (const spec of specsOf(app).filter(({ path }) => path.includes(':'))) {
+    const entity = entityOfPath(spec.path);
+    const ids = [
+      ...(entity ? idsOf(foreign, entity.resource.name).slice(0, 3) : []),
+      other.tenant_id,
+      other.as.admin.id,
+      other.company_id,
+    ];
+    const body = await plausible(spec);
+    const expected = await send(
+      spec,
+      spec.path.replaceAll(/:\w+/g, crypto.randomUUID()),
+      tenant.as.superuser,
+      body,
+    );
+    assert.equal(
+      expected.status,
+      404,
+      `${spec.method} ${spec.path}: ${JSON.stringify(expected.body)}`,
+    );
+    for (const id of ids) {
+      for (const role of ['superuser', 'admin', 'inspector', 'guest'] as const) {
+        const answer = await send(spec, spec.path.replaceAll(/:\w+/g, id), tenant.as[role], body);
+        const what = `${role}: ${spec.method} ${spec.path}`;
+        if (answer.status !== 403)
+          assert.deepEqual([answer.status, answer.body], [expected.status, expected.body], what);
+        probes += 1;
+      }
+    }
+  }
+  assert.ok(probes > 1000, `${probes} probes`);
+});
+
+test('a child of another parent is answered as one that never was', async () => {
+  const [mine, second] = idsOf(rows, 'inspection');
+  const details = async (id: string | undefined, as: Caller) =>
+    (await as.get(`/inspection/${id}/detail`)).body.items as Body[];
+  const [own] = await details(mine, tenant.as.admin);
+  const [strange] = await details(second, tenant.as.admin);
+  const [theirs] = await details(idsOf(foreign, 'inspection')[0], other.as.admin);
+  assert.ok(own && strange && theirs);
+  assert.equal(
+    (await tenant.as.admin.get(`/inspection/${mine}/detail/${own.id}/item`)).status,
+    200,
+  );
+  for (const id of [strange.id, theirs.id]) {
+    assert.equal((await tenant.as.admin.get(`/inspection/${mine}/detail/${id}/item`)).status, 404);
+  }
+});
+
+test('filters by ids of another tenant find nothing', async () => {
+  for (const { resource } of listed(app)) {
+    for (const [name, field] of Object.entries(resource.fields)) {
+      if (field.kind !== 'relation' && field.kind !== 'ancestor' && name !== 'id') continue;
+      const id = idsOf(foreign, name === 'id' ? resource.name : field.to)[0] ?? other.as.admin.id;
+      const { body } = await tenant.as.admin.get(
+        `${resource.path}?with_archived=true&filter=${name}=${id}`,
+      );
+      assert.equal(body.total, 0, `${resource.path} ${name}`);
+    }
+  }
+});
+
+type Place = { path: (string | number)[]; entity: string };
+/** Where a body holds ids of other rows, nested ones too. */
+function references(
+  resource: EntityTable['resource'],
+  schema: Schema,
+  at: (string | number)[] = [],
+): Place[] {
+  const chosen = schema.anyOf?.find((option) => option.type !== 'null') ?? schema;
+  if (chosen.items) return references(resource, chosen.items, [...at, 0]);
+  return Object.entries(chosen.properties ?? {}).flatMap(([key, part]) => {
+    const base = key.replace(/_ids?$/, '');
+    const field = at.length === 0 ? resource.fields[base] : undefined;
+    const entity = field?.kind === 'relation' ? field.to : base;
+    if (base !== key && foreign.has(entity)) return [{ path: [...at, key], entity }];
+    return at.length < 2 ? references(resource, part, [...at, key]) : [];
+  });
+}
+
+/** The body with the id at its place; null where the body has no such place. */
+function withId(body: Row, path: (string | number)[], id: string): Row | null {
+  const copy = structuredClone(body);
+  let part: unknown = copy;
+  for (const step of path.slice(0, -1))
+    part = (part as Record<string | number, unknown> | undefined)?.[step];
+  if (typeof part !== 'object' || part === null) return null;
+  (part as Row)[String(path.at(-1))] = id;
+  return copy;
+}
+
+test('a body that names a row of another tenant is answered like one that names nothing', async () => {
+  let probes = 0;
+  for (const entity of listed(app)) {
+    const { resource } = entity;
+    const own = idsOf(rows, resource.name)[0];
+    for (const [verb, declared] of [
+      ['POST', resource.create],
+      ['PATCH', resource.update],
+    ] as const) {
+      if (!offers(app, entity, verb === 'POST' ? 'POST' : 'PATCH :id')) continue;
+      for (const { path, entity: target } of references(resource, schemaOf(declared))) {
+        const body =
+          verb === 'POST' || path.length > 1 ? await maker.body(resource.name, { full: true }) : {};
+        const known = Object.keys(schemaOf(declared).properties ?? {});
+        const answers: Answer[] = [];
+        for (const id of [crypto.randomUUID(), idsOf(foreign, target)[0] ?? '']) {
+          const sent = withId(
+            Object.fromEntries(Object.entries(body).filter(([key]) => known.includes(key))),
+            path,
+            id,
+          );
+          if (!sent) continue;
+          answers.push(
+            verb === 'POST'
+              ? await tenant.as.admin.post(resource.path, sent)
+              : await tenant.as.admin.patch(`${resource.path}/${own}`, sent),
+          );
+        }
+        for (const answer of answers)
+          assert.deepEqual(
+            [answer.status, answer.body],
+            [404, { detail: 'Not Found' }],
+            `${verb} ${resource.path} ${path.join('.')}`,
+          );
+        probes += answers.length;
+      }
+    }
+  }
+  assert.ok(probes > 40, `${probes} probes`);
+});
+
+test('an inspection is planned, handed over and copied within the tenant only', async () => {
+  const [object, template, list, inspection] = [
+    'object',
+    'inspection_template',
+    'check_list',
+    'inspection',
+  ].map((name) => [idsOf(rows, name)[0], idsOf(foreign, name)[0]] as const);
+  const stranger = other.as.inspector.id;
+  const post = tenant.as.admin.post;
+  const attempts: [string, object][] = [
+    [`/inspection/composite/${object?.[1]}`, { template_id: template?.[0] }],
+    [`/inspection/composite/${object?.[0]}`, { template_id: template?.[1] }],
+    [
+      `/inspection/composite/${object?.[0]}`,
+      { template_id: template?.[0], responsible_id: stranger },
+    ],
+    [`/inspection/${object?.[0]}/composite/operative`, { check_list_ids: [list?.[0], list?.[1]] }],
+    [`/inspection/composite/responsible/${inspection?.[0]}`, { responsible_id: stranger }],
+    [`/inspection/composite/${inspection?.[1]}/copy`, { mode: 'copy' }],
+    [`/inspection/composite/${inspection?.[0]}/copy`, { mode: 'copy', responsible_id: stranger }],
+    [`/inspection/composite/status/${inspection?.[1]}`, { operative_status_code: 2 }],
+  ];
+  for (const [path, body] of attempts) {
+    const answer = await post(path, body);
+    assert.deepEqual(
+      [answer.status, answer.body],
+      [404, { detail: 'Not Found' }],
+      `${path} ${JSON.stringify(body)}`,
+    );
+  }
+});
+
+test('after all of this the other tenant has every row it had, and no other', async () => {
+  assert.deepEqual(await tableChecksums(app.database, ofOther), untouched);
+});

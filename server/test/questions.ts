@@ -1,0 +1,201 @@
+import { checkFilter, joinList, parseFilter } from '@plumbline/contract/kit/query';
+import type { Filter } from '@plumbline/contract/kit/query';
+import type { Field, Resource } from '@plumbline/contract/kit/resource';
+import { findResource } from '@plumbline/contract/resources';
+import fc from 'fast-check';
+import type { EntityTable } from '#kit/entity.ts';
+import { valueAt } from './oracle.ts';
+import type { Rows } from './oracle.ts';
+import { entityOf } from './seed.ts';
+
+/** Steps of a dotted path; the contract allows four. */
+const DEPTH = 4;
+
+// Wildcards of LIKE and what folds into them, list separators, words of the grammar, cases and accents.
+export const text = fc.oneof(
+  fc.string({
+    unit: fc.constantFrom(...Array.from('aAbBéÉüßЖж09 %_\\,-:=~/％＿＼')),
+    minLength: 1,
+    maxLength: 6,
+  }),
+  fc.constantFrom('Bridge', 'ridge', 'steel', '/exist/', 'null', 'true', '-1', "'; --", ':in:'),
+);
+
+interface Place {
+  path: string[];
+  field: Field;
+}
+const pathsOf = (resource: Resource, depth = DEPTH): Place[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) => {
+    const here = [{ path: [name], field }];
+    const target = field.kind === 'relation' && depth > 1 ? findResource(field.to) : undefined;
+    if (field.kind === 'dictionary') {
+      const part = (key: string, kind: Field['kind']) => ({
+        path: [name, key],
+        field: { ...field, kind },
+      });
+      return depth > 1
+        ? [...here, part('id', 'id'), part('code', 'integer'), part('name', 'text')]
+        : here;
+    }
+    if (field.kind === 'ancestor')
+      return depth > 1 ? [...here, { path: [name, 'id'], field }] : here;
+    if (!target) return here;
+    const below = pathsOf(target, Math.min(depth - 1, 2));
+    return [...here, ...below.map((one) => ({ path: [name, ...one.path], field: one.field }))];
+  });
+
+const SETS = ['=', '!=', ':in:', ':not_in:'];
+const ORDER = ['>', '<', '>=', '<='];
+const operatorsOf = ({ kind }: Field): string[] => {
+  if (kind === 'id' || kind === 'relation' || kind === 'boolean') return SETS;
+  if (kind === 'ancestor') return ['=', ':in:'];
+  if (kind === 'texts') return ['=', '!=', ':contains:', ':not_contains:'];
+  if (kind === 'json') return ['='];
+  return kind === 'text' ? [...SETS, ...ORDER, '~', ':like_any:'] : [...SETS, ...ORDER];
+};
+
+const moments = [
+  '2026-01-01',
+  '2030-01-05',
+  '0001-01-01',
+  '9999-12-31',
+  '2026-11-20T10:00:00Z',
+  '2030-01-04T23:30:00.000001-02:00',
+];
+const relative = [
+  'now',
+  '-7d',
+  '+2w',
+  '-6m',
+  '+1y',
+  '+40m',
+  '2030-01-06',
+  '2030-01-06T00:00:00Z',
+].flatMap((value) => [`/more/${value}`, `/less/${value}`]);
+
+/** Values of the field's own rows, and strangers. */
+function valueOf(rows: Rows, resource: Resource, { path, field }: Place): fc.Arbitrary<string> {
+  const own = [...(rows.get(resource.name)?.values() ?? [])]
+    .flatMap((row) =>
+      field.kind === 'ancestor' ? [row.id] : [valueAt(rows, resource, row, path)].flat(),
+    )
+    .filter((value) => value !== null)
+    .map(String);
+  const present = own.length > 0 ? [fc.constantFrom(...own)] : [];
+  switch (field.kind) {
+    case 'text':
+    case 'texts':
+      return fc.oneof(
+        ...present,
+        text,
+        ...present.map((one) => one.map((whole) => whole.slice(1, 4) || 'x')),
+      );
+    case 'integer':
+    case 'dictionary':
+      return fc.oneof(...present, fc.integer({ min: -5, max: 40 }).map(String));
+    case 'decimal':
+      return fc.oneof(
+        ...present,
+        fc.integer({ min: -500, max: 4000 }).map((n) => String(n / 100)),
+      );
+    case 'boolean':
+      return fc.constantFrom('true', 'false');
+    case 'date':
+      return fc.oneof(...present, fc.constantFrom(...moments.filter((one) => one.length === 10)));
+    case 'time':
+      return fc.oneof(
+        ...present,
+        ...present.map((one) => one.map((whole) => whole.slice(0, 10))),
+        fc.constantFrom(...moments),
+      );
+    default:
+      return fc.oneof(...present, fc.uuid());
+  }
+}
+
+const LISTS = new Set([':in:', ':not_in:', ':contains:', ':not_contains:', ':like_any:']);
+
+/** One operator and value for the field, as they are written. */
+function conditionOf(rows: Rows, resource: Resource, place: Place): fc.Arbitrary<string> {
+  const { field } = place;
+  const one = valueOf(rows, resource, place);
+  const isTree = field.kind === 'ancestor';
+  const member = isTree
+    ? one
+    : fc.oneof({ weight: 4, arbitrary: one }, { weight: 1, arbitrary: fc.constant('null') });
+  const list = fc.array(member, { minLength: 1, maxLength: 4 }).map(joinList);
+  const isMoment = field.kind === 'date' || field.kind === 'time';
+  const conditions = operatorsOf(field).flatMap((operator) => {
+    const equality = operator === '=' || operator === '!=';
+    const words = [
+      ...(operator === '=' && isMoment ? relative : []),
+      ...(equality ? ['/exist/', 'null'] : []),
+    ];
+    if (field.kind === 'json') return [fc.constant(`${operator}/exist/`)];
+    const ordinary = (LISTS.has(operator) ? list : one).map((value) => operator + value);
+    if (words.length === 0 || isTree) return [ordinary];
+    const special = fc.constantFrom(...words).map((value) => operator + value);
+    return [fc.oneof({ weight: 3, arbitrary: ordinary }, { weight: 1, arbitrary: special })];
+  });
+  return fc.oneof(...conditions);
+}
+
+/** How often a path of one, two, … steps is taken: the near ones tell rows apart. */
+const WEIGHTS = [0, 12, 5, 2];
+
+function filterOf(rows: Rows, resource: Resource): fc.Arbitrary<string> {
+  const conditions = new Map<string, fc.Arbitrary<string>>();
+  const byDepth = Map.groupBy(pathsOf(resource), ({ path }) => path.length);
+  const where = fc.oneof(
+    ...[...byDepth].map(([depth, paths]) => ({
+      weight: WEIGHTS[depth] ?? 1,
+      arbitrary: fc.constantFrom(...paths),
+    })),
+  );
+  return where.chain((place) => {
+    const name = place.path.join('.');
+    const condition = conditions.get(name) ?? conditionOf(rows, resource, place);
+    conditions.set(name, condition);
+    return condition.map((text) => name + text);
+  });
+}
+
+/** Filters on a list; `entity` by name, so that a failing question can be printed. */
+export interface Question {
+  entity: string;
+  filters: string[];
+}
+/** Questions about the entities whose values are taken from the rows, so that filters meet something. */
+export const questions = (rows: Rows, entities: EntityTable[]): fc.Arbitrary<Question> =>
+  fc.oneof(
+    ...entities.map(({ resource }) =>
+      fc.record({
+        entity: fc.constant(resource.name),
+        filters: fc.oneof(
+          fc.array(filterOf(rows, resource), { minLength: 1, maxLength: 1 }),
+          fc.array(filterOf(rows, resource), { minLength: 2, maxLength: 3 }),
+        ),
+      }),
+    ),
+  );
+
+/** A value may spell an operator or be empty: what the grammar refuses is the grammar's test. */
+export function understood({ entity, filters }: Question): Filter[] | null {
+  try {
+    return filters.map((one) =>
+      checkFilter(entityOf(entity).resource, parseFilter(one), findResource),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** The question as the query of a list. */
+export const searchOf = ({ filters }: Question): string =>
+  filters
+    .map(
+      (filter, index) =>
+        `${index === 2 ? 'global_filter' : 'filter'}=${encodeURIComponent(filter)}`,
+    )
+    .join('&');
