@@ -129,23 +129,3 @@ create table inspection_item (
   foreign key (tenant_id, detail_id) references inspection_detail (tenant_id, id),
   check (not (not_applicable and (quality is not null or value is not null)))
 ) with (fillfactor = 90);
-
--- Measures the tables that have grown fourfold since they were measured last. Without figures all indexes that begin with
--- the tenant look alike to the planner, and a bulk load would check its foreign keys by walking the wrong one. Runs as the
--- owner, because only he may measure.
-create function statistics_refresh() returns int language plpgsql security definer set search_path = pg_catalog, public as $$
-declare
-  grown record;
-  measured int := 0;
-begin
-  for grown in
-    select c.relname from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and pg_relation_size(c.oid) / current_setting('block_size')::int > 4 * greatest(c.relpages, 2)
-    order by c.relname
-  loop
-    execute format('analyze public.%I', grown.relname);
-    measured := measured + 1;
-  end loop;
-  return measured;
-end $$;
