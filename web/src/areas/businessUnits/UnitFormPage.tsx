@@ -80,7 +80,7 @@ export function UnitFormPage(props: Props) {
             entity="business_unit"
             except={props.stored.id}
             clearable={props.isNew}
-            help={t('parent_help')}
+            {...(props.isNew ? { help: t('parent_help') } : {})}
           />
         )}
         <EntryField<UnitForm> {...field('status')} dictionary="status_type" />

@@ -66,7 +66,7 @@ export function useUnitColumns(): Column<UnitRow>[] {
     {
       key: 'updated_at',
       label: label('updated_at'),
-      width: 132,
+      width: 146,
       priority: 2,
       sort: 'updated_at',
       cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,

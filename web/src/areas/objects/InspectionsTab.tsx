@@ -105,7 +105,7 @@ function useInspectionColumns(below: boolean): Column<InspectionRow>[] {
     {
       key: 'assigned_time',
       label: label('assigned_time'),
-      width: 132,
+      width: 146,
       priority: 1,
       sort: 'assigned_time',
       cell: (row) => <span className="num-date">{formatMoment(row.assigned_time)}</span>,

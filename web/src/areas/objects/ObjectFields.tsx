@@ -62,7 +62,7 @@ export function ObjectFields({ id, declared, onClass }: Props) {
           {...field('business_unit')}
           entity="business_unit"
           clearable={id === undefined}
-          help={t('unit_help')}
+          {...(id === undefined ? { help: t('unit_help') } : {})}
         />
         <TextField<ObjectForm> {...field('location_text')} />
         <NumberField<ObjectForm> {...field('latitude')} unit="°" />

@@ -49,7 +49,7 @@ function Summary({ view }: { view: ObjectView }) {
       actual={t('own_items')}
       inherited={view.children_count > 0 ? t('from_below') : t('nothing_below', counted(0))}
     >
-      {results.length > 0 && <ResultStrip results={results} />}
+      {results.length > 1 && <ResultStrip results={results} />}
     </QualityPanel>
   );
 }

@@ -100,7 +100,8 @@ export function AttributesPanel({ view }: { view: ObjectView }) {
   const textOf = (value: string | number | boolean, type: string, unit: string | null) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'string') return type === 'date' ? formatDate(value) : value;
-    return unit === null ? formatNumber(value) : `${formatNumber(value)}\u00A0${unit}`;
+    if (unit !== null) return `${formatNumber(value)}\u00A0${unit}`;
+    return Math.abs(value) < 10_000 ? String(value) : formatNumber(value); // a year is not grouped
   };
   return (
     <Panel title={view.object_class?.name ?? ''}>

@@ -67,7 +67,7 @@ export function useObjectColumns(): Column<ObjectRow>[] {
     {
       key: 'updated_at',
       label: label('updated_at'),
-      width: 132,
+      width: 146,
       priority: 2,
       sort: 'updated_at',
       cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
@@ -142,7 +142,7 @@ function useOptionalColumns(): Column<ObjectRow>[] {
     {
       key: 'created_at',
       label: label('created_at'),
-      width: 132,
+      width: 146,
       priority: 3,
       sort: 'created_at',
       optional: true,

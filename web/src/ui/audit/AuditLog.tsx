@@ -104,6 +104,7 @@ function Entry({ resource, entry }: { resource: Resource; entry: AuditEntry }) {
   const label = useFieldLabel();
   const changes = changesOf(resource, entry).filter(({ name }) => name !== 'archived');
   const operation = isOperation(entry.operation) ? entry.operation : 'update';
+  const isNew = Object.keys(entry.log.old_value).length === 0;
   const who = entry.updated_by?.name ?? t('system');
   return (
     <li className={classes['entry']}>
@@ -118,11 +119,11 @@ function Entry({ resource, entry }: { resource: Resource; entry: AuditEntry }) {
           })}
         </p>
         {changes.length > 0 && (
-          <dl className={classes['changes']} data-new={operation === 'create' || undefined}>
+          <dl className={classes['changes']} data-new={isNew || undefined}>
             {changes.map((change) => (
               <div key={change.name}>
                 <dt>{label(change.name)}</dt>
-                {operation !== 'create' && (
+                {!isNew && (
                   <dd className={classes['old']}>
                     <del aria-label={t('before')}>
                       <AuditValue field={change.field} value={change.old} />

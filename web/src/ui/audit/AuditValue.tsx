@@ -24,17 +24,19 @@ export function AuditValue({ field, value }: Props) {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') return formatNumber(value);
   if (field?.kind === 'date' || field?.kind === 'time') return formatMoment(String(value));
-  return plain(value);
+  return plain(value, { yes: t('yes'), no: t('no') });
 }
 
 /** Lists and attributes in one line; anything else as it is. */
-function plain(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(plain).join(', ');
+function plain(value: unknown, words: { yes: string; no: string }): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (Array.isArray(value)) return value.map((part) => plain(part, words)).join(', ') || '–';
   if (typeof value !== 'object' || value === null) return String(value);
-  return Object.entries(value)
-    .filter(([, part]) => part !== null)
-    .map(([key, part]) => `${key}: ${plain(part)}`)
-    .join(', ');
+  const parts = Object.entries(value).filter(([, part]) => part !== null);
+  return (
+    parts.map(([key, part]) => `${key.replaceAll('_', ' ')}: ${plain(part, words)}`).join(', ') ||
+    '–'
+  );
 }
 
 const STATUSES = ['quality_status', 'status_type'];

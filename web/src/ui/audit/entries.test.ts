@@ -26,6 +26,17 @@ test('columns of the log are told as the fields people know', () => {
   expect(changes[0]).toMatchObject({ old: 30, new: 23 });
 });
 
+test('of attributes only those that changed are told', () => {
+  const [change] = changesOf(
+    objects,
+    entry(1, '2026-11-20T09:12:00Z', {
+      old_value: { attributes: { storeys: 3, owner: 'x' } },
+      new_value: { attributes: { storeys: 4, owner: 'x' } },
+    }),
+  );
+  expect(change).toMatchObject({ name: 'attributes', old: { storeys: 3 }, new: { storeys: 4 } });
+});
+
 test('entries are grouped by day and fields counted', () => {
   const named = { old_value: { name: 'a' }, new_value: { name: 'b' } };
   const entries = [

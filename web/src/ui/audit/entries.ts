@@ -43,7 +43,22 @@ export function changesOf(resource: Resource, entry: AuditEntry): Change[] {
       old: old_value[column] ?? null,
       new: new_value[column] ?? null,
     }))
+    .map(onlyDifferent)
     .filter((change) => !isEmpty(change.old) || !isEmpty(change.new));
+}
+
+type Parts = Record<string, unknown>;
+const isParts = (value: unknown): value is Parts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Of a structured value only the parts that differ. */
+function onlyDifferent(change: Change): Change {
+  const { old, new: now } = change;
+  if (!isParts(old) || !isParts(now)) return change;
+  const differs = (key: string) => JSON.stringify(old[key]) !== JSON.stringify(now[key]);
+  const pick = (value: Parts) =>
+    Object.fromEntries(Object.entries(value).filter(([key]) => differs(key)));
+  return { ...change, old: pick(old), new: pick(now) };
 }
 
 const isEmpty = (value: unknown) =>

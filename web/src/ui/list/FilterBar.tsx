@@ -21,14 +21,15 @@ interface Props<V> extends ChipsProps<V> {
 export function FilterBar<V>({ searchLabel, before, tools, ...chips }: Props<V>) {
   const t = useTranslations('lists');
   const { filters, onChange } = chips;
-  const count = chipsOf(filters).length;
+  const { label } = chips.resource;
+  const count = chipsOf(filters, label).length;
   return (
     <div className={classes['bar']}>
       {before}
       <SearchField
         label={searchLabel}
-        value={searchText(filters)}
-        onChange={(text) => onChange(withSearchText(filters, text))}
+        value={searchText(filters, label)}
+        onChange={(text) => onChange(withSearchText(filters, text, label))}
       />
       <FilterChips {...chips} />
       <NewFilter {...chips} />

@@ -25,7 +25,7 @@ export interface ChipsProps<V> {
 
 /** `field | operator | value | ×`; each part opens its own editor. */
 export function FilterChips<V>(props: ChipsProps<V>) {
-  return chipsOf(props.filters).map(({ filter, at }) => (
+  return chipsOf(props.filters, props.resource.label).map(({ filter, at }) => (
     <Chip key={`${at} ${filter}`} {...props} filter={filter} at={at} />
   ));
 }

@@ -25,29 +25,32 @@ export function tickValue(filters: readonly string[], name: string, value: strin
   return [...filters.slice(0, at), ...next, ...filters.slice(at + 1)];
 }
 
-const isSearch = (filter: string) => {
+const isSearch = (label: string) => (filter: string) => {
   const condition = conditionOf(filter);
-  return condition?.name === 'name' && condition.word === 'matches';
+  return condition?.name === label && condition.word === 'matches';
 };
 
-/** The text of the list's search field: it is the filter `name~`. */
-export function searchText(filters: readonly string[]): string {
-  const filter = filters.find(isSearch);
+/** The text of the list's search field: it is the filter `name~`, or that of what names a row instead. */
+export function searchText(filters: readonly string[], label = 'name'): string {
+  const filter = filters.find(isSearch(label));
   return (filter === undefined ? null : conditionOf(filter))?.values[0] ?? '';
 }
 
 /** The same filters with another search. */
-export function withSearchText(filters: readonly string[], text: string): string[] {
-  const others = filters.filter((filter) => !isSearch(filter));
+export function withSearchText(filters: readonly string[], text: string, label = 'name'): string[] {
+  const others = filters.filter((filter) => !isSearch(label)(filter));
   const trimmed = text.trim();
   return trimmed === ''
     ? others
-    : [filterOf({ name: 'name', word: 'matches', values: [trimmed] }), ...others];
+    : [filterOf({ name: label, word: 'matches', values: [trimmed] }), ...others];
 }
 
 /** The filters that stand as chips, with their place in the address. */
-export const chipsOf = (filters: readonly string[]): { filter: string; at: number }[] => {
-  const search = filters.findIndex(isSearch);
+export const chipsOf = (
+  filters: readonly string[],
+  label = 'name',
+): { filter: string; at: number }[] => {
+  const search = filters.findIndex(isSearch(label));
   return filters.map((filter, at) => ({ filter, at })).filter(({ at }) => at !== search);
 };
 

@@ -1,17 +1,17 @@
 import type { QualityCause } from '@plumbline/contract/objects';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useCoded } from '../../kit/dictionary.ts';
 import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../AppLink.tsx';
 import { QualityBadge } from '../StatusBadge.tsx';
 import classes from './Quality.module.css';
+import { useQuality } from './useQuality.ts';
 
 /** One fact behind a status: what was found, where, in which inspection and by whom. */
 export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) {
   const t = useTranslations('quality');
-  const coded = useCoded('quality_status');
+  const coded = useQuality();
   return (
     <li className={classes['cause']}>
       <span className={classes['causeStatus']}>

@@ -1,6 +1,6 @@
 import type { Coded } from '@plumbline/contract/kit/resource';
 import type { QualitySummary } from '@plumbline/contract/quality';
-import { useCoded } from '../../kit/dictionary.ts';
+import { useQuality } from './useQuality.ts';
 import { useRowTab } from '../list/rowFocus.ts';
 import { QualityBar, QualityCountsRow } from '../QualityBar.tsx';
 import { QualityBadge } from '../StatusBadge.tsx';
@@ -27,7 +27,7 @@ export function OwnQuality({
   row: Qualified;
   inTable?: boolean;
 }) {
-  const coded = useCoded('quality_status');
+  const coded = useQuality();
   const tabIndex = useRowTab();
   const { actual_status, inherited_status } = row.quality;
   const status = coded(actual_status ?? inherited_status);
