@@ -223,39 +223,47 @@ create function object_results_apply(t uuid, objects uuid[], kinds smallint[], s
   criticals int[], times timestamptz[], refs uuid[], newest_only boolean default true) returns int language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  ids uuid[]; d_oks int[]; d_attentions int[]; d_criticals int[]; new_rows int;
-  more_ids uuid[]; more_oks int[]; more_attentions int[]; more_criticals int[]; changed_rows int;
+  ids uuid[]; d_oks int[]; d_attentions int[]; d_criticals int[]; new_rows int; changed_rows int := 0;
+  old_oks int[]; old_attentions int[]; old_criticals int[]; old_times timestamptz[]; old_refs uuid[];
+  more_ids uuid[]; more_oks int[]; more_attentions int[]; more_criticals int[];
 begin
-  -- First the unknown sources, then the known ones: both in one order, so that no two calls wait for each other.
-  with n as (
+  -- One row a source, in the order of the locks.
+  select array_agg(object_id), array_agg(kind), array_agg(source), array_agg(ok), array_agg(attention), array_agg(critical),
+    array_agg(at), array_agg(ref)
+  into objects, kinds, sources, oks, attentions, criticals, times, refs
+  from (
     select distinct on (object_id, kind, source) * from
       unnest(objects, kinds, sources, oks, attentions, criticals, times, refs) with ordinality
       n (object_id, kind, source, ok, attention, critical, at, ref, place)
-    order by object_id desc, kind, source, at desc, place desc
-  ), i as (
-    insert into object_result as r (tenant_id, object_id, source_kind, source_id, ok, attention, critical, as_of, ref_id)
-    select t, object_id, kind, source, ok, attention, critical, at, ref from n order by object_id desc, kind, source
+    order by object_id desc, kind, source, at desc, place desc) n;
+
+  -- First the unknown sources, then the known ones: both in one order, so that no two calls wait for each other.
+  with i as (
+    insert into object_result (tenant_id, object_id, source_kind, source_id, ok, attention, critical, as_of, ref_id)
+    select t, n.* from unnest(objects, kinds, sources, oks, attentions, criticals, times, refs) n
     on conflict do nothing
     returning object_id, ok, attention, critical)
   select array_agg(object_id), array_agg(ok), array_agg(attention), array_agg(critical), count(*)
   into ids, d_oks, d_attentions, d_criticals, new_rows from i;
 
   if new_rows < cardinality(objects) then
-    perform 1 from object_result r
-    where tenant_id = t and (object_id, source_kind, source_id) in (select * from unnest(objects, kinds, sources))
-    order by object_id desc, source_kind, source_id for no key update;
-    with n as (
-      select distinct on (object_id, kind, source) * from
-        unnest(objects, kinds, sources, oks, attentions, criticals, times, refs) with ordinality
-        n (object_id, kind, source, ok, attention, critical, at, ref, place)
-      order by object_id desc, kind, source, at desc, place desc
-    ), u as (
+    with l as (
+      select ok, attention, critical, as_of, ref_id from object_result
+      where tenant_id = t and (object_id, source_kind, source_id) in (select * from unnest(objects, kinds, sources))
+      order by object_id desc, source_kind, source_id for no key update)
+    select array_agg(ok), array_agg(attention), array_agg(critical), array_agg(as_of), array_agg(ref_id)
+    into old_oks, old_attentions, old_criticals, old_times, old_refs from l;
+    if cardinality(old_oks) is distinct from cardinality(objects) then
+      raise exception 'a result was dropped' using errcode = '40001';
+    end if;
+    with u as (
       update object_result r set ok = n.ok, attention = n.attention, critical = n.critical, as_of = n.at, ref_id = n.ref
-      from n join object_result o on o.tenant_id = t and o.object_id = n.object_id and o.source_kind = n.kind and o.source_id = n.source
+      from unnest(objects, kinds, sources, oks, attentions, criticals, times, refs, old_oks, old_attentions, old_criticals, old_times, old_refs)
+        n (object_id, kind, source, ok, attention, critical, at, ref, old_ok, old_attention, old_critical, old_at, old_ref)
       where r.tenant_id = t and r.object_id = n.object_id and r.source_kind = n.kind and r.source_id = n.source
-        and (n.at >= o.as_of or not newest_only)
-        and (o.ok, o.attention, o.critical, o.as_of, o.ref_id) is distinct from (n.ok, n.attention, n.critical, n.at, n.ref)
-      returning r.object_id, r.ok - o.ok as ok, r.attention - o.attention as attention, r.critical - o.critical as critical)
+        and (n.at >= n.old_at or not newest_only)
+        and (n.old_ok, n.old_attention, n.old_critical, n.old_at, n.old_ref) is distinct from (n.ok, n.attention, n.critical, n.at, n.ref)
+      returning r.object_id, n.ok - n.old_ok as ok, n.attention - n.old_attention as attention, n.critical - n.old_critical as critical)
     select array_agg(object_id), array_agg(ok), array_agg(attention), array_agg(critical), count(*)
     into more_ids, more_oks, more_attentions, more_criticals, changed_rows from u;
   end if;
@@ -273,7 +281,7 @@ begin
   if ids is not null then
     perform quality_add(t, ids, d_oks, d_attentions, d_criticals);
   end if;
-  return new_rows + coalesce(changed_rows, 0);
+  return new_rows + changed_rows;
 end $$;
 
 -- Replaces the counts of one source; false when the stored result is newer (and newest_only) or the same.

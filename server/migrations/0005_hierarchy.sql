@@ -299,7 +299,7 @@ end $$;
 create function object_delete(t uuid, obj uuid, with_hierarchy boolean) returns uuid[] language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  q object_quality; ids uuid[]; path uuid[]; ids_read uuid[]; path_read uuid[]; live uuid[];
+  q object_quality; ids uuid[]; path uuid[]; ids_read uuid[]; path_read uuid[]; live uuid[]; results int; results_locked int;
 begin
   for round in 1..2 loop
     with recursive d as (
@@ -315,11 +315,17 @@ begin
     if round = 1 then
       ids_read := ids;
       path_read := path;
-      perform 1 from object_result where tenant_id = t and object_id = any (ids)
-      order by object_id desc, source_kind, source_id for update;
+      with l as (
+        select 1 from object_result where tenant_id = t and object_id = any (ids)
+        order by object_id desc, source_kind, source_id for update)
+      select count(*) into results_locked from l;
       perform 1 from object_quality where tenant_id = t and object_id = any (ids || path) order by object_id desc for update;
-    elsif ids is distinct from ids_read or path is distinct from path_read then
-      raise exception 'the object tree changed' using errcode = '40001';
+    else
+      -- A result that came meanwhile may be locked by one who waits for this path.
+      select count(*) into results from object_result where tenant_id = t and object_id = any (ids);
+      if ids is distinct from ids_read or path is distinct from path_read or results <> results_locked then
+        raise exception 'the object tree changed' using errcode = '40001';
+      end if;
     end if;
   end loop;
   select * into q from object_quality where tenant_id = t and object_id = obj;

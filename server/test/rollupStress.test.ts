@@ -14,6 +14,13 @@ test('eight clients changing one forest leave every snapshot of it right', async
   );
 });
 
+test('clients that meet on the same few objects and sources all the time do so too', async (t) => {
+  const report = await stressRollup({ clients: 12, seconds: 5, objects: 4 });
+  t.diagnostic(JSON.stringify(report));
+  assert.deepEqual(report.example, []);
+  assert.deepEqual([report.wrong_snapshots, report.corrected, report.deadlocks], [0, 0, 0]);
+});
+
 test('without locks and re-check the same run is found wrong', async (t) => {
   const report = await stressRollup({ clients: 8, seconds: 30, sabotaged: true });
   t.diagnostic(JSON.stringify({ ...report, example: report.example.slice(0, 1) }));

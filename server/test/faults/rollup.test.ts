@@ -11,7 +11,7 @@ test(
     const report = await stressRollup({ clients: 40, seconds: 18 * 60, operations: 100_000 });
     t.diagnostic(JSON.stringify(report));
     assert.deepEqual(report.example, []);
-    assert.deepEqual([report.wrong_snapshots, report.corrected], [0, 0]);
+    assert.deepEqual([report.wrong_snapshots, report.corrected, report.deadlocks], [0, 0, 0]);
     assert.ok(
       report.operations >= 100_000,
       `only ${report.operations} operations were done in time`,

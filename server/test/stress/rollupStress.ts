@@ -1,33 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
-import { sql } from 'kysely';
 import type pg from 'pg';
-import {
-  applyResults,
-  archiveObject,
-  deleteObject,
-  dropResult,
-  moveObject,
-  moveUnit,
-  objectsCreated,
-  setObjectUnit,
-} from '#areas/quality/service.ts';
 import { recalculateTenant } from '#areas/quality/recalculate.ts';
-import type { InTransaction } from '#areas/quality/service.ts';
 import { openDatabase } from '#kit/db.ts';
 import type { Database } from '#kit/db.ts';
 import { errorCode } from '#kit/errors.ts';
-import { newId } from '#kit/ids.ts';
 import { inTenant } from '#kit/transaction.ts';
 import { differences, readForest } from '../forestRows.ts';
 import { growForest } from '../growForest.ts';
 import type { Grown } from '../growForest.ts';
 import { ownDatabase } from '../ownDatabase.ts';
 import type { OwnDatabase } from '../ownDatabase.ts';
+import { anyOperation } from './operations.ts';
 
 export interface StressSize {
   clients: number;
   seconds: number;
+  /** Objects at the start; the fewer, the more often two clients meet. */
+  objects?: number;
   /** Ends earlier once so many operations are done. */
   operations?: number;
   /** Runs with functions that neither lock nor re-check: the snapshots must then be found wrong. */
@@ -58,8 +48,12 @@ export async function stressRollup(size: StressSize): Promise<StressReport> {
       `alter database ${new URL(own.url).pathname.slice(1)} set deadlock_timeout = '20ms'`,
     );
     if (size.sabotaged) await sabotage(owner);
-    const grown = await growForest(owner, { objects: 300, units: 40, random: Math.random });
-    return await run({ own, database, owner, grown }, size);
+    const grown = await growForest(owner, {
+      objects: size.objects ?? 300,
+      units: 40,
+      random: Math.random,
+    });
+    return await run({ own, database, owner, grown, start: grown.objects.length }, size);
   } finally {
     await owner.end();
     await database.close();
@@ -72,9 +66,12 @@ interface Stage {
   database: Database;
   owner: pg.Client;
   grown: Grown;
+  /** Number of objects to stay near. */
+  start: number;
 }
 
-async function run({ database, owner, grown }: Stage, size: StressSize): Promise<StressReport> {
+async function run(stage: Stage, size: StressSize): Promise<StressReport> {
+  const { database, owner, grown } = stage;
   const report: StressReport = {
     operations: 0,
     refused: 0,
@@ -90,7 +87,7 @@ async function run({ database, owner, grown }: Stage, size: StressSize): Promise
   const goesOn = () =>
     Date.now() < end && report.operations < (size.operations ?? Infinity) && !proved();
   const clients = Array.from({ length: size.clients }, async () => {
-    while (goesOn()) await oneOperation(database, grown, report);
+    while (goesOn()) await oneOperation(stage, report);
   });
   const watching = (async () => {
     while (goesOn()) {
@@ -118,13 +115,17 @@ async function checkSnapshot(
   if (report.example.length === 0) report.example = found.slice(0, 5);
 }
 
-async function oneOperation(database: Database, grown: Grown, report: StressReport): Promise<void> {
-  const operation = anyOperation(grown);
+async function oneOperation(
+  { database, grown, start }: Stage,
+  report: StressReport,
+): Promise<void> {
+  const operation = anyOperation(grown, start);
   for (;;) {
     try {
-      await inTenant(database.app, grown.tenant, (db) =>
+      const done = await inTenant(database.app, grown.tenant, (db) =>
         operation({ db, actor: { tenant_id: grown.tenant } }),
       );
+      if (done) grown.objects = done(grown.objects);
       report.operations += 1;
       return;
     } catch (error) {
@@ -137,70 +138,6 @@ async function oneOperation(database: Database, grown: Grown, report: StressRepo
       } else throw error;
     }
   }
-}
-
-type Operation = (ctx: InTransaction) => Promise<unknown>;
-const chance = (below: number) => Math.floor(Math.random() * below);
-
-function anyOperation(grown: Grown): Operation {
-  const one = (list: readonly string[]) => list[chance(list.length)] ?? '';
-  const object = one(grown.objects);
-  const unit = one(grown.units);
-  const parent = chance(20) === 0 ? null : one(grown.objects);
-  const with_hierarchy = chance(2) === 0;
-  const roll = chance(100);
-  if (roll < 50) return (ctx) => applyResults(ctx, [anyResult(grown)]);
-  if (roll < 58)
-    return (ctx) =>
-      applyResults(
-        ctx,
-        Array.from({ length: 8 }, () => anyResult(grown)),
-      );
-  if (roll < 60)
-    return (ctx) =>
-      dropResult(ctx, { object_id: object, source_kind: 1, source_id: one(grown.sources) });
-  if (roll < 75) return (ctx) => moveObject(ctx, object, parent);
-  if (roll < 84)
-    return (ctx) =>
-      archiveObject(ctx, object, { archive: chance(2) === 0, with_hierarchy: true, by: null });
-  if (roll < 90) return (ctx) => setObjectUnit(ctx, object, unit);
-  if (roll < 92) return (ctx) => moveUnit(ctx, unit, one(grown.units));
-  if (roll < 97) return (ctx) => createObjects(ctx, grown, { parent, unit });
-  return async (ctx) => {
-    const removed = new Set(
-      await deleteObject(ctx, one(grown.objects.slice(-grown.objects.length / 2)), with_hierarchy),
-    );
-    if (grown.objects.length > 100) grown.objects = grown.objects.filter((id) => !removed.has(id));
-  };
-}
-
-function anyResult(grown: Grown) {
-  return {
-    object_id: grown.objects[chance(grown.objects.length)] ?? '',
-    source_kind: 1 as const,
-    source_id: grown.sources[chance(grown.sources.length)] ?? '',
-    ok: chance(4),
-    attention: chance(2),
-    critical: chance(2),
-    as_of: new Date(Date.now() - chance(3000)).toISOString(),
-    ref_id: null,
-  };
-}
-
-async function createObjects(
-  ctx: InTransaction,
-  grown: Grown,
-  under: { parent: string | null; unit: string },
-): Promise<void> {
-  const ids = Array.from({ length: 1 + chance(3) }, () => newId());
-  for (const [n, id] of ids.entries()) {
-    await sql`insert into object (tenant_id, id, parent_id, business_unit_id, name)
-      values (${grown.tenant}, ${id}, ${ids[n - 1] ?? under.parent}, ${under.unit}, 'object')`.execute(
-      ctx.db,
-    );
-  }
-  await objectsCreated(ctx, ids);
-  grown.objects.push(...ids);
 }
 
 /** Takes the locks on paths and the re-check under them out of two functions of this database. */

@@ -14,7 +14,13 @@ export function routes(app: FastifyInstance): void {
   const running = new Set<string>();
   for (const entity of PATHS) {
     const path = `/superuser/tenant/:id/${entity}/quality/calculate`;
-    const spec = { method: 'POST', path, permission: 'tenant.superuser', tag: 'superuser', summary: 'Recalculate every quality summary of the tenant' } as const;
+    const spec = {
+      method: 'POST',
+      path,
+      permission: 'tenant.superuser',
+      tag: 'superuser',
+      summary: 'Recalculate every quality summary of the tenant',
+    } as const;
     readRoute(app, spec, async (ctx, { id }) => {
       if (id !== ctx.actor.tenant_id) throw new Refusal('not_found');
       if (running.has(id)) throw new Refusal('rate_limited', { retry_after: 10 });
@@ -32,9 +38,19 @@ export function routes(app: FastifyInstance): void {
 async function recalculate(ctx: ReadCtx): Promise<RecalculationResult> {
   const tenant = ctx.actor.tenant_id;
   const onProgress = (progress: object) => ctx.log.debug(progress, 'recalculation');
-  const result = await recalculateTenant(ctx.deps.database, { tenant, sources: [completedDetails], onProgress });
+  const result = await recalculateTenant(ctx.deps.database, {
+    tenant,
+    sources: [completedDetails],
+    onProgress,
+  });
   await inTransaction(ctx, async ({ audit }) => {
-    audit.push({ entity: 'tenant', entity_id: tenant, operation: 'recalculate', old_value: {}, new_value: { ...result } });
+    audit.push({
+      entity: 'tenant',
+      entity_id: tenant,
+      operation: 'recalculate',
+      old_value: {},
+      new_value: { ...result },
+    });
   });
   return result;
 }

@@ -72,6 +72,14 @@ export function dropResult(
   );
 }
 
+/**
+ * Locks an object and all above it, as every change of the trees does first. Call it before what locks rows of
+ * `object` otherwise (inserting a child, reading a row for a change), so that nobody waits in a circle.
+ */
+export async function lockPath(ctx: InTransaction, id: string): Promise<void> {
+  await call(ctx, sql`object_paths_lock(${tenantOf(ctx)}, ${id}::uuid, null)`);
+}
+
 /** Enters inserted rows of `object` into the roll-up, parents and children together. */
 export async function objectsCreated(ctx: InTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await call(ctx, sql`objects_created(${tenantOf(ctx)}, ${ids}::uuid[])`);

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import {
+  applyResults,
+  archiveObject,
+  deleteObject,
+  dropResult,
+  lockPath,
+  moveObject,
+  moveUnit,
+  objectsCreated,
+  setObjectUnit,
+} from '#areas/quality/service.ts';
+import type { InTransaction, Result } from '#areas/quality/service.ts';
+import { newId } from '#kit/ids.ts';
+import type { Grown } from '../growForest.ts';
+
+/** What a committed operation makes of the list of known objects. */
+type Effect = (objects: string[]) => string[];
+export type Operation = (ctx: InTransaction) => Promise<Effect | undefined>;
+
+const chance = (below: number) => Math.floor(Math.random() * below);
+/** One of the list; of an empty one an id that nobody has. */
+const one = (list: readonly string[]) => list[chance(list.length)] ?? newId();
+const silent =
+  (work: (ctx: InTransaction) => Promise<unknown>): Operation =>
+  async (ctx) => {
+    await work(ctx);
+    return undefined;
+  };
+
+/** One random change of the forest; creating and deleting keep its size near `start`. */
+export function anyOperation(grown: Grown, start: number): Operation {
+  const object = one(grown.objects);
+  const unit = one(grown.units);
+  const parent = chance(20) === 0 || grown.objects.length === 0 ? null : one(grown.objects);
+  const roll = chance(100);
+  if (roll < 46) return silent((ctx) => applyResults(ctx, [anyResult(grown)]));
+  if (roll < 53)
+    return silent((ctx) =>
+      applyResults(
+        ctx,
+        Array.from({ length: 8 }, () => anyResult(grown)),
+      ),
+    );
+  if (roll < 61)
+    return silent((ctx) =>
+      dropResult(ctx, { object_id: object, source_kind: 1, source_id: one(grown.sources) }),
+    );
+  if (roll < 75) return silent((ctx) => moveObject(ctx, object, parent));
+  if (roll < 83)
+    return silent((ctx) =>
+      archiveObject(ctx, object, { archive: chance(2) === 0, with_hierarchy: true, by: null }),
+    );
+  if (roll < 90) return silent((ctx) => setObjectUnit(ctx, object, unit));
+  if (roll < 92) return silent((ctx) => moveUnit(ctx, unit, one(grown.units)));
+  return grown.objects.length > start ? removal(object) : creation(grown, { parent, unit });
+}
+
+function anyResult(grown: Grown): Result {
+  return {
+    object_id: one(grown.objects),
+    source_kind: 1,
+    source_id: one(grown.sources),
+    ok: chance(4),
+    attention: chance(2),
+    critical: chance(2),
+    as_of: new Date(Date.now() - chance(3000)).toISOString(),
+    ref_id: null,
+  };
+}
+
+const creation =
+  (grown: Grown, under: { parent: string | null; unit: string }): Operation =>
+  async (ctx) => {
+    const ids = Array.from({ length: 1 + chance(3) }, () => newId());
+    if (under.parent) await lockPath(ctx, under.parent);
+    for (const [n, id] of ids.entries()) {
+      await sql`insert into object (tenant_id, id, parent_id, business_unit_id, name)
+      values (${grown.tenant}, ${id}, ${ids[n - 1] ?? under.parent}, ${under.unit}, 'object')`.execute(
+        ctx.db,
+      );
+    }
+    await objectsCreated(ctx, ids);
+    return (objects) => [...objects, ...ids];
+  };
+
+/** Removes an object without children, now and then a whole subtree. */
+const removal =
+  (object: string): Operation =>
+  async (ctx) => {
+    const removed = new Set(await deleteObject(ctx, object, chance(4) === 0));
+    return (objects) => objects.filter((id) => !removed.has(id));
+  };
