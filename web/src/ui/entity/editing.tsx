@@ -10,7 +10,9 @@ import { Page } from '../Page.tsx';
 import { FailedState, RowsSkeleton } from '../States.tsx';
 
 interface Stored {
-  name: string;
+  name?: string;
+  /** What a person is called. */
+  full_name?: string;
   updated_at: string;
   updated_by: Reference | null;
 }
@@ -42,12 +44,15 @@ const useStored = <V,>(path: string, round: number) =>
 interface Props<V> {
   resource: Resource;
   id: string;
+  /** Entities that show something of this row. */
+  changes?: string[];
   onDone: () => void;
   children: (editing: Editing<V>) => ReactNode;
 }
 
 /** Reads a row for its form, saves with the version that was read, and tells who was quicker. */
-export function Edit<V extends Stored>({ resource, id, onDone, children }: Props<V>) {
+export function Edit<V extends Stored>(props: Props<V>) {
+  const { resource, id, changes = TREE_ENTITIES, onDone, children } = props;
   const path = `${resource.path}/${id}`;
   const [round, setRound] = useState(0);
   const stored = useStored<V>(path, round);
@@ -65,6 +70,7 @@ export function Edit<V extends Stored>({ resource, id, onDone, children }: Props
     <Form
       key={round}
       path={path}
+      changes={changes}
       read={stored.data}
       onDone={onDone}
       onReload={() => setRound(round + 1)}
@@ -76,11 +82,13 @@ export function Edit<V extends Stored>({ resource, id, onDone, children }: Props
 
 interface FormProps<V> extends Pick<Props<V>, 'onDone' | 'children'> {
   path: string;
+  changes: string[];
   read: Versioned<V>;
   onReload: () => void;
 }
 
-function Form<V extends Stored>({ path, read, onDone, onReload, children }: FormProps<V>) {
+function Form<V extends Stored>(props: FormProps<V>) {
+  const { path, changes, read, onDone, onReload, children } = props;
   const t = useTranslations('entity');
   const [newest, setNewest] = useState<V | null>(null);
   const send = async (body: Body, { overwrite }: { overwrite: boolean }): Promise<V> => {
@@ -96,8 +104,8 @@ function Form<V extends Stored>({ path, read, onDone, onReload, children }: Form
     stored: read.view,
     send,
     onSaved: (view) => {
-      void refetch(...TREE_ENTITIES);
-      notify({ text: t('saved', { name: view.name }) });
+      void refetch(...changes);
+      notify({ text: t('saved', { name: view.name ?? view.full_name ?? '' }) });
       onDone();
     },
     onCancel: onDone,

@@ -127,7 +127,8 @@ function Value({ row, isStatus, ticked, onTick }: ValueProps) {
   const ui = useTranslations('ui');
   const { object } = row;
   const none = isStatus ? ui('not_assessed') : t('empty_value');
-  const name = object === null ? none : typeof object === 'object' ? object.name : String(object);
+  const plain = object === true ? t('yes') : object === false ? t('no') : String(object);
+  const name = object === null ? none : typeof object === 'object' ? object.name : plain;
   const code = object !== null && typeof object === 'object' && 'code' in object ? object.code : 0;
   return (
     <label className={classes['value']} data-none={row.filter_count === 0 || undefined}>
