@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /** A fault of one field, in the words of the locale `form.fault`. */
 export interface Fault {
   loc: string;
-  key: 'required' | 'too_long' | 'too_small' | 'too_large' | 'number' | 'not_fitting';
+  key: 'required' | 'too_short' | 'too_long' | 'too_small' | 'too_large' | 'number' | 'not_fitting';
   limit?: number;
 }
 
@@ -13,9 +13,10 @@ type Issue = z.core.$ZodIssue;
 function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
   switch (issue.code) {
     case 'too_small':
-      return issue.origin === 'string'
-        ? { key: 'required' }
-        : { key: 'too_small', limit: Number(issue.minimum) };
+      if (issue.origin !== 'string') return { key: 'too_small', limit: Number(issue.minimum) };
+      return issue.minimum > 1
+        ? { key: 'too_short', limit: Number(issue.minimum) }
+        : { key: 'required' };
     case 'too_big':
       return {
         key: issue.origin === 'string' ? 'too_long' : 'too_large',

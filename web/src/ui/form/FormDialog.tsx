@@ -1,0 +1,79 @@
+import { Button, Group, Modal, type ModalProps } from '@mantine/core';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { FormProvider, type FieldValues } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import classes from './FormDialog.module.css';
+import type { EntityForm } from './useEntityForm.ts';
+
+const Guard = createContext<(dirty: boolean) => void>(() => undefined);
+
+interface DialogProps extends Pick<ModalProps, 'size'> {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** Drawn only while it is open, so that it begins anew each time. */
+  children: ReactNode;
+}
+
+/** A small form over the page; once something is typed, Escape and a click beside it no longer close it. */
+export function FormDialog({ opened, onClose, title, size = 480, children }: DialogProps) {
+  const ui = useTranslations('ui');
+  const [dirty, setDirty] = useState(false);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeOnEscape={!dirty}
+      closeOnClickOutside={!dirty}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <Guard value={setDirty}>{children}</Guard>
+    </Modal>
+  );
+}
+
+interface FormProps<T extends FieldValues> {
+  entityForm: EntityForm<T>;
+  /** The verb of the button. */
+  verb: string;
+  onClose: () => void;
+  /** Other actions, at the left. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Fields and buttons inside a `FormDialog`. */
+export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
+  const { form, submit, saving } = props.entityForm;
+  const t = useTranslations('form');
+  const guard = useContext(Guard);
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    guard(isDirty);
+    return () => guard(false);
+  }, [guard, isDirty]);
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className={classes['fields']}>{props.children}</div>
+        <Group className={classes['actions'] ?? ''} gap="xs" mt="lg">
+          {props.aside && <span className={classes['aside']}>{props.aside}</span>}
+          <Button variant="default" onClick={props.onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {props.verb}
+          </Button>
+        </Group>
+      </form>
+    </FormProvider>
+  );
+}
