@@ -128,14 +128,14 @@ create table audit_pending (
   id uuid not null,
   primary key (tenant_id, id)
 );
+-- One link of the chain: the hash of the link before and of these entries.
 create table audit_seal (
   tenant_id uuid not null,
   seq bigint not null,
-  entry_id uuid not null,
+  entry_ids uuid[] not null,
   hash bytea not null,
   primary key (tenant_id, seq)
 );
-create unique index audit_seal_entry_ix on audit_seal (tenant_id, entry_id);
 -- The last link of each tenant's chain; its row orders the sealers.
 create table audit_head (
   tenant_id uuid primary key references tenant (tenant_id),
@@ -152,56 +152,57 @@ begin
   insert into audit_pending (tenant_id, id) select t, (e->>'id')::uuid from jsonb_array_elements(entries) e;
 end $$;
 
--- Times as UTC, whatever zone the session of a sealer or verifier has.
-create function audit_hash(previous bytea, entry audit_log) returns bytea language plpgsql stable set timezone = 'UTC' as $$
+-- The hash that follows `previous` for these entries, null when one of them is missing. Times as UTC, whatever zone the
+-- session of a sealer or verifier has.
+create function audit_hash(t uuid, previous bytea, entries uuid[]) returns bytea language plpgsql stable set timezone = 'UTC' as $$
+declare
+  digest bytea;
+  found bigint;
 begin
-  return sha256(previous || convert_to(to_jsonb(entry)::text, 'UTF8'));
+  select string_agg(sha256(convert_to(to_jsonb(l)::text, 'UTF8')), ''::bytea order by l.id), count(*) into digest, found
+  from audit_log l where l.tenant_id = t and l.id = any (entries);
+  return case when found = cardinality(entries) then sha256(previous || digest) end;
 end $$;
 
--- Chains what is pending; answers how many. One sealer per tenant at a time.
-create function audit_seal(t uuid) returns bigint language plpgsql as $$
+-- Adds a link over what is pending; answers how many entries. One sealer per tenant at a time.
+create function audit_seal(t uuid) returns int language plpgsql as $$
 declare
   head audit_head;
-  entry audit_log;
-  sealed bigint := 0;
+  entries uuid[];
 begin
   select * into head from audit_head where tenant_id = t for update;
-  for entry in
-    select l.* from audit_pending p join audit_log l on l.tenant_id = t and l.id = p.id where p.tenant_id = t order by p.id
-  loop
-    head.seq := head.seq + 1;
-    head.hash := audit_hash(head.hash, entry);
-    insert into audit_seal (tenant_id, seq, entry_id, hash) values (t, head.seq, entry.id, head.hash);
-    delete from audit_pending where tenant_id = t and id = entry.id;
-    sealed := sealed + 1;
-  end loop;
-  if sealed > 0 then
-    update audit_head set seq = head.seq, hash = head.hash where tenant_id = t;
+  with taken as (
+    delete from audit_pending where tenant_id = t and id in (select id from audit_pending where tenant_id = t order by id limit 5000) returning id)
+  select array_agg(id order by id) into entries from taken;
+  if entries is null then
+    return 0;
   end if;
-  return sealed;
+  head.seq := head.seq + 1;
+  head.hash := audit_hash(t, head.hash, entries);
+  insert into audit_seal (tenant_id, seq, entry_ids, hash) values (t, head.seq, entries, head.hash);
+  update audit_head set seq = head.seq, hash = head.hash where tenant_id = t;
+  return cardinality(entries);
 end $$;
 
--- The first position at which the chain and the log disagree, null when they agree; pending entries are no fault.
+-- The first link at which the chain and the log disagree, null when they agree; pending entries are no fault.
 create function audit_verify(t uuid) returns bigint language plpgsql stable as $$
 declare
   previous bytea := '\x';
   expected bigint := 0;
-  link record;
+  link audit_seal;
 begin
-  for link in
-    select s.seq, s.hash, l as entry, l.id as id from audit_seal s left join audit_log l on l.tenant_id = t and l.id = s.entry_id
-    where s.tenant_id = t order by s.seq
-  loop
+  for link in select * from audit_seal s where s.tenant_id = t order by s.seq loop
     expected := expected + 1;
-    if link.seq <> expected or link.id is null or audit_hash(previous, link.entry) <> link.hash then
+    if link.seq <> expected or audit_hash(t, previous, link.entry_ids) is distinct from link.hash then
       return expected;
     end if;
     previous := link.hash;
   end loop;
   if exists (select 1 from audit_head h where h.tenant_id = t and (h.seq <> expected or h.hash <> previous))
-    or exists (select 1 from audit_log l where l.tenant_id = t
-      and not exists (select 1 from audit_seal s where s.tenant_id = t and s.entry_id = l.id)
-      and not exists (select 1 from audit_pending p where p.tenant_id = t and p.id = l.id)) then
+    or exists (
+      select l.id from audit_log l where l.tenant_id = t
+      except select unnest(s.entry_ids) from audit_seal s where s.tenant_id = t
+      except select p.id from audit_pending p where p.tenant_id = t) then
     return expected + 1;
   end if;
   return null;

@@ -1,28 +1,45 @@
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Schema } from '../schema.ts';
 import type { Database } from './db.ts';
 import { inTenant } from './transaction.ts';
 
 const EVERY_MS = 1000;
 
-/** Closes the audit chains of all tenants that have entries without a seal; answers how many it sealed. */
-export async function sealAudit(database: Database): Promise<number> {
-  const tenants = await database.read<{ tenant_id: string }>(sql`select distinct tenant_id from audit_pending`);
-  let sealed = 0;
-  for (const { tenant_id } of tenants) {
-    const { rows } = await inTenant(database.app, tenant_id, (db) => sql<{ n: number }>`select audit_seal(${tenant_id}::uuid) as n`.execute(db));
-    sealed += rows[0]?.n ?? 0;
+/** Closes the chain of one tenant over everything pending; answers how many entries it sealed. */
+export async function sealTenant(db: Kysely<Schema>, tenant_id: string): Promise<number> {
+  for (let sealed = 0; ;) {
+    const { rows } = await sql<{ n: number }>`select audit_seal(${tenant_id}::uuid) as n`.execute(
+      db,
+    );
+    const n = rows[0]?.n ?? 0;
+    if (n === 0) return sealed;
+    sealed += n;
   }
-  return sealed;
+}
+
+/** Closes the audit chains of all tenants that have entries without a seal. */
+export async function sealAudit(database: Database): Promise<void> {
+  const tenants = await database.read<{ tenant_id: string }>(
+    sql`select distinct tenant_id from audit_pending`,
+  );
+  for (const { tenant_id } of tenants)
+    await inTenant(database.app, tenant_id, (db) => sealTenant(db, tenant_id));
 }
 
 /** Seals once a second until stopped; a failed round is logged and the next one tries again. */
-export function startSealing(database: Database, log: FastifyBaseLogger): { stop(): Promise<void> } {
+export function startSealing(
+  database: Database,
+  log: FastifyBaseLogger,
+): { stop(): Promise<void> } {
   let round = Promise.resolve();
   const timer = setInterval(() => {
-    round = round.then(async () => {
-      await sealAudit(database);
-    }).catch((error: unknown) => log.warn({ err: error }, 'audit entries stay unsealed until the next round'));
+    round = round
+      .then(() => sealAudit(database))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'audit entries stay unsealed until the next round'),
+      );
   }, EVERY_MS);
   return {
     stop: async () => {

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { publicRoute, route } from '#kit/http.ts';
 import { creditInfo } from '#areas/credits/service.ts';
+import { sealTenant } from '#kit/sealing.ts';
 import { initTenant } from './service.ts';
 
 export function routes(app: FastifyInstance): void {
@@ -16,14 +17,30 @@ export function routes(app: FastifyInstance): void {
 }
 
 function healthRoutes(app: FastifyInstance): void {
-  publicRoute(app, { method: 'GET', path: '/version', tag: 'health', summary: 'Version of the server' }, async () => ({ version: UI_VERSION }));
-  publicRoute(app, { method: 'GET', path: '/health/live', tag: 'health', summary: 'The process runs' }, async () => ({ status: 'ok' }));
+  publicRoute(
+    app,
+    { method: 'GET', path: '/version', tag: 'health', summary: 'Version of the server' },
+    async () => ({ version: UI_VERSION }),
+  );
+  publicRoute(
+    app,
+    { method: 'GET', path: '/health/live', tag: 'health', summary: 'The process runs' },
+    async () => ({ status: 'ok' }),
+  );
   const ready = async () => {
     await sql`select 1`.execute(app.deps.database.app);
     return { status: 'ok' };
   };
-  publicRoute(app, { method: 'GET', path: '/health/ready', tag: 'health', summary: 'The database answers' }, ready);
-  publicRoute(app, { method: 'GET', path: '/healthz', tag: 'health', summary: 'The database answers' }, ready);
+  publicRoute(
+    app,
+    { method: 'GET', path: '/health/ready', tag: 'health', summary: 'The database answers' },
+    ready,
+  );
+  publicRoute(
+    app,
+    { method: 'GET', path: '/healthz', tag: 'health', summary: 'The database answers' },
+    ready,
+  );
 }
 
 /** The own tenant, or 404: another one does not exist for the caller. */
@@ -32,28 +49,70 @@ function requireOwn(ctx: Ctx, id: string): void {
 }
 
 async function tenantView(ctx: Ctx): Promise<TenantView> {
-  const tenant = await ctx.db.selectFrom('tenant').selectAll().where('tenant_id', '=', ctx.actor.tenant_id).executeTakeFirstOrThrow();
+  const tenant = await ctx.db
+    .selectFrom('tenant')
+    .selectAll()
+    .where('tenant_id', '=', ctx.actor.tenant_id)
+    .executeTakeFirstOrThrow();
   const { tenant_id: id, name, license_type, expires_at } = tenant;
   return { id, name, license_type, expires_at, balance: await creditInfo(ctx.db, id) };
 }
 
 function accountRoutes(app: FastifyInstance): void {
   const shared = { permission: 'tenant.superuser', tag: 'superuser', despiteExpiry: true } as const;
-  route(app, { ...shared, method: 'GET', path: '/superuser/tenant', summary: 'The account of the tenant' }, async (ctx, { query }) => {
-    query.end();
-    return { items: [await tenantView(ctx)], total: 1, page: null, page_size: null, next_cursor: null };
-  });
-  route(app, { ...shared, method: 'GET', path: '/superuser/tenant/:id/crd_info', summary: 'Credits: income, expense, remnant' }, async (ctx, { id }) => {
-    requireOwn(ctx, id);
-    return await creditInfo(ctx.db, id);
-  });
-  route(app, { ...shared, method: 'GET', path: '/superuser/tenant/:id/audit/verify', summary: 'Whether the audit chain holds' }, async (ctx, { id }) => {
-    requireOwn(ctx, id);
-    await sql`select audit_seal(${id}::uuid)`.execute(ctx.db);
-    const { rows } = await sql<{ broken_at: number | null }>`select audit_verify(${id}::uuid) as broken_at`.execute(ctx.db);
-    return { valid: rows[0]?.broken_at === null, broken_at: rows[0]?.broken_at ?? null };
-  });
-  const init = { method: 'POST', path: '/superuser/init_tenant', permission: 'tenant.init', tag: 'superuser', summary: 'Make a tenant', body: initTenantBody, status: 201 } as const;
+  route(
+    app,
+    { ...shared, method: 'GET', path: '/superuser/tenant', summary: 'The account of the tenant' },
+    async (ctx, { query }) => {
+      query.end();
+      return {
+        items: [await tenantView(ctx)],
+        total: 1,
+        page: null,
+        page_size: null,
+        next_cursor: null,
+      };
+    },
+  );
+  route(
+    app,
+    {
+      ...shared,
+      method: 'GET',
+      path: '/superuser/tenant/:id/crd_info',
+      summary: 'Credits: income, expense, remnant',
+    },
+    async (ctx, { id }) => {
+      requireOwn(ctx, id);
+      return await creditInfo(ctx.db, id);
+    },
+  );
+  route(
+    app,
+    {
+      ...shared,
+      method: 'GET',
+      path: '/superuser/tenant/:id/audit/verify',
+      summary: 'Whether the audit chain holds',
+    },
+    async (ctx, { id }) => {
+      requireOwn(ctx, id);
+      await sealTenant(ctx.db, id);
+      const { rows } = await sql<{
+        broken_at: number | null;
+      }>`select audit_verify(${id}::uuid) as broken_at`.execute(ctx.db);
+      return { valid: rows[0]?.broken_at === null, broken_at: rows[0]?.broken_at ?? null };
+    },
+  );
+  const init = {
+    method: 'POST',
+    path: '/superuser/init_tenant',
+    permission: 'tenant.init',
+    tag: 'superuser',
+    summary: 'Make a tenant',
+    body: initTenantBody,
+    status: 201,
+  } as const;
   route(app, init, async (ctx, { body }) => {
     if (!ctx.actor.tenant.is_operator) throw new Refusal('not_found');
     const { superuser, ...tenant } = body();
@@ -62,4 +121,3 @@ function accountRoutes(app: FastifyInstance): void {
     return { id: made.tenant_id, name: tenant.name };
   });
 }
-
