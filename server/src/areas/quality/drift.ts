@@ -68,8 +68,8 @@ export class Drift {
       sums.set(n, known);
     };
     for (let n = 0; n < this.ids.size; n++) {
+      if (this.stored[n] === 0 || this.isRight(n)) continue;
       const difference = [...this.differences.subarray(n * SUMS, (n + 1) * SUMS)];
-      if (this.stored[n] === 0 || difference.every((value) => value === 0)) continue;
       correct(n, (known) => difference.forEach((value, i) => (known[i] = (known[i] ?? 0) + value)));
       const total = [0, 1, 2].map((i) => (difference[i] ?? 0) + (difference[i + 3] ?? 0));
       if (total.some((value) => value !== 0)) {
@@ -83,6 +83,11 @@ export class Drift {
     return [...sums]
       .filter(([, added]) => added.some((value) => value !== 0))
       .map(([n, added]) => ({ object_id: this.ids.text(n), sums: added }));
+  }
+
+  private isRight(n: number): boolean {
+    for (let at = n * SUMS; at < (n + 1) * SUMS; at++) if (this.differences[at] !== 0) return false;
+    return true;
   }
 
   private pathOf(n: number): number[] {
