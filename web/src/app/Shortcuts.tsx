@@ -1,12 +1,14 @@
 import { Kbd, Modal, Switch } from '@mantine/core';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { isTyping, singleKeysAreOn } from '../kit/keys.ts';
+import { useRole } from '../kit/me.ts';
 import { ROUTES } from '../kit/paths.ts';
-import { recall, remember } from '../kit/remembered.ts';
+import { remember } from '../kit/remembered.ts';
 import { useGo } from '../ui/AppLink.tsx';
 import { isBuilt } from './areas.ts';
 import { useSidebar } from './shell/sidebarState.ts';
-import { GO_TO, isTyping } from './shortcutKeys.ts';
+import { GO_TO } from './shortcutKeys.ts';
 import classes from './Shortcuts.module.css';
 
 let opened = false;
@@ -24,8 +26,6 @@ export const openShortcuts = (): void => show(true);
 
 /** How long `G` waits for its letter. */
 const SEQUENCE = 1200;
-/** Single keys can be switched off (WCAG 2.1.4). */
-const areOn = () => recall('shortcuts') !== 'off';
 
 function useKeys() {
   const go = useGo();
@@ -42,7 +42,13 @@ function useKeys() {
   useEffect(() => {
     let g = 0;
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !areOn())
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        !singleKeysAreOn()
+      )
         return;
       const key = event.key.toLowerCase();
       const afterG = event.timeStamp - g < SEQUENCE;
@@ -58,9 +64,11 @@ function useKeys() {
 export function Shortcuts() {
   useKeys();
   const t = useTranslations('shell');
+  const scan = useTranslations('scan');
   const ui = useTranslations('ui');
+  const role = useRole();
   const isOpen = useSyncExternalStore(subscribe, () => opened);
-  const [on, setOn] = useState(areOn);
+  const [on, setOn] = useState(singleKeysAreOn);
   const pages = Object.entries(GO_TO).filter(([, route]) => isBuilt(route));
   return (
     <Modal
@@ -71,6 +79,7 @@ export function Shortcuts() {
     >
       <dl className={classes['keys']}>
         <Shortcut keys={['[']} does={t('toggle_sidebar')} />
+        {role !== 'superuser' && <Shortcut keys={['Q']} does={scan('title')} />}
         <Shortcut keys={['?']} does={t('shortcuts.title')} />
         {pages.map(([key, route]) => (
           <Shortcut key={key} keys={['G', key.toUpperCase()]} does={t(`page.${route as 'home'}`)} />

@@ -8,11 +8,3 @@ export const GO_TO: Record<string, RouteName> = {
   t: 'todo',
   b: 'businessUnits',
 };
-
-/** Single letters are off where text is written. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}

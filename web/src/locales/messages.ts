@@ -1,20 +1,46 @@
 import type { Locale } from '@plumbline/contract/dictionaries';
+import type audit from './en-GB/audit.json';
+import type businessUnits from './en-GB/businessUnits.json';
+import type completion from './en-GB/completion.json';
+import type entity from './en-GB/entity.json';
 import type errors from './en-GB/errors.json';
+import type form from './en-GB/form.json';
 import type home from './en-GB/home.json';
+import type inspections from './en-GB/inspections.json';
+import type lists from './en-GB/lists.json';
+import type objects from './en-GB/objects.json';
+import type quality from './en-GB/quality.json';
+import type runner from './en-GB/runner.json';
+import type scan from './en-GB/scan.json';
 import type session from './en-GB/session.json';
 import type shell from './en-GB/shell.json';
+import type sync from './en-GB/sync.json';
 import type ui from './en-GB/ui.json';
+import type work from './en-GB/work.json';
 
 /** Every area's texts: English gives the keys, the parity test holds the other languages to them. */
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Locale;
     Messages: {
+      audit: typeof audit;
+      businessUnits: typeof businessUnits;
+      completion: typeof completion;
+      entity: typeof entity;
       errors: typeof errors;
+      form: typeof form;
       home: typeof home;
+      inspections: typeof inspections;
+      lists: typeof lists;
+      objects: typeof objects;
+      quality: typeof quality;
+      runner: typeof runner;
+      scan: typeof scan;
       session: typeof session;
       shell: typeof shell;
+      sync: typeof sync;
       ui: typeof ui;
+      work: typeof work;
     };
   }
 }

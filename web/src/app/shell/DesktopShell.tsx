@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { versionQuery } from '../../kit/version.ts';
 import { useToday } from '../../ui/useToday.ts';
+import { useSyncText } from '../../ui/SyncPill.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './sidebarState.ts';
 import classes from './DesktopShell.module.css';
@@ -33,6 +34,7 @@ function Footer() {
   const t = useTranslations('session');
   const { data } = useQuery(versionQuery);
   const tenant = useTenantName();
+  const sync = useSyncText();
   const year = useToday().getFullYear();
   return (
     <footer className={classes['footer']}>
@@ -40,6 +42,9 @@ function Footer() {
       {data && <span>{t('server_version', { version: data.version })}</span>}
       <span>
         © {year} {tenant === PRODUCT_NAME ? tenant : `${tenant} · ${PRODUCT_NAME}`}
+      </span>
+      <span className={classes['sync']} role="status">
+        {sync}
       </span>
     </footer>
   );

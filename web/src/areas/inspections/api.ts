@@ -6,7 +6,6 @@ import {
 } from '@plumbline/contract/inspections';
 import type { Page } from '@plumbline/contract/kit/resource';
 import { objects } from '@plumbline/contract/objects';
-import type { STATUS } from '@plumbline/contract/status';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';
 import { itemsKey, useEntriesOf } from '../../kit/outbox/answers.ts';
@@ -19,9 +18,6 @@ export const inspectionApi = resourceApi(inspections);
 const objectApi = resourceApi(objects);
 /** The inspected object; its quality changes when the inspection is completed. */
 export const useInspectedObject = (id: string) => objectApi.useOne(id);
-
-/** What changes when an inspection changes its status. */
-export const CHANGED_BY_STATUS = ['inspection', 'object', 'business_unit', 'stats'];
 
 const detailsQuery = (id: string) =>
   queryOptions({
@@ -75,14 +71,3 @@ export function useInspectionWork(id: string): Loaded<InspectionWork> {
     value: { inspection: inspection.data as InspectionView, work, entries }, // the single read adds result and report
   };
 }
-
-/** Start, complete or cancel; the same key for every try of one intention. */
-export const changeStatus = (
-  id: string,
-  operative_status_code: typeof STATUS.active | typeof STATUS.completed | typeof STATUS.cancelled,
-  idempotencyKey: string = crypto.randomUUID(),
-): Promise<InspectionView> =>
-  api.post<InspectionView>(`/inspection/composite/status/${id}`, {
-    body: { operative_status_code },
-    idempotencyKey,
-  });

@@ -7,28 +7,23 @@ import { waitingOf, type OutboxEntry } from './entry.ts';
 const coded = (code: number | null): Coded | null =>
   code === null ? null : { id: '', code, name: '' };
 
-/** The item as it will be once the server has taken the answer. */
+/** The item as it will be once the server has taken the answer: only sent fields change, a value brings its rating. */
 export function applyAnswer(item: ItemView, body: Answer): ItemView {
   const next = { ...item, answered_at: body.answered_at ?? item.answered_at };
   if (body.comment !== undefined) next.comment = body.comment;
-  if (body.not_applicable === true)
-    return { ...next, not_applicable: true, value: null, quality_status: null };
-  if (body.not_applicable === false) next.not_applicable = false;
+  const gives = (body.value ?? null) !== null || (body.quality_status_code ?? null) !== null;
+  next.not_applicable = body.not_applicable ?? (item.not_applicable && !gives);
+  if (next.not_applicable) return { ...next, value: null, quality_status: null };
+  const { choices, rule } = item;
+  const answerable = { check_type_code: item.check_type?.code ?? null, choices, rule };
   if (body.value !== undefined) {
-    const code = item.check_type?.code ?? null;
     next.value = body.value;
-    next.not_applicable = false;
+    next.quality_status = coded(qualityOfAnswer(answerable, body.value));
+  }
+  if (body.quality_status_code !== undefined)
     next.quality_status = coded(
-      qualityOfAnswer(
-        { check_type_code: code, choices: item.choices, rule: item.rule },
-        body.value,
-      ),
+      body.quality_status_code ?? qualityOfAnswer(answerable, next.value),
     );
-  }
-  if (body.quality_status_code !== undefined) {
-    next.quality_status = coded(body.quality_status_code);
-    next.not_applicable = false;
-  }
   return next;
 }
 

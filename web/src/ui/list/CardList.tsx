@@ -21,8 +21,8 @@ export function CardList<V extends ListRow>(
       <div className={bar['phoneBar']}>
         <SearchField
           label={props.searchLabel}
-          value={searchText(filters)}
-          onChange={(text) => onChange(withSearchText(filters, text))}
+          value={searchText(filters, props.resource.label)}
+          onChange={(text) => onChange(withSearchText(filters, text, props.resource.label))}
         />
         <FacetDrawer {...props} />
       </div>

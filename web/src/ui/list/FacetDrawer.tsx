@@ -22,7 +22,7 @@ export function FacetDrawer<V extends ListRow>(
   const ui = useTranslations('ui');
   const phone = useIsPhone();
   const [opened, { open, close }] = useDisclosure();
-  const count = chipsOf(model.chips.filters).length;
+  const count = chipsOf(model.chips.filters, props.resource.label).length;
   return (
     <>
       <Button

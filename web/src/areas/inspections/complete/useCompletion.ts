@@ -9,7 +9,8 @@ import { notifyError } from '../../../kit/notify.tsx';
 import { outbox } from '../../../kit/outbox/answers.ts';
 import { countAnswers } from '../../../kit/outbox/entry.ts';
 import { refetch } from '../../../kit/resourceApi.ts';
-import { CHANGED_BY_STATUS, changeStatus, type InspectionWork } from '../api.ts';
+import { CHANGED_BY_STATUS, changeStatus } from '../../../kit/inspectionStatus.ts';
+import type { InspectionWork } from '../api.ts';
 import { conditionsOf, mayComplete, type Condition } from './conditions.ts';
 
 /** Refusals that have a row of their own among the conditions. */

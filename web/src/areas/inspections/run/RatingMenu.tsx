@@ -1,14 +1,16 @@
-import { Menu } from '@mantine/core';
+import { Button, Popover, SegmentedControl, Textarea } from '@mantine/core';
 import type { Answer, ItemView } from '@plumbline/contract/inspections';
-import { QUALITIES, QUALITY } from '@plumbline/contract/quality';
+import { QUALITY } from '@plumbline/contract/quality';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { statusHue } from '../../../ui/theme/status.ts';
 import classes from './fields.module.css';
 
+const RATINGS = [QUALITY.ok, QUALITY.attention, QUALITY.critical] as const;
 const WORD = { 10: 'critical', 20: 'attention', 30: 'ok' } as const;
-const wordOf = (code: number) => WORD[code < QUALITY.attention ? 10 : code < QUALITY.ok ? 20 : 30];
+const ratingOf = (code: number) => (code < 20 ? 10 : code < 30 ? 20 : 30);
 
 interface Props {
   item: ItemView;
@@ -22,15 +24,24 @@ interface Props {
 /** What the answer is rated as, and the way to rate it otherwise. */
 export function RatingMenu({ item, quality, give, closed, look }: Props) {
   const t = useTranslations('runner');
-  const word = t(`answer.${wordOf(quality)}`);
+  const [opened, open] = useState(false);
+  const word = t(`answer.${WORD[ratingOf(quality)]}`);
   return (
-    <Menu position="bottom-end" disabled={closed}>
-      <Menu.Target>
+    <Popover
+      position="bottom-end"
+      width={300}
+      trapFocus
+      disabled={closed}
+      opened={opened}
+      onChange={open}
+    >
+      <Popover.Target>
         <button
           type="button"
           className={classes[look]}
           data-hue={statusHue(quality)}
           aria-label={t('rated', { quality: word })}
+          onClick={() => open(!opened)}
         >
           <StatusIcon code={quality} size={look === 'chip' ? 18 : 14} />
           {(look === 'chip' || quality < QUALITY.ok) && (
@@ -38,23 +49,61 @@ export function RatingMenu({ item, quality, give, closed, look }: Props) {
           )}
           {!closed && <IconChevronDown size={14} stroke={1.6} aria-hidden />}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('rate_otherwise')}</Menu.Label>
-        {QUALITIES.toReversed().map((code) => (
-          <Menu.Item
-            key={code}
-            role="menuitemradio"
-            aria-checked={code === quality}
-            leftSection={<StatusIcon code={code} size={16} />}
-            onClick={() => {
-              if (code !== item.quality_status?.code) give({ quality_status_code: code });
-            }}
-          >
-            {t(`answer.${WORD[code]}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <RateOtherwise
+          item={item}
+          quality={ratingOf(quality)}
+          give={(body) => {
+            open(false);
+            give(body);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface FormProps {
+  item: ItemView;
+  quality: 10 | 20 | 30;
+  give: (body: Answer) => void;
+}
+
+/** Another rating than that of the rule needs a comment; both go in one answer. */
+function RateOtherwise({ item, quality, give }: FormProps) {
+  const t = useTranslations('runner');
+  const [rating, setRating] = useState<10 | 20 | 30>(quality);
+  const [comment, setComment] = useState(item.comment ?? '');
+  const [asked, ask] = useState(false);
+  const missing = comment.trim() === '';
+  return (
+    <form
+      className={classes['rate']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (missing) ask(true);
+        else give({ quality_status_code: rating, comment: comment.trim() });
+      }}
+    >
+      <strong>{t('rate_otherwise')}</strong>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('rate_otherwise')}
+        value={String(rating)}
+        data={RATINGS.map((code) => ({ value: String(code), label: t(`answer.${WORD[code]}`) }))}
+        onChange={(value) => setRating(RATINGS.find((code) => String(code) === value) ?? quality)}
+      />
+      <Textarea
+        data-autofocus
+        label={t('comment')}
+        placeholder={t('rate_why')}
+        maxLength={4000}
+        value={comment}
+        error={asked && missing ? t('comment_required') : null}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <Button type="submit">{t('rate')}</Button>
+    </form>
   );
 }

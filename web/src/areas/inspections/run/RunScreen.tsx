@@ -1,16 +1,13 @@
 import { STATUS } from '@plumbline/contract/status';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSearchValue } from '../../../kit/listState.ts';
 import { refusedOf } from '../../../kit/outbox/entry.ts';
 import { useAct } from '../../../kit/resourceApi.ts';
 import { OfflineNote } from '../../../ui/SyncPill.tsx';
 import { useIsPhone, useIsTablet } from '../../../ui/useIsPhone.ts';
-import {
-  CHANGED_BY_STATUS,
-  changeStatus,
-  useInspectedObject,
-  type InspectionWork,
-} from '../api.ts';
+import { CHANGED_BY_STATUS, changeStatus } from '../../../kit/inspectionStatus.ts';
+import { useInspectedObject, type InspectionWork } from '../api.ts';
 import { Preflight } from '../complete/Preflight.tsx';
 import { Context } from './Context.tsx';
 import { ItemList } from './ItemList.tsx';
@@ -51,6 +48,10 @@ export function RunScreen({ loaded, completed }: Props) {
       list?.removeEventListener('click', touch);
     };
   }, [run]);
+  const [wanted] = useSearchValue('item');
+  useEffect(() => {
+    if (wanted !== undefined) run.jump(wanted);
+  }, [wanted, run]);
   const groups = useMemo(() => work.groups.map(({ key }) => key), [work]);
   const current = useGroupInSight(scroller, groups);
   const refused = useMemo(

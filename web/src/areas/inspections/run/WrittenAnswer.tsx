@@ -1,8 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists';
 import type { Answer, ItemView } from '@plumbline/contract/inspections';
-import { isDate } from '@plumbline/contract/kit/query';
 import { useTranslations } from 'use-intl';
+import { DateField } from '../../../ui/DateField.tsx';
 import classes from './fields.module.css';
 import { NaButton } from './NaButton.tsx';
 import { useDraft } from './useDraft.ts';
@@ -21,7 +21,6 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
   const saved = typeof item.value === 'string' ? item.value : '';
   const draft = useDraft(saved, (text) => {
     const value = text.trim();
-    if (value !== '' && !isText && !isDate(value)) return false;
     if (value !== saved) give({ value: value === '' ? null : value });
     return true;
   });
@@ -45,10 +44,16 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
           onChange={(event) => draft.change(event.currentTarget.value)}
         />
       ) : (
-        <TextInput
-          {...field}
-          type="date"
-          onChange={(event) => draft.change(event.currentTarget.value)}
+        <DateField
+          size="xl"
+          radius={10}
+          aria-labelledby={labelledBy}
+          className={classes['grow'] ?? ''}
+          readOnly={closed}
+          value={saved === '' ? null : saved}
+          onChange={(value) => {
+            if ((value ?? '') !== saved) give({ value });
+          }}
         />
       )}
       {saved === '' && <NaButton item={item} give={give} closed={closed} />}

@@ -1,0 +1,133 @@
+import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
+import type { InspectionView } from '@plumbline/contract/inspections';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+import { closeNewInspection, useNewInspection } from '../../../kit/newInspection.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { paths } from '../../../kit/paths.ts';
+import { useAct } from '../../../kit/resourceApi.ts';
+import { useGo } from '../../../ui/AppLink.tsx';
+import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
+import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import { CheckListField, TemplateField } from './ByFields.tsx';
+import { PlanFields, planOf, usePlan } from './PlanFields.tsx';
+
+/** Plans an inspection: of an object, by a template or by check lists. */
+export function NewInspectionDialog() {
+  const t = useTranslations('inspections');
+  const ui = useTranslations('ui');
+  const phone = useIsPhone();
+  const asked = useNewInspection();
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={closeNewInspection}
+      title={t('create.title')}
+      size={520}
+      fullScreen={phone}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {asked && <NewInspection from={asked.object} />}
+    </Modal>
+  );
+}
+
+type By = 'template' | 'check_lists';
+
+function NewInspection({ from }: { from: Picked | null }) {
+  const t = useTranslations('inspections');
+  const ui = useTranslations('ui');
+  const go = useGo();
+  const [object, setObject] = useState(from);
+  const [by, setBy] = useState<By>('template');
+  const [template, setTemplate] = useState<string | null>(null);
+  const [checkLists, setCheckLists] = useState<string[]>([]);
+  const [plan, setPlan] = usePlan(null);
+  const [tried, setTried] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const chosen = by === 'template' ? template !== null : checkLists.length > 0;
+  const complete = object !== null && chosen && plan.at !== null;
+  const make = useAct(
+    () => {
+      const id = object?.id ?? '';
+      return by === 'template'
+        ? api.post<InspectionView>(`/inspection/composite/${id}`, {
+            body: { template_id: template, ...planOf(plan) },
+            idempotencyKey: `${key} ${id} ${template}`,
+          })
+        : api.post<InspectionView>(`/inspection/${id}/composite/operative`, {
+            body: { check_list_ids: checkLists, ...planOf(plan) },
+            idempotencyKey: `${key} ${id} ${checkLists.join(' ')}`.slice(0, 255),
+          });
+    },
+    {
+      changes: ['inspection', 'stats'],
+      done: ({ id, template_name }) => {
+        closeNewInspection();
+        const action = { label: t('create.open'), run: () => go(paths.inspection(id)) };
+        notify({ text: t('create.done'), description: template_name, action });
+      },
+    },
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (complete) make.mutate(undefined);
+      }}
+    >
+      <PickEntity
+        entity="object"
+        label={t('create.object')}
+        data-autofocus={from === null || undefined}
+        value={object}
+        onChange={(next) => {
+          setObject(next);
+          setTemplate(null);
+        }}
+        error={tried && object === null ? t('create.object_required') : null}
+      />
+      <SegmentedControl
+        fullWidth
+        my="md"
+        aria-label={t('create.by')}
+        value={by}
+        data={[
+          { value: 'template', label: t('create.template') },
+          { value: 'check_lists', label: t('create.check_lists') },
+        ]}
+        onChange={(value) => setBy(value === 'template' ? 'template' : 'check_lists')}
+      />
+      {by === 'template' ? (
+        <TemplateField
+          object_id={object?.id ?? null}
+          value={template}
+          onChange={(id, responsible) => {
+            setTemplate(id);
+            if (responsible && plan.responsible === null) setPlan({ ...plan, responsible });
+          }}
+          error={tried && template === null ? t('create.template_required') : null}
+        />
+      ) : (
+        <CheckListField
+          value={checkLists}
+          onChange={setCheckLists}
+          error={tried && checkLists.length === 0 ? t('create.check_lists_required') : null}
+        />
+      )}
+      <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
+        <PlanFields plan={plan} change={setPlan} />
+      </div>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={closeNewInspection}>
+          {ui('cancel')}
+        </Button>
+        <Button type="submit" loading={make.isPending}>
+          {t('create.submit')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

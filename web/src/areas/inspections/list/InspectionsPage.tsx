@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { inspections } from '@plumbline/contract/inspections';
+import { reach } from '@plumbline/contract/kit/permissions';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useRole } from '../../../kit/me.ts';
+import { openNewInspection } from '../../../kit/newInspection.ts';
+import { paths } from '../../../kit/paths.ts';
+import { useGo } from '../../../ui/AppLink.tsx';
+import { EntityList } from '../../../ui/list/EntityList.tsx';
+import { inspectionApi } from '../api.ts';
+import { InspectionCard, useInspectionColumns } from './columns.tsx';
+
+const FACETS = [
+  'operative_status',
+  'quality_status',
+  'overdue',
+  'inspection_type',
+  'responsible',
+  'business_unit',
+  'inspection_class',
+];
+const FIELDS = [
+  'operative_status',
+  'quality_status',
+  'overdue',
+  'responsible',
+  'object',
+  'object.ancestor',
+  'business_unit',
+  'template',
+  'template_name',
+  'inspection_type',
+  'inspection_class',
+  'schedule_type',
+  'assigned_time',
+  'due_time',
+  'started_at',
+  'finished_at',
+  'required_credits',
+  'filled',
+  'total',
+  'comment',
+  'updated_at',
+  'updated_by',
+  'created_at',
+  'created_by',
+  'external_id',
+];
+
+/** `/inspections`: all of them, with state and result. */
+export function InspectionsPage() {
+  const t = useTranslations('inspections');
+  const go = useGo();
+  const mayCreate = reach(useRole(), 'inspection.create') !== 'none';
+  const columns = useInspectionColumns();
+  return (
+    <EntityList
+      name="inspections"
+      title={t('title')}
+      searchLabel={t('search')}
+      api={inspectionApi}
+      resource={inspections}
+      columns={columns}
+      facets={FACETS}
+      fields={FIELDS}
+      onOpen={(row) => go(paths.inspection(row.id))}
+      card={(row) => <InspectionCard row={row} />}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
+      {...(mayCreate
+        ? {
+            create: (
+              <Button
+                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+                onClick={() => openNewInspection()}
+              >
+                {t('new')}
+              </Button>
+            ),
+          }
+        : {})}
+    />
+  );
+}

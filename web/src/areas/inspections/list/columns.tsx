@@ -1,0 +1,202 @@
+import { STATUS } from '@plumbline/contract/status';
+import { useTranslations } from 'use-intl';
+import { formatMoment, formatNumber } from '../../../kit/format.ts';
+import type { InspectionRow } from '../../../kit/inspectionStatus.ts';
+import { paths } from '../../../kit/paths.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import type { Column } from '../../../ui/list/columns.ts';
+import { useFieldLabel } from '../../../ui/list/fields.ts';
+import { RowCard } from '../../../ui/list/RowCard.tsx';
+import { useRowTab } from '../../../ui/list/rowFocus.ts';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { QualityBadge } from '../../../ui/StatusBadge.tsx';
+import { InspectionState } from '../InspectionState.tsx';
+import classes from './columns.module.css';
+
+const isCompleted = (row: InspectionRow) => row.operative_status.code === STATUS.completed;
+
+/** State and result are two columns: a cancelled inspection has found nothing. */
+export function useInspectionColumns(): Column<InspectionRow>[] {
+  const t = useTranslations('inspections');
+  const label = useFieldLabel();
+  return [
+    {
+      key: 'name',
+      label: t('inspection'),
+      width: 260,
+      priority: 1,
+      sort: 'template_name',
+      cell: (row) => <Names row={row} />,
+    },
+    {
+      key: 'state',
+      label: t('state'),
+      width: 130,
+      priority: 1,
+      sort: 'operative_status',
+      cell: (row) => <InspectionState inspection={row} />,
+    },
+    {
+      key: 'result',
+      label: t('result'),
+      width: 126,
+      priority: 1,
+      sort: 'quality_status',
+      cell: (row) =>
+        isCompleted(row) ? <QualityBadge status={row.quality_status} inTable /> : '–',
+    },
+    {
+      key: 'assigned_time',
+      label: label('assigned_time'),
+      width: 140,
+      priority: 1,
+      sort: 'assigned_time',
+      cell: (row) => <Moment at={row.assigned_time} bold={row.overdue} />,
+    },
+    {
+      key: 'finished_at',
+      label: label('finished_at'),
+      width: 140,
+      priority: 2,
+      sort: 'finished_at',
+      cell: (row) => <Moment at={row.finished_at} />,
+    },
+    {
+      key: 'responsible',
+      label: label('responsible'),
+      width: 170,
+      priority: 2,
+      sort: 'responsible.full_name',
+      cell: (row) => row.responsible && <Person name={row.responsible.name} />,
+    },
+    ...useFurtherColumns(),
+  ];
+}
+
+/** What goes first when the table gets narrow, and what only shows when it is chosen. */
+function useFurtherColumns(): Column<InspectionRow>[] {
+  const t = useTranslations('inspections');
+  const label = useFieldLabel();
+  return [
+    {
+      key: 'progress',
+      label: t('progress'),
+      width: 92,
+      priority: 3,
+      sort: 'filled',
+      cell: ({ progress }) => (
+        <span className="num">
+          {formatNumber(progress.filled)}/{formatNumber(progress.total)}
+        </span>
+      ),
+    },
+    {
+      key: 'business_unit',
+      label: label('business_unit'),
+      width: 160,
+      priority: 3,
+      optional: true,
+      sort: 'business_unit.name',
+      cell: (row) => row.business_unit.name,
+    },
+    {
+      key: 'inspection_type',
+      label: label('inspection_type'),
+      width: 130,
+      priority: 3,
+      optional: true,
+      sort: 'inspection_type',
+      cell: (row) => row.inspection_type?.name ?? '–',
+    },
+    {
+      key: 'due_time',
+      label: label('due_time'),
+      width: 140,
+      priority: 3,
+      optional: true,
+      sort: 'due_time',
+      cell: (row) => <Moment at={row.due_time} />,
+    },
+    {
+      key: 'started_at',
+      label: label('started_at'),
+      width: 140,
+      priority: 3,
+      optional: true,
+      sort: 'started_at',
+      cell: (row) => <Moment at={row.started_at} />,
+    },
+    {
+      key: 'required_credits',
+      label: label('required_credits'),
+      width: 90,
+      priority: 3,
+      optional: true,
+      sort: 'required_credits',
+      cell: (row) => <span className="num">{formatNumber(row.required_credits)}</span>,
+    },
+  ];
+}
+
+function Names({ row }: { row: InspectionRow }) {
+  const tabIndex = useRowTab();
+  return (
+    <span className={classes['names']}>
+      <AppLink
+        to={paths.inspection(row.id)}
+        tabIndex={tabIndex}
+        c="var(--c-text)"
+        fw={500}
+        underline="never"
+        title={row.template_name}
+      >
+        <span dir="auto">{row.template_name}</span>
+      </AppLink>
+      <small dir="auto">{row.object.name}</small>
+    </span>
+  );
+}
+
+/** Overdue is bold, never red: red is a finding. */
+function Moment({ at, bold = false }: { at: string | null; bold?: boolean }) {
+  if (at === null) return '–';
+  return (
+    <span className="num-date" {...(bold ? { style: { fontWeight: 600 } } : {})}>
+      {formatMoment(at)}
+    </span>
+  );
+}
+
+function Person({ name }: { name: string }) {
+  return (
+    <span className={classes['person']}>
+      <PersonAvatar name={name} size={20} />
+      <span dir="auto">{name}</span>
+    </span>
+  );
+}
+
+/** One inspection on a phone. */
+export function InspectionCard({ row }: { row: InspectionRow }) {
+  return (
+    <RowCard
+      to={paths.inspection(row.id)}
+      name={row.template_name}
+      meta={row.object.name}
+      badge={
+        isCompleted(row) ? (
+          <QualityBadge status={row.quality_status} inTable />
+        ) : (
+          <InspectionState inspection={row} />
+        )
+      }
+      foot={
+        <span className="num-date">
+          {formatMoment(row.finished_at ?? row.assigned_time)}
+          {row.responsible && ` · ${row.responsible.name}`}
+        </span>
+      }
+      pale={row.archived}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { inspections } from '@plumbline/contract/inspections';
+import { STATUS } from '@plumbline/contract/status';
+import { useParams } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { RefusalError } from '../../../kit/api.ts';
+import { useMe } from '../../../kit/me.ts';
+import { paths } from '../../../kit/paths.ts';
+import { AppLink, useGo } from '../../../ui/AppLink.tsx';
+import { AuditLog } from '../../../ui/audit/AuditLog.tsx';
+import { ArchivedTag } from '../../../ui/entity/ArchivedTag.tsx';
+import { NotFound } from '../../../ui/entity/NotFound.tsx';
+import { Page, PageHeader } from '../../../ui/Page.tsx';
+import { FailedState, RowsSkeleton } from '../../../ui/States.tsx';
+import { UrlTabs } from '../../../ui/UrlTabs.tsx';
+import { useInspectionWork, type InspectionWork } from '../api.ts';
+import { InspectionState } from '../InspectionState.tsx';
+import { Actions } from './Actions.tsx';
+import classes from './InspectionPage.module.css';
+import { ItemsPanel } from './ItemsPanel.tsx';
+import { PropertiesPanel, ResultPanel } from './SidePanels.tsx';
+import { StateLine } from './StateLine.tsx';
+
+/** `/inspections/info/{id}`. */
+export function InspectionPage() {
+  const { inspectionId = '' }: { inspectionId?: string } = useParams({ strict: false });
+  const loaded = useInspectionWork(inspectionId);
+  if (loaded.state === 'ready') return <Loaded key={inspectionId} loaded={loaded.value} />;
+  if (
+    loaded.state === 'failed' &&
+    loaded.error instanceof RefusalError &&
+    loaded.error.status === 404
+  )
+    return <NotFound to={paths.inspections()} />;
+  return (
+    <Page>
+      {loaded.state === 'failed' ? (
+        <FailedState error={loaded.error} retry={loaded.retry} />
+      ) : (
+        <RowsSkeleton rows={8} />
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ loaded }: { loaded: InspectionWork }) {
+  const t = useTranslations('inspections');
+  const { inspection, work } = loaded;
+  const { object, template_name, business_unit } = inspection;
+  return (
+    <Page>
+      <PageHeader
+        title={template_name}
+        badge={
+          <>
+            <InspectionState inspection={inspection} size="large" />
+            {inspection.archived && <ArchivedTag />}
+          </>
+        }
+        meta={[
+          <AppLink key="object" to={paths.object(object.id)}>
+            {object.name}
+          </AppLink>,
+          object.code,
+          business_unit.name,
+        ]}
+        crumbs={[
+          { label: t('title'), to: paths.inspections() },
+          { label: object.name, to: paths.object(object.id) },
+        ]}
+        actions={<Actions loaded={loaded} />}
+      />
+      <StateLine inspection={inspection} work={work} />
+      <UrlTabs
+        label={t('tabs.label')}
+        tabs={[
+          { value: 'items', label: t('items'), panel: () => <Items loaded={loaded} /> },
+          {
+            value: 'audit',
+            label: t('tabs.audit'),
+            panel: () => <AuditLog resource={inspections} id={inspection.id} />,
+          },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Items({ loaded }: { loaded: InspectionWork }) {
+  const me = useMe();
+  const go = useGo();
+  const { inspection, work } = loaded;
+  const answerable =
+    inspection.operative_status.code === STATUS.active && inspection.responsible?.id === me.id;
+  const open = (item: string) => go(paths.inspectionRun(inspection.id), { search: { item } });
+  return (
+    <div className={classes['columns']}>
+      <ItemsPanel work={work} baseObjectId={inspection.object.id} open={answerable ? open : null} />
+      <div className={classes['side']}>
+        <ResultPanel inspection={inspection} work={work} />
+        <PropertiesPanel inspection={inspection} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { QUALITY } from '@plumbline/contract/quality';
+import type { ItemView } from '@plumbline/contract/inspections';
+import { IconMessage, IconPaperclip } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../../kit/format.ts';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { NOT_APPLICABLE } from '../run/options.ts';
+import { useAnswerText } from './answerText.ts';
+import classes from './ItemsPanel.module.css';
+
+/** Custom properties are not part of the type. */
+const indent = (depth: number) => ({ '--depth': depth }) as CSSProperties;
+
+interface Props {
+  item: ItemView;
+  place: string;
+  depth?: number;
+  open: ((item_id: string) => void) | null;
+  /** With the reason: comment, limit, previous value. */
+  full?: boolean;
+}
+
+/** One item with its answer; of a finding also why. */
+export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
+  const answerText = useAnswerText();
+  const why = useWhy(item);
+  if (item.item_type === 'header')
+    return (
+      <div className={classes['header']} style={indent(depth)}>
+        <span className="num">{item.number}</span>
+        <span dir="auto">{item.name}</span>
+      </div>
+    );
+  const below = full ? [place, why].filter(Boolean).join(' · ') : (item.comment ?? '');
+  return (
+    <div className={classes['row']} style={indent(depth)}>
+      <span className={`${classes['number']} num`}>{item.number}</span>
+      <span className={classes['names']}>
+        {open === null ? (
+          <span dir="auto">{item.name}</span>
+        ) : (
+          <button type="button" dir="auto" onClick={() => open(item.id)}>
+            {item.name}
+          </button>
+        )}
+        {below !== '' && <small dir="auto">{below}</small>}
+      </span>
+      <span className={classes['value']} dir="auto">
+        {answerText(item, item.value)}
+      </span>
+      <span className={classes['quality']}>
+        <ItemQuality item={item} />
+      </span>
+      <span className={classes['extras']}>
+        {item.content_count > 0 && (
+          <span>
+            <IconPaperclip size={16} stroke={1.6} aria-hidden />
+            {formatNumber(item.content_count)}
+          </span>
+        )}
+        {full && item.comment !== null && <IconMessage size={16} stroke={1.6} aria-hidden />}
+      </span>
+    </div>
+  );
+}
+
+/** The dictionary's word, or the page's own while the answer is still on its way. */
+function ItemQuality({ item }: { item: ItemView }) {
+  const t = useTranslations('runner.answer');
+  if (item.not_applicable)
+    return <StatusBadge code={NOT_APPLICABLE} label={t('na')} look="quiet" />;
+  const status = item.quality_status;
+  if (status === null) {
+    const answered = item.value !== null || item.content_count > 0;
+    return answered ? null : <StatusBadge code={0} label={t('none')} look="quiet" />;
+  }
+  const word =
+    status.code < QUALITY.attention ? 'critical' : status.code < QUALITY.ok ? 'attention' : 'ok';
+  const look = status.code < QUALITY.ok ? 'filled' : 'quiet';
+  return <StatusBadge code={status.code} label={status.name || t(word)} look={look} />;
+}
+
+/** The comment, else the limit it broke and what it was before. */
+function useWhy(item: ItemView): string {
+  const t = useTranslations('inspections');
+  const answerText = useAnswerText();
+  if (item.comment !== null) return item.comment;
+  const limit = limitOf(item);
+  const before = item.previous ? answerText(item, item.previous.value) : '';
+  return [
+    limit === null ? null : t('limit', { limit: answerText(item, limit) }),
+    before === '' ? null : t('previous', { value: before }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The bound a number lies beyond: the critical one if it broke that. */
+function limitOf({ rule, value }: ItemView): number | null {
+  if (typeof value !== 'number' || rule === null) return null;
+  const above = [rule.critical_max, rule.attention_max].find((max) => max != null && value > max);
+  const below = [rule.critical_min, rule.attention_min].find((min) => min != null && value < min);
+  return above ?? below ?? null;
+}

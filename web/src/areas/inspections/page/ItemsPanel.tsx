@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../../kit/format.ts';
+import { IconChevronRight } from '@tabler/icons-react';
+import { QualityBar } from '../../../ui/QualityBar.tsx';
+import { findingsOf, placeOf, type Work, type WorkGroup, type WorkSection } from '../work.ts';
+import { ItemRow } from './ItemRow.tsx';
+import classes from './ItemsPanel.module.css';
+
+type View = 'all' | 'findings' | 'unanswered';
+
+interface Props {
+  work: Work;
+  baseObjectId: string;
+  /** Opens an item where it is answered; null where nothing can be answered. */
+  open: ((item_id: string) => void) | null;
+}
+
+/** Findings first, then every group with its quality. */
+export function ItemsPanel({ work, baseObjectId, open }: Props) {
+  const t = useTranslations('inspections');
+  const [view, setView] = useState<View>('all');
+  const findings = findingsOf(work);
+  const counts = {
+    all: work.progress.total,
+    findings: findings.length,
+    unanswered: work.gaps.length,
+  };
+  const shown = (['all', 'findings', 'unanswered'] as const).filter(
+    (one) => one === 'all' || counts[one] > 0,
+  );
+  const at = shown.includes(view) ? view : 'all';
+  return (
+    <section className={classes['panel']} aria-label={t('items')}>
+      <div className={classes['views']} role="group" aria-label={t('views.label')}>
+        {shown.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={classes['view']}
+            aria-pressed={one === at}
+            onClick={() => setView(one)}
+          >
+            {t(`views.${one}`)} <span className="num">{formatNumber(counts[one])}</span>
+          </button>
+        ))}
+      </div>
+      {at !== 'unanswered' && findings.length > 0 && (
+        <>
+          <h2 className={classes['heading']}>
+            {t('views.findings')} <span className="num">{formatNumber(findings.length)}</span>
+          </h2>
+          {findings.map(({ item, detail }) => (
+            <ItemRow
+              key={item.id}
+              item={item}
+              place={placeOf(detail, baseObjectId)}
+              open={open}
+              full
+            />
+          ))}
+        </>
+      )}
+      {at === 'unanswered' &&
+        work.gaps.map(({ item, detail }) => (
+          <ItemRow key={item.id} item={item} place={`${detail.group_name}`} open={open} full />
+        ))}
+      {at === 'all' &&
+        work.groups.map((group, i) => (
+          <Group
+            key={group.key}
+            group={group}
+            baseObjectId={baseObjectId}
+            open={open}
+            opened={findings.length === 0 && i === 0}
+          />
+        ))}
+    </section>
+  );
+}
+
+interface GroupProps extends Omit<Props, 'work'> {
+  group: WorkGroup;
+  opened: boolean;
+}
+
+function Group({ group, baseObjectId, open, opened }: GroupProps) {
+  const [expanded, expand] = useState(opened);
+  const { progress, counts } = group;
+  return (
+    <>
+      <h2 className={classes['group']}>
+        <button type="button" aria-expanded={expanded} onClick={() => expand(!expanded)}>
+          <IconChevronRight size={16} stroke={1.8} aria-hidden />
+          <span dir="auto">{group.name}</span>
+          <small className="num">
+            {formatNumber(progress.filled)}/{formatNumber(progress.total)}
+          </small>
+          <span className={classes['bar']}>
+            <QualityBar counts={{ ...counts, not_assessed: progress.total - progress.filled }} />
+          </span>
+        </button>
+      </h2>
+      {expanded &&
+        group.sections.map((section) => (
+          <Section
+            key={section.detail.id}
+            section={section}
+            baseObjectId={baseObjectId}
+            open={open}
+          />
+        ))}
+    </>
+  );
+}
+
+function Section({ section, baseObjectId, open }: Omit<Props, 'work'> & { section: WorkSection }) {
+  const place = placeOf(section.detail, baseObjectId);
+  return (
+    <>
+      {place !== '' && (
+        <h3 className={classes['place']} dir="auto">
+          {place}
+        </h3>
+      )}
+      {section.items.map((item) => (
+        <ItemRow
+          key={item.id}
+          item={item}
+          place=""
+          depth={section.depths.get(item.id) ?? 0}
+          open={open}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
+import type { InspectionView } from '@plumbline/contract/inspections';
+import { IconUserEdit } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+import { counted, formatMoment } from '../../../kit/format.ts';
+import { CHANGED_BY_STATUS, mayEnd } from '../../../kit/inspectionStatus.ts';
+import { useMe, useRole } from '../../../kit/me.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { paths } from '../../../kit/paths.ts';
+import { useAct } from '../../../kit/resourceApi.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
+import { Panel, PropertyList } from '../../../ui/Panel.tsx';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { QualityBar, QualityCountsRow } from '../../../ui/QualityBar.tsx';
+import { QualityBadge } from '../../../ui/StatusBadge.tsx';
+import { useInspectedObject } from '../api.ts';
+import type { Work } from '../work.ts';
+import classes from './InspectionPage.module.css';
+
+/** What was found so far, or for good, and how the object stands. */
+export function ResultPanel({ inspection, work }: { inspection: InspectionView; work: Work }) {
+  const t = useTranslations('inspections');
+  const { data: object } = useInspectedObject(inspection.object.id);
+  const closed = inspection.finished_at !== null;
+  const counts = closed ? inspection.quality_aggr : work.counts;
+  return (
+    <Panel title={closed ? t('result') : t('so_far')}>
+      <p className={classes['badges']}>
+        <QualityBadge status={inspection.result ?? inspection.quality_status} />
+      </p>
+      <QualityBar counts={counts} size="panel" />
+      <p className={classes['counts']}>
+        <QualityCountsRow counts={counts} />
+      </p>
+      {object && (
+        <p className={classes['object']}>
+          <AppLink to={paths.object(object.id)}>{object.name}</AppLink>
+          <QualityBadge status={object.quality_status} inTable />
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** Everything else that is known; the responsible person can be changed here. */
+export function PropertiesPanel({ inspection }: { inspection: InspectionView }) {
+  const t = useTranslations('inspections');
+  const runner = useTranslations('runner');
+  const completion = useTranslations('completion');
+  const { responsible, business_unit, template, required_credits } = inspection;
+  return (
+    <Panel title={t('properties')}>
+      <PropertyList
+        rows={[
+          [
+            runner('responsible'),
+            <span key="responsible" className={classes['person']}>
+              {responsible ? (
+                <>
+                  <PersonAvatar name={responsible.name} size={20} /> {responsible.name}
+                </>
+              ) : (
+                '–'
+              )}
+              <HandOver inspection={inspection} />
+            </span>,
+          ],
+          [
+            t('business_unit'),
+            <AppLink key="unit" to={paths.businessUnit(business_unit.id)}>
+              {business_unit.name}
+            </AppLink>,
+          ],
+          template ? [t('template'), inspection.template_name] : null,
+          [t('type'), inspection.inspection_type?.name],
+          [t('class'), inspection.inspection_class?.name],
+          [t('schedule'), inspection.schedule_type?.name],
+          [runner('assigned'), <Time key="assigned" at={inspection.assigned_time} />],
+          [runner('due'), <Time key="due" at={inspection.due_time} />],
+          [t('started'), <Time key="started" at={inspection.started_at} />],
+          [t('finished'), <Time key="finished" at={inspection.finished_at} />],
+          inspection.finished_at === null
+            ? [runner('price'), completion('price', counted(required_credits))]
+            : null,
+          inspection.base_inspection
+            ? [
+                t('made_from'),
+                <AppLink key="base" to={paths.inspection(inspection.base_inspection.id)}>
+                  {inspection.base_inspection.name}
+                </AppLink>,
+              ]
+            : null,
+          [t('comment'), inspection.comment],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Time({ at }: { at: string | null }) {
+  return at === null ? '–' : <span className="num-date">{formatMoment(at)}</span>;
+}
+
+/** Names another responsible person: by who is responsible, or an admin. */
+function HandOver({ inspection }: { inspection: InspectionView }) {
+  const t = useTranslations('inspections');
+  const me = useMe();
+  const role = useRole();
+  const [opened, open] = useState(false);
+  const [picked, pick] = useState<Picked | null>(null);
+  const act = useAct(
+    (responsible_id: string) =>
+      api.post<InspectionView>(`/inspection/composite/responsible/${inspection.id}`, {
+        body: { responsible_id },
+      }),
+    {
+      changes: CHANGED_BY_STATUS,
+      done: ({ responsible }) => {
+        open(false);
+        notify({ text: t('handed_over', { name: responsible?.name ?? '' }) });
+      },
+    },
+  );
+  if (!mayEnd(inspection, { id: me.id, role })) return null;
+  return (
+    <Popover position="bottom-end" width={300} trapFocus opened={opened} onChange={open}>
+      <Popover.Target>
+        <Tooltip label={t('hand_over')}>
+          <ActionIcon size={28} aria-label={t('hand_over')} onClick={() => open(!opened)}>
+            <IconUserEdit size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          className={classes['handOver']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (picked) act.mutate(picked.id);
+          }}
+        >
+          <PickEntity
+            entity="user"
+            label={t('new_responsible')}
+            except={inspection.responsible?.id}
+            value={picked}
+            onChange={pick}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <Button type="submit" loading={act.isPending}>
+            {t('hand_over')}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

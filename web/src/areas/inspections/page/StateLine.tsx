@@ -1,0 +1,107 @@
+import type { InspectionView } from '@plumbline/contract/inspections';
+import { STATUS } from '@plumbline/contract/status';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted, formatMoment } from '../../../kit/format.ts';
+import { useNow } from '../../../kit/useNow.ts';
+import type { Work } from '../work.ts';
+import classes from './StateLine.module.css';
+
+type Phase = 'done' | 'current' | 'ahead';
+
+/** Planned, started, completed or cancelled: when, by whom, and what is still missing. */
+export function StateLine({ inspection, work }: { inspection: InspectionView; work: Work }) {
+  const t = useTranslations('inspections');
+  const { code, name } = inspection.operative_status;
+  const started = inspection.started_at !== null;
+  const open = code === STATUS.notStarted || code === STATUS.active;
+  return (
+    <ol className={classes['line']} aria-label={t('state')}>
+      <Step phase={started || !open ? 'done' : 'current'} title={t('steps.planned')}>
+        <Time at={inspection.assigned_time} /> <Origin inspection={inspection} />
+      </Step>
+      <Step
+        phase={code === STATUS.active ? 'current' : started ? 'done' : 'ahead'}
+        title={t('steps.started')}
+      >
+        {started && <Started inspection={inspection} />}
+      </Step>
+      <Step phase={open ? 'ahead' : 'done'} title={open ? t('steps.closed') : name}>
+        {open ? (
+          <Missing inspection={inspection} work={work} />
+        ) : (
+          <Closed inspection={inspection} />
+        )}
+      </Step>
+    </ol>
+  );
+}
+
+function Step({ phase, title, children }: { phase: Phase; title: string; children: ReactNode }) {
+  return (
+    <li
+      className={classes['step']}
+      data-phase={phase}
+      aria-current={phase === 'current' ? 'step' : undefined}
+    >
+      <span className={classes['dot']}>
+        {phase === 'done' && <IconCheck size={14} stroke={2.2} aria-hidden />}
+      </span>
+      <div>
+        <strong>{title}</strong>
+        <p dir="auto">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+const Time = ({ at }: { at: string | null }) => (
+  <span className="num-date">{formatMoment(at)}</span>
+);
+
+function Origin({ inspection }: { inspection: InspectionView }) {
+  const t = useTranslations('inspections');
+  const { base_inspection, template, schedule_type } = inspection;
+  if (base_inspection) return t('from.inspection');
+  if (!template) return t('from.check_lists');
+  return schedule_type ? t('from.schedule', { schedule: schedule_type.name }) : t('from.template');
+}
+
+function Started({ inspection }: { inspection: InspectionView }) {
+  const t = useTranslations('inspections');
+  const now = useNow();
+  const { started_at, finished_at, responsible } = inspection;
+  const end = finished_at === null ? now : new Date(finished_at);
+  const minutes = Math.max(0, Math.round((end.getTime() - Date.parse(started_at ?? '')) / 60_000));
+  return (
+    <>
+      <Time at={started_at} />{' '}
+      {[
+        responsible && t('by', { name: responsible.name }),
+        minutes < 600 && t('minutes', counted(minutes)),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </>
+  );
+}
+
+function Missing({ inspection, work }: { inspection: InspectionView; work: Work }) {
+  const t = useTranslations('completion');
+  return [
+    work.gaps.length > 0 ? t('missing', counted(work.gaps.length)) : t('all_answered'),
+    t('price', counted(inspection.required_credits)),
+  ].join(' · ');
+}
+
+function Closed({ inspection }: { inspection: InspectionView }) {
+  const t = useTranslations('inspections');
+  const { finished_at, responsible, operative_status } = inspection;
+  const by = operative_status.code === STATUS.completed ? responsible : null;
+  return (
+    <>
+      <Time at={finished_at} /> {by && t('by', { name: by.name })}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Group, Input, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatClock, formatDate } from '../kit/format.ts';
+import { DateField } from './DateField.tsx';
+
+const CLOCK = /^([01]?\d|2[0-3]):?([0-5]\d)$/;
+
+interface Props {
+  label: string;
+  description?: string;
+  /** Null: nothing, or nothing that is a moment. */
+  value: Date | null;
+  onChange: (value: Date | null) => void;
+}
+
+/** A day and a time of day, written the same way in every language. */
+export function MomentField({ label, description, value, onChange }: Props) {
+  const t = useTranslations('ui');
+  const id = useId();
+  const [day, setDay] = useState(formatDate(value) || null);
+  const [clock, setClock] = useState(formatClock(value));
+  const change = (nextDay: string | null, nextClock: string) => {
+    setDay(nextDay);
+    setClock(nextClock);
+    const [, hours, minutes] = CLOCK.exec(nextClock.trim()) ?? [];
+    const whole = nextDay !== null && hours !== undefined && minutes !== undefined;
+    onChange(whole ? new Date(`${nextDay}T${hours.padStart(2, '0')}:${minutes}`) : null);
+  };
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...(description === undefined ? {} : { description })}
+      error={value === null ? t('moment_needed') : null}
+    >
+      <Group gap="xs" wrap="nowrap" mb={4}>
+        <DateField
+          id={id}
+          flex={1}
+          clearable={false}
+          value={day}
+          onChange={(next) => change(next, clock)}
+        />
+        <TextInput
+          w={96}
+          inputMode="numeric"
+          placeholder="HH:mm"
+          aria-label={t('clock')}
+          classNames={{ input: 'num' }}
+          value={clock}
+          error={value === null}
+          onChange={(event) => change(day, event.currentTarget.value)}
+        />
+      </Group>
+    </Input.Wrapper>
+  );
+}
