@@ -1,7 +1,13 @@
 import {
-  DummyDriver, Kysely, PostgresAdapter, PostgresDialect, PostgresIntrospector, PostgresQueryCompiler,
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
 } from 'kysely';
-import type { CompiledQuery, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema.ts';
 
@@ -37,7 +43,12 @@ export const connection = (url: string, role?: Role): pg.PoolConfig => ({
 });
 
 function pool(url: string, role: Role, max: number): pg.Pool {
-  const made = new pg.Pool({ ...connection(url, role), max, connectionTimeoutMillis: 10_000 });
+  const made = new pg.Pool({
+    ...connection(url, role),
+    Client: PreparingClient,
+    max,
+    connectionTimeoutMillis: 10_000,
+  });
   // A restarting database breaks idle connections; the next query opens a new one.
   made.on('error', () => undefined);
   return made;
@@ -66,6 +77,8 @@ export interface Database {
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
   read<R>(query: RawBuilder<R>): Promise<R[]>;
   readCompiled: <R>(query: ReadQuery) => Promise<R[]>;
+  /** The same read inside an open transaction. */
+  readWithin: <R>(db: Kysely<Schema>, query: ReadQuery) => Promise<R[]>;
   /** A connection of the application's role for streams, under row level security; to be released. */
   connect(): Promise<pg.PoolClient>;
   close(): Promise<void>;
@@ -73,19 +86,32 @@ export interface Database {
 
 /** Hot statements are prepared under a name; past this many texts the rest stays unnamed. */
 const MAX_PREPARED = 400;
+const names = new Map<string, string>();
+
+/** The name under which every connection of this process prepares a text. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MAX_PREPARED) return known;
+  names.set(text, `q${names.size}`);
+  return names.get(text);
+}
+
+/** Sends texts that have a name as prepared ones: the query builder knows only text and values. */
+class PreparingClient extends pg.Client {
+  // pg's overloads cannot be restated; only this one form is changed, all others pass through.
+  override query = ((...sent: [unknown, unknown?, ...unknown[]]) => {
+    const [text, values] = sent;
+    const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined;
+    const query = super.query.bind(this) as (...args: unknown[]) => unknown;
+    return name === undefined ? query(...sent) : query({ name, text, values });
+  }) as typeof pg.Client.prototype.query;
+}
 
 /** Opens both pools on a migrated database. */
 export function openDatabase(url: string, size: { app?: number; read?: number } = {}): Database {
   const appPool = pool(url, 'plumbline_app', size.app ?? 12);
   const readPool = pool(url, 'plumbline_read', size.read ?? 8);
   const app = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: appPool }) });
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= MAX_PREPARED) return known;
-    names.set(text, `q${names.size}`);
-    return names.get(text);
-  };
   const readCompiled = async <R>(query: ReadQuery) => {
     const name = query.planned ? undefined : nameOf(query.sql);
     const result = await readPool.query({ name, text: query.sql, values: [...query.parameters] });
@@ -95,6 +121,10 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     app,
     readCompiled,
     read: (query) => readCompiled(compile(query)),
+    readWithin: async <R>(db: Kysely<Schema>, query: ReadQuery) => {
+      if (!query.planned) nameOf(query.sql);
+      return (await db.executeQuery<R>(CompiledQuery.raw(query.sql, [...query.parameters]))).rows;
+    },
     connect: () => appPool.connect(),
     close: async () => {
       await Promise.all([app.destroy(), readPool.end()]);

@@ -53,8 +53,7 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 export async function inTransaction<T>(base: ReadCtx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { result, afterCommit } = await retrying(() =>
     inTenant(base.deps.database.app, base.actor.tenant_id, async (db) => {
-      const run = async <R>(query: ReadQuery) =>
-        (await db.executeQuery<R>(CompiledQuery.raw(query.sql, [...query.parameters]))).rows;
+      const run = <R>(query: ReadQuery) => base.deps.database.readWithin<R>(db, query);
       const ctx: Ctx = { ...base, db, run, audit: [], afterCommit: [] };
       const done = await work(ctx);
       await appendAudit(ctx);
@@ -66,8 +65,17 @@ export async function inTransaction<T>(base: ReadCtx, work: (ctx: Ctx) => Promis
 }
 
 /** Writes the collected entries into the tenant's log. */
-export async function appendAudit(ctx: Pick<Ctx, 'db' | 'audit' | 'actor' | 'request_id'>): Promise<void> {
+export async function appendAudit(
+  ctx: Pick<Ctx, 'db' | 'audit' | 'actor' | 'request_id'>,
+): Promise<void> {
   if (ctx.audit.length === 0) return;
-  const entries = joinEntries(ctx.audit).map((entry) => ({ id: newId(), ...entry, user_id: ctx.actor.id, request_id: ctx.request_id }));
-  await sql`select audit_append(${ctx.actor.tenant_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(ctx.db);
+  const entries = joinEntries(ctx.audit).map((entry) => ({
+    id: newId(),
+    ...entry,
+    user_id: ctx.actor.id,
+    request_id: ctx.request_id,
+  }));
+  await sql`select audit_append(${ctx.actor.tenant_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(
+    ctx.db,
+  );
 }
