@@ -1,13 +1,24 @@
+import { activityRoutes } from '../areas/activity/routes.ts';
+import { accountRoutes } from '../areas/account/routes.ts';
 import { businessUnitRoutes } from '../areas/businessUnits/routes.ts';
 import { homeRoutes } from '../areas/home/routes.ts';
 import { inspectionRoutes } from '../areas/inspections/routes.ts';
 import { objectRoutes } from '../areas/objects/routes.ts';
 import { scanRoutes } from '../areas/scan/routes.ts';
+import { userRoutes } from '../areas/users/routes.ts';
 import type { RouteName } from '../kit/paths.ts';
 import type { AreaRoute } from '../kit/route.ts';
 
 /** Every page of every area: one line per area. What is listed here is routed and appears in the menus. */
-export const AREA_ROUTES: readonly AreaRoute[] = [...homeRoutes, ...inspectionRoutes, ...scanRoutes, ...objectRoutes, ...businessUnitRoutes];
+export const AREA_ROUTES: readonly AreaRoute[] = [
+  ...accountRoutes,
+  ...homeRoutes,
+  ...activityRoutes,
+  ...inspectionRoutes,
+  ...scanRoutes, ...userRoutes,
+  ...objectRoutes,
+  ...businessUnitRoutes,
+];
 
 const built = new Set<RouteName>(AREA_ROUTES.map(({ route }) => route));
 export const isBuilt = (route: RouteName): boolean => built.has(route);

@@ -1,4 +1,6 @@
 import type { Locale } from '@plumbline/contract/dictionaries';
+import type activity from './en-GB/activity.json';
+import type account from './en-GB/account.json';
 import type audit from './en-GB/audit.json';
 import type businessUnits from './en-GB/businessUnits.json';
 import type completion from './en-GB/completion.json';
@@ -9,6 +11,7 @@ import type home from './en-GB/home.json';
 import type inspections from './en-GB/inspections.json';
 import type lists from './en-GB/lists.json';
 import type objects from './en-GB/objects.json';
+import type profile from './en-GB/profile.json';
 import type quality from './en-GB/quality.json';
 import type runner from './en-GB/runner.json';
 import type scan from './en-GB/scan.json';
@@ -16,6 +19,7 @@ import type session from './en-GB/session.json';
 import type shell from './en-GB/shell.json';
 import type sync from './en-GB/sync.json';
 import type ui from './en-GB/ui.json';
+import type users from './en-GB/users.json';
 import type work from './en-GB/work.json';
 
 /** Every area's texts: English gives the keys, the parity test holds the other languages to them. */
@@ -23,6 +27,8 @@ declare module 'use-intl' {
   interface AppConfig {
     Locale: Locale;
     Messages: {
+      account: typeof account;
+      activity: typeof activity;
       audit: typeof audit;
       businessUnits: typeof businessUnits;
       completion: typeof completion;
@@ -33,6 +39,7 @@ declare module 'use-intl' {
       inspections: typeof inspections;
       lists: typeof lists;
       objects: typeof objects;
+      profile: typeof profile;
       quality: typeof quality;
       runner: typeof runner;
       scan: typeof scan;
@@ -40,6 +47,7 @@ declare module 'use-intl' {
       shell: typeof shell;
       sync: typeof sync;
       ui: typeof ui;
+      users: typeof users;
       work: typeof work;
     };
   }

@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import { formatDate, formatNumber } from '../../kit/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Panel, PropertyList } from '../../ui/Panel.tsx';
+import classes from './Account.module.css';
+import { WithTenant } from './WithTenant.tsx';
+
+/** Who the account belongs to, its licence and what is left of its credits. */
+export function TenantPage() {
+  const t = useTranslations('account');
+  return (
+    <WithTenant title={t('tenant')}>
+      {(tenant) => (
+        <div className={classes['narrow']}>
+          <Panel title={tenant.name}>
+            <PropertyList
+              rows={[
+                [t('license_type'), t(`license.${tenant.license_type}`)],
+                [t('expires_at'), tenant.expires_at ? formatDate(tenant.expires_at) : t('never')],
+                [
+                  t('remnant'),
+                  <AppLink key="balance" to={paths.balance()}>
+                    {formatNumber(tenant.balance.remnant)}
+                  </AppLink>,
+                ],
+                [t('tenant_id'), tenant.id],
+              ]}
+            />
+          </Panel>
+        </div>
+      )}
+    </WithTenant>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TenantView } from '@plumbline/contract/tenants';
+import type { ReactNode } from 'react';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { useTenant } from './api.ts';
+
+interface Props {
+  title: string;
+  children: (tenant: TenantView) => ReactNode;
+}
+
+/** A page about the account: its head at once, its content when the tenant is there. */
+export function WithTenant({ title, children }: Props) {
+  const tenant = useTenant();
+  return (
+    <Page>
+      <PageHeader title={title} />
+      {tenant.data !== undefined ? (
+        children(tenant.data)
+      ) : tenant.isError ? (
+        <FailedState error={tenant.error} retry={() => void tenant.refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,10 @@
+import type { AreaRoute } from '../../kit/route.ts';
+
+export const accountRoutes: AreaRoute[] = [
+  { route: 'tenant', page: async () => (await import('./TenantPage.tsx')).TenantPage },
+  { route: 'balance', page: async () => (await import('./BalancePage.tsx')).BalancePage },
+  {
+    route: 'recalculate',
+    page: async () => (await import('./RecalculatePage.tsx')).RecalculatePage,
+  },
+];
