@@ -1,6 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { objects } from '@plumbline/contract/objects';
 import type { FastifyInstance } from 'fastify';
+import { lockPath } from '#areas/quality/service.ts';
 import { classRoutes } from '#kit/classTree.ts';
 import { route } from '#kit/http.ts';
 import { aggregateRoute, auditRoute, qualityRoute, singleRoute, treeListRoute } from '#kit/routes.ts';
@@ -37,6 +38,7 @@ function changeRoutes(app: FastifyInstance): void {
   route(app, remove, async (ctx, { id, query, headers }) => {
     const [with_hierarchy, permanent] = [query.boolean('with_hierarchy'), query.boolean('permanent')];
     query.end();
+    await lockPath(ctx, id);
     const old = await lockRow(ctx, objectTable, id, headers['if-match']);
     if (!permanent) return await archiveObjects(ctx, id, { archive: true, with_hierarchy });
     if (old['archived'] !== true) throw new Refusal('in_use');

@@ -4,7 +4,7 @@ import type { AttributeDeclaration } from '@plumbline/contract/objects';
 import { isDate } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import { companyId, noteArchived } from '#areas/businessUnits/service.ts';
-import { archiveObject, deleteObject, moveObject, objectsCreated, refreshFacts, setObjectUnit } from '#areas/quality/service.ts';
+import { archiveObject, deleteObject, lockPath, moveObject, objectsCreated, refreshFacts, setObjectUnit } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { messageFor } from '#kit/messages.ts';
 import { insertRow, toColumns, updateRow } from '#kit/write.ts';
@@ -58,6 +58,8 @@ export async function createObject(ctx: Ctx, input: Row): Promise<string> {
   const columns = locationColumns(await toColumns(ctx, objectTable, input));
   await checkAttributes(ctx, columns);
   const business_unit_id = columns['business_unit_id'] ?? (await unitOfParent(ctx, columns['parent_id'] ?? null));
+  // The new row's foreign key locks its parent, which others lock only after the path above it.
+  if (typeof columns['parent_id'] === 'string') await lockPath(ctx, columns['parent_id']);
   const row = await insertRow(ctx, objectTable, { ...columns, business_unit_id, qr_secret: randomBytes(6).toString('base64url') });
   await objectsCreated(ctx, [row.id]);
   return row.id;
