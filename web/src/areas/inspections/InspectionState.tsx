@@ -1,19 +1,24 @@
 import { STATUS } from '@plumbline/contract/status';
 import type { InspectionRow } from '../../kit/inspectionStatus.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import classes from './InspectionState.module.css';
 
-/** Planned is a clock, under way a ring; a closed one says in its result what it found. */
-const SHAPES: Record<number, number> = { [STATUS.notStarted]: 22, [STATUS.active]: 32 };
-const CLOSED = 33;
+const UNDER_WAY = 32;
 
 interface Props {
   inspection: Pick<InspectionRow, 'operative_status'>;
-  size?: 'normal' | 'large';
+  /** `tag` stands beside a title. */
+  look?: 'text' | 'tag';
 }
 
-/** How far an inspection is; quiet, since only its result is a finding. */
-export function InspectionState({ inspection, size = 'normal' }: Props) {
+/** How far an inspection is: only what is under way has a colour, and only the result is a finding. */
+export function InspectionState({ inspection, look = 'text' }: Props) {
   const { code, name } = inspection.operative_status;
-  const look = size === 'large' && code === STATUS.active ? 'filled' : 'quiet';
-  return <StatusBadge code={SHAPES[code] ?? CLOSED} label={name} look={look} size={size} />;
+  if (code === STATUS.active)
+    return look === 'tag' ? (
+      <StatusBadge code={UNDER_WAY} label={name} size="large" />
+    ) : (
+      <StatusBadge code={UNDER_WAY} label={name} look="quiet" />
+    );
+  return <span className={classes[look]}>{name}</span>;
 }

@@ -12,24 +12,46 @@ import { useAct } from '../../../kit/resourceApi.ts';
 import { useGo } from '../../../ui/AppLink.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { NextStepButton } from '../../../ui/inspection/NextStepButton.tsx';
+import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import type { InspectionWork } from '../api.ts';
 import { Preflight } from '../complete/Preflight.tsx';
 import { CopyDialog, type CopyMode } from '../create/CopyDialog.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** The next step, completing and cancelling; repeating and copying stand behind them while it is open. */
+/** Repeating, copying and cancelling, then completing and the next step. */
 export function Actions({ loaded }: { loaded: InspectionWork }) {
-  const { inspection, work } = loaded;
-  const open = inspection.finished_at === null;
-  const next = <NextStepButton inspection={inspection} primary />;
   return (
     <>
-      {!open && <Again loaded={loaded} />}
-      {open && <Further loaded={loaded} />}
-      {work.gaps.length === 0 && next}
-      <Complete loaded={loaded} />
-      {work.gaps.length > 0 && next}
+      {isOpen(loaded) ? <FurtherActions loaded={loaded} /> : <Again loaded={loaded} />}
+      <MainActions loaded={loaded} />
+    </>
+  );
+}
+
+const isOpen = ({ inspection }: InspectionWork) =>
+  inspection.operative_status.code === STATUS.notStarted ||
+  inspection.operative_status.code === STATUS.active;
+
+/** Start, continue, complete; the next thing to do stands last and filled. */
+export function MainActions({
+  loaded,
+  size = 'sm',
+}: {
+  loaded: InspectionWork;
+  size?: 'sm' | 'lg';
+}) {
+  const { inspection, work } = loaded;
+  const next = <NextStepButton inspection={inspection} size={size} primary />;
+  return work.gaps.length > 0 ? (
+    <>
+      <Complete loaded={loaded} size={size} />
+      {next}
+    </>
+  ) : (
+    <>
+      {next}
+      <Complete loaded={loaded} size={size} />
     </>
   );
 }
@@ -53,8 +75,8 @@ function Again({ loaded }: { loaded: InspectionWork }) {
   );
 }
 
-/** What is seldom done with an open inspection. */
-function Further({ loaded }: { loaded: InspectionWork }) {
+/** What is seldom done, behind one button. */
+export function FurtherActions({ loaded }: { loaded: InspectionWork }) {
   const t = useTranslations('inspections');
   const me = useMe();
   const role = useRole();
@@ -62,13 +84,18 @@ function Further({ loaded }: { loaded: InspectionWork }) {
   const [copying, copy] = useState<CopyMode | null>(null);
   const [asking, { open, close }] = useDisclosure();
   const mayCreate = reach(role, 'inspection.create') !== 'none';
+  const phone = useIsPhone();
   const mayCancel = mayEnd(inspection, { id: me.id, role });
   if (!mayCreate && !mayCancel) return null;
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" aria-label={t('more')}>
+          <ActionIcon
+            size={phone ? 44 : 32}
+            variant={phone ? 'subtle' : 'default'}
+            aria-label={t('more')}
+          >
             <IconDots size={18} stroke={1.6} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -124,7 +151,7 @@ function Cancel({ loaded, opened, close }: CancelProps) {
 }
 
 /** Completing from the page: the same conditions as in the run, which it leads to. */
-function Complete({ loaded }: { loaded: InspectionWork }) {
+function Complete({ loaded, size }: { loaded: InspectionWork; size: 'sm' | 'lg' }) {
   const t = useTranslations('runner');
   const go = useGo();
   const [checking, { open, close }] = useDisclosure();
@@ -133,6 +160,7 @@ function Complete({ loaded }: { loaded: InspectionWork }) {
   return (
     <>
       <Button
+        size={size}
         variant={loaded.work.gaps.length > 0 ? 'default' : 'filled'}
         leftSection={<IconCheck {...ICON} />}
         onClick={open}

@@ -11,10 +11,11 @@ import { ArchivedTag } from '../../../ui/entity/ArchivedTag.tsx';
 import { NotFound } from '../../../ui/entity/NotFound.tsx';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
 import { FailedState, RowsSkeleton } from '../../../ui/States.tsx';
+import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import { UrlTabs } from '../../../ui/UrlTabs.tsx';
 import { useInspectionWork, type InspectionWork } from '../api.ts';
 import { InspectionState } from '../InspectionState.tsx';
-import { Actions } from './Actions.tsx';
+import { Actions, FurtherActions, MainActions } from './Actions.tsx';
 import classes from './InspectionPage.module.css';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { PropertiesPanel, ResultPanel } from './SidePanels.tsx';
@@ -44,6 +45,7 @@ export function InspectionPage() {
 
 function Loaded({ loaded }: { loaded: InspectionWork }) {
   const t = useTranslations('inspections');
+  const phone = useIsPhone();
   const { inspection, work } = loaded;
   const { object, template_name, business_unit } = inspection;
   return (
@@ -52,7 +54,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
         title={template_name}
         badge={
           <>
-            <InspectionState inspection={inspection} size="large" />
+            <InspectionState inspection={inspection} look="tag" />
             {inspection.archived && <ArchivedTag />}
           </>
         }
@@ -67,8 +69,13 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
           { label: t('title'), to: paths.inspections() },
           { label: object.name, to: paths.object(object.id) },
         ]}
-        actions={<Actions loaded={loaded} />}
+        actions={phone ? <FurtherActions loaded={loaded} /> : <Actions loaded={loaded} />}
       />
+      {phone && (
+        <div className={classes['thumb']}>
+          <MainActions loaded={loaded} size="lg" />
+        </div>
+      )}
       <StateLine inspection={inspection} work={work} />
       <UrlTabs
         label={t('tabs.label')}

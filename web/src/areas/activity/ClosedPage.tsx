@@ -1,0 +1,120 @@
+import { Button, Select } from '@mantine/core';
+import { CLOSED_STATUSES, STATUS } from '@plumbline/contract/status';
+import { IconClock, IconFileCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted, formatMoment } from '../../kit/format.ts';
+import type { InspectionRow } from '../../kit/inspectionStatus.ts';
+import { useSearchValue } from '../../kit/listState.ts';
+import { useMe } from '../../kit/me.ts';
+import { isPeriod, PAST_PERIODS, rangeFilters, rangeOf, type Period } from '../../kit/periods.ts';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { QualityCountsRow } from '../../ui/QualityBar.tsx';
+import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useToday } from '../../ui/useToday.ts';
+import { inspectionApi } from './api.ts';
+import classes from './Activity.module.css';
+import { viewFilters } from './groups.ts';
+import { Line } from './Line.tsx';
+import { useView, Views } from './Views.tsx';
+
+const STEP = 40;
+const USUAL: Period = 'last_6_months';
+
+/** `/activity/closed`: the same list with results. */
+export function ClosedPage() {
+  const t = useTranslations('activity');
+  const me = useMe();
+  const today = useToday();
+  const [view, choose] = useView();
+  const [chosen, choosePeriod] = useSearchValue('period');
+  const period = isPeriod(chosen) ? chosen : USUAL;
+  const scope = [
+    `operative_status:in:${CLOSED_STATUSES.join(',')}`,
+    ...rangeFilters('finished_at', rangeOf(period, today)),
+  ];
+  return (
+    <Page>
+      <PageHeader title={t('closed')} />
+      <div className={classes['bar']}>
+        <Views view={view} choose={choose} scope={scope} />
+        <Select
+          className={classes['tool'] ?? ''}
+          aria-label={t('period.label')}
+          data={PAST_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
+          value={period}
+          onChange={(value) => choosePeriod(value === USUAL ? undefined : (value ?? undefined))}
+        />
+      </div>
+      <ClosedList key={`${view} ${period}`} filter={[...scope, ...viewFilters(view, me.id)]} />
+    </Page>
+  );
+}
+
+function ClosedList({ filter }: { filter: string[] }) {
+  const t = useTranslations('activity');
+  const [size, setSize] = useState(STEP);
+  const query = inspectionApi.useList({
+    filter,
+    sort_by: '-finished_at',
+    page: 1,
+    page_size: size,
+  });
+  if (query.data === undefined)
+    return query.isError ? (
+      <FailedState error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={8} />
+    );
+  const left = query.data.total - query.data.items.length;
+  if (query.data.total === 0)
+    return (
+      <State icon={IconFileCheck} title={t('none_closed.title')} text={t('none_closed.text')} />
+    );
+  return (
+    <>
+      <ul className={classes['list']} aria-label={t('closed')}>
+        {query.data.items.map((inspection) => (
+          <ClosedLine key={inspection.id} inspection={inspection} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes['more'] ?? ''}
+          onClick={() => setSize(size + STEP * 2)}
+        >
+          {t('more', counted(left))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Only a completed inspection has a result; of others the state says what became of them. */
+function ClosedLine({ inspection }: { inspection: InspectionRow }) {
+  const { operative_status, quality_status, quality_aggr, finished_at } = inspection;
+  const completed = operative_status.code === STATUS.completed;
+  return (
+    <Line
+      inspection={inspection}
+      badge={
+        completed ? (
+          <QualityBadge status={quality_status} inTable />
+        ) : (
+          <StatusBadge code={33} label={operative_status.name} look="quiet" />
+        )
+      }
+      time={
+        <span className={classes['time']}>
+          <IconClock size={16} stroke={1.6} aria-hidden />
+          <span className="num-date">{formatMoment(finished_at)}</span>
+        </span>
+      }
+      amount={completed && <QualityCountsRow counts={quality_aggr} />}
+      action={null}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted, formatDate, formatMonth, formatWeekday } from '../../kit/format.ts';
+import { useLanguage } from '../../kit/i18n.ts';
+import { paths } from '../../kit/paths.ts';
+import { rangeFilters } from '../../kit/periods.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { useToday } from '../../ui/useToday.ts';
+import { inspectionApi } from './api.ts';
+import { openFilter } from './groups.ts';
+import { countByDay, monthGrid } from './month.ts';
+import classes from './MonthLoad.module.css';
+
+/** A day shows at most so many dots; its name says the number. */
+const DOTS = 3;
+const nextDay = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
+
+/** How the open inspections are spread over a month; a day leads to its inspections. */
+export function MonthLoad({ scope }: { scope: string[] }) {
+  const t = useTranslations('activity.month');
+  const { locale } = useLanguage();
+  const today = useToday();
+  const [month, setMonth] = useState(today);
+  const days = monthGrid(month);
+  const [first, last] = [days[0] ?? month, days.at(-1) ?? month];
+  const filters = [openFilter, ...scope];
+  const { data } = inspectionApi.useList({
+    filter: [...filters, ...rangeFilters('assigned_time', { from: first, to: nextDay(last) })],
+    fields: ['id', 'assigned_time'],
+    page: 1,
+    page_size: 1000,
+  });
+  const counts = countByDay(
+    (data?.items ?? []).map((row) => row.assigned_time),
+    formatDate,
+  );
+  const move = (months: number) =>
+    setMonth(new Date(month.getFullYear(), month.getMonth() + months, 1));
+  return (
+    <Panel
+      title={formatMonth(month, locale)}
+      tool={
+        <>
+          <ActionIcon size={28} aria-label={t('previous')} onClick={() => move(-1)}>
+            <IconChevronLeft size={16} stroke={1.8} />
+          </ActionIcon>
+          <ActionIcon size={28} aria-label={t('next')} onClick={() => move(1)}>
+            <IconChevronRight size={16} stroke={1.8} />
+          </ActionIcon>
+        </>
+      }
+    >
+      <div className={classes['grid']}>
+        {days.slice(0, 7).map((day) => (
+          <span key={day.getDay()} className={classes['weekday']} aria-hidden>
+            {formatWeekday(day, locale).slice(0, 1)}
+          </span>
+        ))}
+        {days.map((day) => (
+          <DayCell
+            key={formatDate(day)}
+            day={day}
+            count={counts.get(formatDate(day)) ?? 0}
+            outside={day.getMonth() !== month.getMonth()}
+            current={formatDate(day) === formatDate(today)}
+            filters={filters}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+interface DayProps {
+  day: Date;
+  count: number;
+  outside: boolean;
+  current: boolean;
+  filters: string[];
+}
+
+function DayCell({ day, count, outside, current, filters }: DayProps) {
+  const t = useTranslations('activity.month');
+  const content = (
+    <>
+      <span className="num">{day.getDate()}</span>
+      <span className={classes['dots']} aria-hidden>
+        {Array.from({ length: Math.min(count, DOTS) }, (_, i) => (
+          <i key={i} />
+        ))}
+      </span>
+    </>
+  );
+  const shared = {
+    'data-outside': outside || undefined,
+    'data-current': current || undefined,
+  };
+  if (count === 0)
+    return (
+      <span className={classes['day']} {...shared}>
+        {content}
+      </span>
+    );
+  return (
+    <span {...shared} className={classes['cell']}>
+      <AppLink
+        to={paths.inspections()}
+        search={{
+          filter: [...filters, ...rangeFilters('assigned_time', { from: day, to: nextDay(day) })],
+        }}
+        className={classes['day'] ?? ''}
+        underline="never"
+        aria-label={t('day', { day: formatDate(day), ...counted(count) })}
+      >
+        {content}
+      </AppLink>
+    </span>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, Progress } from '@mantine/core';
+import { STATUS } from '@plumbline/contract/status';
+import type { Coded } from '@plumbline/contract/kit/resource';
+import { IconClock, IconClockExclamation } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted, formatClock, formatMoment, formatNumber } from '../../kit/format.ts';
+import type { InspectionRow } from '../../kit/inspectionStatus.ts';
+import { useNow } from '../../kit/useNow.ts';
+import { useToday } from '../../ui/useToday.ts';
+import { NextStepButton } from '../../ui/inspection/NextStepButton.tsx';
+import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { QualityBadge } from '../../ui/StatusBadge.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { inspectionApi, useObjectQualities } from './api.ts';
+import classes from './Activity.module.css';
+import { daysOverdue, GROUP_SORT, groupFilters, type GroupKey } from './groups.ts';
+import { Line } from './Line.tsx';
+
+const STEP = 20;
+
+interface Props {
+  group: GroupKey;
+  scope: string[];
+}
+
+/** One group of the to-do list; an empty one is not shown. */
+export function TodoGroup({ group, scope }: Props) {
+  const t = useTranslations('activity');
+  const id = useId();
+  const today = useToday();
+  const [size, setSize] = useState(STEP);
+  const query = inspectionApi.useList({
+    filter: [...groupFilters(group, today), ...scope],
+    sort_by: GROUP_SORT,
+    page: 1,
+    page_size: size,
+  });
+  const rows = query.data?.items ?? [];
+  const qualities = useObjectQualities(rows.map(({ object }) => object.id));
+  if (query.data === undefined)
+    return query.isError ? (
+      <FailedState error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={3} />
+    );
+  if (rows.length === 0) return null;
+  const left = query.data.total - rows.length;
+  return (
+    <section className={classes['group']} aria-labelledby={id}>
+      <h2 id={id} className={classes['heading']}>
+        {t(`groups.${group}`)} <span className="num">{formatNumber(query.data.total)}</span>
+      </h2>
+      <ul className={classes['list']}>
+        {rows.map((inspection) => (
+          <TodoLine
+            key={inspection.id}
+            group={group}
+            inspection={inspection}
+            quality={qualities.get(inspection.object.id)}
+          />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes['more'] ?? ''}
+          onClick={() => setSize(size + STEP * 2)}
+        >
+          {t('more', counted(left))}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface LineProps {
+  group: GroupKey;
+  inspection: InspectionRow;
+  /** Undefined while it is not known. */
+  quality: Coded | null | undefined;
+}
+
+function TodoLine({ group, inspection, quality }: LineProps) {
+  const phone = useIsPhone();
+  const started = inspection.operative_status.code === STATUS.active;
+  return (
+    <Line
+      inspection={inspection}
+      badge={quality !== undefined && <QualityBadge status={quality} inTable />}
+      time={phone && started ? null : <Time group={group} inspection={inspection} />}
+      amount={
+        started ? <Filled inspection={inspection} /> : !phone && <Items inspection={inspection} />
+      }
+      action={<NextStepButton inspection={inspection} size={phone ? 'lg' : 'xs'} />}
+    />
+  );
+}
+
+function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
+  const t = useTranslations('activity');
+  const now = useNow();
+  const { started_at, assigned_time } = inspection;
+  if (group === 'overdue') {
+    const days = daysOverdue(inspection, now);
+    return (
+      <span className={classes['time']} data-late>
+        <IconClockExclamation size={16} stroke={1.7} aria-hidden />
+        {days === 0 ? t('overdue_today') : t('overdue', counted(days))}
+      </span>
+    );
+  }
+  const clock = group === 'today' ? formatClock(assigned_time) : formatMoment(assigned_time);
+  return (
+    <span className={classes['time']}>
+      <IconClock size={16} stroke={1.6} aria-hidden />
+      <span className="num-date">
+        {started_at === null ? clock : t('started', { time: formatClock(started_at) })}
+      </span>
+    </span>
+  );
+}
+
+/** Ink, since progress is no quality. */
+function Filled({ inspection }: { inspection: InspectionRow }) {
+  const t = useTranslations('runner');
+  const { filled, total } = inspection.progress;
+  const values = { filled: formatNumber(filled), total: formatNumber(total) };
+  return (
+    <span className={classes['meter']}>
+      <Progress
+        value={total > 0 ? (filled / total) * 100 : 0}
+        size={6}
+        color="ink"
+        aria-label={t('answered', values)}
+      />
+      <span className="num">
+        {values.filled}/{values.total}
+      </span>
+    </span>
+  );
+}
+
+function Items({ inspection }: { inspection: InspectionRow }) {
+  const t = useTranslations('activity');
+  return t('items', counted(inspection.progress.total));
+}

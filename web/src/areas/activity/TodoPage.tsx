@@ -1,0 +1,101 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { reach } from '@plumbline/contract/kit/permissions';
+import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted, formatDate } from '../../kit/format.ts';
+import { useSearchValue } from '../../kit/listState.ts';
+import { useMe, useRole } from '../../kit/me.ts';
+import { openNewInspection } from '../../kit/newInspection.ts';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { State } from '../../ui/States.tsx';
+import { SyncPill } from '../../ui/SyncPill.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useToday } from '../../ui/useToday.ts';
+import { useCount } from './api.ts';
+import classes from './Activity.module.css';
+import { GROUPS, HORIZONS, isHorizon, openFilter, viewFilters, type Horizon } from './groups.ts';
+import { MonthLoad } from './MonthLoad.tsx';
+import { TodoGroup } from './TodoGroup.tsx';
+import { useView, Views } from './Views.tsx';
+
+/** `/activity/todo`: what is due, by urgency, with the next step at each. */
+export function TodoPage() {
+  const t = useTranslations('activity');
+  const me = useMe();
+  const phone = useIsPhone();
+  const today = useToday();
+  const [view, choose] = useView();
+  const [horizon, setHorizon] = useHorizon();
+  const filters = viewFilters(view, me.id);
+  const total = useCount([openFilter, ...filters]);
+  const shown = phone ? GROUPS.slice(0, HORIZONS[horizon]) : GROUPS;
+  return (
+    <Page>
+      <PageHeader
+        title={t('todo')}
+        {...(phone && total !== undefined
+          ? { meta: [t('open', counted(total)), formatDate(today)] }
+          : {})}
+        actions={phone ? <SyncPill /> : <NewInspection />}
+      />
+      {phone && <Horizons horizon={horizon} choose={setHorizon} />}
+      <div className={classes['bar']}>
+        <Views view={view} choose={choose} scope={[openFilter]} />
+      </div>
+      <div className={classes['columns']}>
+        <div>
+          {total === 0 ? (
+            <State icon={IconCircleCheck} title={t('empty.title')} text={t(`empty.${view}`)} />
+          ) : (
+            shown.map((group) => (
+              <TodoGroup key={`${group} ${view}`} group={group} scope={filters} />
+            ))
+          )}
+        </div>
+        {!phone && <MonthLoad scope={filters} />}
+      </div>
+    </Page>
+  );
+}
+
+function useHorizon(): [Horizon, (horizon: Horizon) => void] {
+  const [chosen, choose] = useSearchValue('horizon');
+  return [
+    isHorizon(chosen) ? chosen : 'today',
+    (horizon) => choose(horizon === 'today' ? undefined : horizon),
+  ];
+}
+
+interface HorizonsProps {
+  horizon: Horizon;
+  choose: (horizon: Horizon) => void;
+}
+
+function Horizons({ horizon, choose }: HorizonsProps) {
+  const t = useTranslations('activity.horizon');
+  return (
+    <SegmentedControl
+      fullWidth
+      size="lg"
+      mb="sm"
+      aria-label={t('label')}
+      value={horizon}
+      data={(['today', 'week', 'all'] as const).map((value) => ({ value, label: t(value) }))}
+      onChange={(value) => isHorizon(value) && choose(value)}
+    />
+  );
+}
+
+function NewInspection() {
+  const t = useTranslations('activity');
+  const mayCreate = reach(useRole(), 'inspection.create') !== 'none';
+  if (!mayCreate) return null;
+  return (
+    <Button
+      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+      onClick={() => openNewInspection()}
+    >
+      {t('new')}
+    </Button>
+  );
+}

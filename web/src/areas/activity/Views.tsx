@@ -1,0 +1,53 @@
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format.ts';
+import { useSearchValue } from '../../kit/listState.ts';
+import { useMe, useRole } from '../../kit/me.ts';
+import { useCount } from './api.ts';
+import classes from './Activity.module.css';
+import { isView, VIEWS, viewFilters, type View } from './groups.ts';
+
+/** Whose work is shown, kept in the address. Who inspects begins with the own work. */
+export function useView(): [View, (view: View) => void] {
+  const usual: View = useRole() === 'inspector' ? 'mine' : 'everyone';
+  const [chosen, choose] = useSearchValue('view');
+  return [isView(chosen) ? chosen : usual, (view) => choose(view === usual ? undefined : view)];
+}
+
+interface Props {
+  view: View;
+  choose: (view: View) => void;
+  /** What is counted in each view. */
+  scope: string[];
+}
+
+export function Views({ view, choose, scope }: Props) {
+  const t = useTranslations('activity');
+  return (
+    <div className={classes['views']} role="group" aria-label={t('views.label')}>
+      {VIEWS.map((one) => (
+        <Pill key={one} view={one} chosen={one === view} choose={choose} scope={scope} />
+      ))}
+    </div>
+  );
+}
+
+interface PillProps extends Omit<Props, 'view'> {
+  view: View;
+  chosen: boolean;
+}
+
+function Pill({ view, chosen, choose, scope }: PillProps) {
+  const t = useTranslations('activity.views');
+  const me = useMe();
+  const count = useCount([...scope, ...viewFilters(view, me.id)]);
+  return (
+    <button
+      type="button"
+      className={classes['view']}
+      aria-pressed={chosen}
+      onClick={() => choose(view)}
+    >
+      {t(view)} {count !== undefined && <span className="num">{formatNumber(count)}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { inspections } from '@plumbline/contract/inspections';
+import { objects } from '@plumbline/contract/objects';
+import type { Coded, Page } from '@plumbline/contract/kit/resource';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../kit/api.ts';
+import { resourceApi } from '../../kit/resourceApi.ts';
+
+export const inspectionApi = resourceApi(inspections);
+
+/** How the inspected objects stand now, by id: what makes one inspection more urgent than another. */
+export function useObjectQualities(ids: readonly string[]): ReadonlyMap<string, Coded | null> {
+  const asked = [...new Set(ids)].toSorted();
+  const { data } = useQuery({
+    queryKey: ['object', 'qualities', asked],
+    queryFn: ({ signal }) =>
+      api.get<Page<{ id: string; quality_status: Coded | null }>>(objects.path, {
+        query: {
+          filter: [`id:in:${asked.join(',')}`],
+          fields: 'id,quality_status',
+          page: 1,
+          page_size: asked.length,
+          with_archived: true,
+        },
+        signal,
+      }),
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  return new Map(data?.items.map(({ id, quality_status }) => [id, quality_status]));
+}
+
+/** How many there are, without their rows. */
+export const useCount = (filter: string[]): number | undefined =>
+  inspectionApi.useList({ filter, fields: ['id'], page: 1, page_size: 1 }).data?.total;

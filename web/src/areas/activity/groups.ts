@@ -1,0 +1,58 @@
+import { OPEN_STATUSES } from '@plumbline/contract/status';
+import type { InspectionRow } from '../../kit/inspectionStatus.ts';
+import { rangeFilters } from '../../kit/periods.ts';
+
+export const GROUPS = ['overdue', 'today', 'week', 'later'] as const;
+export type GroupKey = (typeof GROUPS)[number];
+
+/** Whose inspections are shown. */
+export const VIEWS = ['mine', 'everyone', 'unassigned'] as const;
+export type View = (typeof VIEWS)[number];
+export const isView = (value: string | undefined): value is View =>
+  VIEWS.some((view) => view === value);
+
+export const viewFilters = (view: View, me: string): string[] => {
+  if (view === 'mine') return [`responsible=${me}`];
+  return view === 'unassigned' ? ['responsible=null'] : [];
+};
+
+export const openFilter = `operative_status:in:${OPEN_STATUSES.join(',')}`;
+
+const dayAfter = (now: Date, days: number) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+
+/** What belongs to a group; every open inspection belongs to exactly one. */
+export function groupFilters(group: GroupKey, now: Date): string[] {
+  const tomorrow = dayAfter(now, 1);
+  const nextWeek = dayAfter(now, 8);
+  const ranges = {
+    overdue: { from: null, to: null },
+    today: { from: null, to: tomorrow },
+    week: { from: tomorrow, to: nextWeek },
+    later: { from: nextWeek, to: null },
+  };
+  return [
+    openFilter,
+    `overdue=${group === 'overdue'}`,
+    ...rangeFilters('assigned_time', ranges[group]),
+  ];
+}
+
+/** Started ones first, then by time. */
+export const GROUP_SORT = '-operative_status,assigned_time';
+
+const DAY = 86_400_000;
+/** Whole days since it was due; 0 on the first day. */
+export function daysOverdue(
+  { due_time, assigned_time }: Pick<InspectionRow, 'due_time' | 'assigned_time'>,
+  now: Date,
+): number {
+  const late = now.getTime() - Date.parse(due_time ?? assigned_time);
+  return Math.max(0, Math.floor(late / DAY));
+}
+
+/** Which groups a phone shows for a choice of how far to look. */
+export const HORIZONS = { today: 2, week: 3, all: 4 } as const;
+export type Horizon = keyof typeof HORIZONS;
+export const isHorizon = (value: string | undefined): value is Horizon =>
+  value !== undefined && Object.hasOwn(HORIZONS, value);
