@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { recall } from '../kit/remembered.ts';
+import { isTyping, singleKeysAreOn } from '../kit/keys.ts';
 
-/** Where text is written, and in dialogs, letters are letters. */
-const isElsewhere = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.closest('[role=dialog]') !== null);
+/** In dialogs letters are theirs. */
+const inDialog = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('[role=dialog]') !== null;
 
 /** A single key of a page; they can be switched off (WCAG 2.1.4). */
 export function useLetter(key: string, act: () => void, enabled = true): void {
@@ -18,8 +15,8 @@ export function useLetter(key: string, act: () => void, enabled = true): void {
     if (!enabled) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== key || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || isElsewhere(event.target) || recall('shortcuts') === 'off')
-        return;
+      if (event.defaultPrevented || isTyping(event.target) || inDialog(event.target)) return;
+      if (!singleKeysAreOn() && key.length === 1) return;
       event.preventDefault();
       latest.current();
     };

@@ -42,7 +42,7 @@ export function useUnitColumns(): Column<UnitRow>[] {
     },
     {
       key: 'below',
-      label: quality('below'),
+      label: t('below'),
       width: 246,
       priority: 1,
       cell: (row) => <QualityBelow quality={row.quality} />,

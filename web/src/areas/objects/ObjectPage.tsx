@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { objects, type ObjectView } from '@plumbline/contract/objects';
-import { IconPlus } from '@tabler/icons-react';
+import { IconClipboardPlus, IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../kit/api.ts';
 import { useSearchValue } from '../../kit/listState.ts';
+import { openNewInspection } from '../../kit/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { AuditLog } from '../../ui/audit/AuditLog.tsx';
@@ -18,7 +19,7 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 import { WholeQuality } from '../../ui/quality/QualityCells.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
-import { objectApi, useMayChange } from './api.ts';
+import { objectApi, useMayChange, useMayInspect } from './api.ts';
 import { useObjectColumns } from './columns.tsx';
 import { EditObject } from './EditObject.tsx';
 import { InspectionsTab } from './InspectionsTab.tsx';
@@ -49,7 +50,6 @@ export function ObjectPage() {
 
 function Loaded({ view }: { view: ObjectView }) {
   const t = useTranslations('objects');
-  const mayChange = useMayChange();
   const ancestors = useAncestors(objects, view.parent);
   return (
     <Page>
@@ -71,7 +71,7 @@ function Loaded({ view }: { view: ObjectView }) {
           { label: t('title'), to: paths.objects() },
           ...ancestors.map(({ id, name }) => ({ label: name, to: paths.object(id) })),
         ]}
-        {...(mayChange ? { actions: <Actions view={view} /> } : {})}
+        actions={<Actions view={view} />}
       />
       <UrlTabs
         label={t('tabs.label')}
@@ -101,8 +101,22 @@ function Loaded({ view }: { view: ObjectView }) {
 
 function Actions({ view }: { view: ObjectView }) {
   const t = useTranslations('objects');
+  const mayChange = useMayChange();
+  const mayInspect = useMayInspect() && !view.archived;
   const below = { label: t('new_below'), run: useNewBelow(view.id) };
-  return <EntityActions resource={objects} row={view} below={below} />;
+  return (
+    <>
+      {mayChange && <EntityActions resource={objects} row={view} below={below} />}
+      {mayInspect && (
+        <Button
+          leftSection={<IconClipboardPlus size={16} stroke={1.6} aria-hidden />}
+          onClick={() => openNewInspection({ id: view.id, name: view.name })}
+        >
+          {t('new_inspection')}
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** Opens the form of an object below this one. */

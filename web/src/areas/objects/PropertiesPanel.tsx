@@ -1,9 +1,10 @@
-import type { ObjectView } from '@plumbline/contract/objects';
+import { objects, type ObjectView } from '@plumbline/contract/objects';
 import type { Reference } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { useAncestors } from '../../ui/entity/ancestors.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
@@ -43,10 +44,7 @@ export function PropertiesPanel({ view }: { view: ObjectView }) {
               {view.business_unit.name}
             </AppLink>,
           ],
-          [
-            label('parent'),
-            view.parent && <AppLink to={paths.object(view.parent.id)}>{view.parent.name}</AppLink>,
-          ],
+          [label('parent'), view.parent && <Parent parent={view.parent} />],
           [label('tags'), view.tags.length > 0 && <Tags tags={view.tags} />],
           view.manufacturer !== null && [label('manufacturer'), view.manufacturer],
           view.model !== null && [label('model'), view.model],
@@ -73,6 +71,12 @@ export function PropertiesPanel({ view }: { view: ObjectView }) {
       />
     </Panel>
   );
+}
+
+/** A link, unless the parent is above what the user may see. */
+function Parent({ parent }: { parent: Reference }) {
+  const seen = useAncestors(objects, parent).some(({ id }) => id === parent.id);
+  return seen ? <AppLink to={paths.object(parent.id)}>{parent.name}</AppLink> : parent.name;
 }
 
 const Tags = ({ tags }: { tags: string[] }) => (

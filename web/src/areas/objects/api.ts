@@ -10,3 +10,4 @@ export const inspectionApi = resourceApi(inspections);
 export type ObjectRow = Omit<ObjectView, 'description' | 'attributes'>;
 
 export const useMayChange = (): boolean => reach(useRole(), 'object.change') !== 'none';
+export const useMayInspect = (): boolean => reach(useRole(), 'inspection.create') !== 'none';

@@ -12,7 +12,14 @@ import { PersonAvatar } from '../PersonAvatar.tsx';
 import { FailedState, RowsSkeleton, State } from '../States.tsx';
 import classes from './AuditLog.module.css';
 import { AuditValue } from './AuditValue.tsx';
-import { byDay, changesOf, countFields, type AuditEntry, type AuditPage } from './entries.ts';
+import {
+  byDay,
+  changesOf,
+  countFields,
+  isEmpty,
+  type AuditEntry,
+  type AuditPage,
+} from './entries.ts';
 
 const PAGE_SIZE = 50;
 
@@ -104,7 +111,7 @@ function Entry({ resource, entry }: { resource: Resource; entry: AuditEntry }) {
   const label = useFieldLabel();
   const changes = changesOf(resource, entry).filter(({ name }) => name !== 'archived');
   const operation = isOperation(entry.operation) ? entry.operation : 'update';
-  const isNew = Object.keys(entry.log.old_value).length === 0;
+  const isNew = changes.every((change) => isEmpty(change.old));
   const who = entry.updated_by?.name ?? t('system');
   return (
     <li className={classes['entry']}>

@@ -61,7 +61,8 @@ function onlyDifferent(change: Change): Change {
   return { ...change, old: pick(old), new: pick(now) };
 }
 
-const isEmpty = (value: unknown) =>
+/** Nothing stands there. */
+export const isEmpty = (value: unknown) =>
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||

@@ -1,6 +1,6 @@
-import type { Reference, Resource } from '@plumbline/contract/kit/resource';
+import type { Page, Reference, Resource } from '@plumbline/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
-import { api, RefusalError } from '../../kit/api.ts';
+import { api } from '../../kit/api.ts';
 
 interface Named {
   id: string;
@@ -10,6 +10,12 @@ interface Named {
 /** The server's trees are no deeper; a guard against a loop. */
 const DEEPEST = 32;
 
+/** Asked as a list, because a row above what the user may see is no error. */
+const readRow = async (resource: Resource, id: string, signal: AbortSignal) => {
+  const query = { filter: [`id=${id}`], fields: 'name,parent', with_archived: true, page_size: 1 };
+  return (await api.get<Page<Named>>(resource.path, { query, signal })).items[0];
+};
+
 async function climb(
   resource: Resource,
   first: Reference,
@@ -17,13 +23,7 @@ async function climb(
 ): Promise<Reference[]> {
   const path: Reference[] = [];
   for (let next: Reference | null = first; next !== null && path.length < DEEPEST;) {
-    const above: Named | null = await api
-      .get<Named>(`${resource.path}/${next.id}`, { signal })
-      .catch((error: unknown) => {
-        // above what the user may see the path begins
-        if (error instanceof RefusalError && error.status === 404) return null;
-        throw error;
-      });
+    const above = await readRow(resource, next.id, signal);
     if (!above) break;
     path.unshift({ id: above.id, name: above.name });
     next = above.parent;

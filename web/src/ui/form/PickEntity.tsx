@@ -51,14 +51,16 @@ export function PickEntity({ entity, except, value, onChange, ...rest }: Props) 
   const searched = search === value?.name ? '' : search;
   const { data, label, isFetching } = useFound(entity, searched, opened);
   const rows = (data?.items ?? []).filter((row) => row['id'] !== except);
-  const names = new Map(rows.map((row) => [row['id'] ?? '', row[label] ?? '']));
-  const paths = new Map(rows.map((row) => [row['id'] ?? '', above(row)]));
+  const names = new Map(value && searched === '' ? [[value.id, value.name]] : []);
+  for (const row of rows) names.set(row['id'] ?? '', row[label] ?? '');
   if (value && !names.has(value.id)) names.set(value.id, value.name);
+  const paths = new Map(rows.map((row) => [row['id'] ?? '', above(row)]));
   return (
     <Select
       {...rest}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
+      openOnFocus={false}
       placeholder={t('search')}
       nothingFoundMessage={isFetching ? t('searching') : t('nothing_found')}
       rightSection={isFetching && opened ? <Loader size={14} color="gray" /> : undefined}

@@ -109,6 +109,7 @@ export function EntryField<T extends FieldValues>({
       inputWrapperOrder={ORDER}
       data={data}
       searchable
+      openOnFocus={false}
       clearable
       nothingFoundMessage={t('nothing_found')}
       placeholder={t('none')}
@@ -130,6 +131,7 @@ export function ChoiceField<T extends FieldValues>({
       ref={field.ref}
       inputWrapperOrder={ORDER}
       data={[...choices]}
+      openOnFocus={false}
       clearable
       placeholder={t('none')}
       value={(field.value as string | null) || null} // one of the choices, or nothing

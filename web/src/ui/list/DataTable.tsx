@@ -31,6 +31,8 @@ export interface DataTableProps<R> {
   busy?: boolean;
   /** Archived rows are paler. */
   isPale?: (row: R) => boolean;
+  /** The user chose these columns: rather scroll sideways than drop one. */
+  chosen?: boolean;
   /** Rows before the first one, and of the whole list. */
   offset?: number;
   total?: number;
@@ -59,7 +61,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
   });
   const focus = useRowFocus(rows, scroller, (index) => virtual.scrollToIndex(index));
   focusIndex.current = focus.index;
-  const shown = width === 0 ? columns : fittingColumns(columns, width - (selection ? CHECKBOX : 0));
+  const room = width - (selection ? CHECKBOX : 0);
+  const shown = width === 0 || props.chosen ? columns : fittingColumns(columns, room);
   const actions: RowActions<R> = {
     ...tree,
     moveTo: focus.moveTo,

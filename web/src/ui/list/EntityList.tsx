@@ -117,6 +117,7 @@ function TableSide<V extends ListRow>(props: Parts<V>) {
           label={props.title}
           rows={rows}
           columns={chosenColumns(columns, model.settings.columns)}
+          chosen={model.settings.columns !== undefined}
           onOpen={onOpen}
           tree={model.tree}
           sort={model.sort}

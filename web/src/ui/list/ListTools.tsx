@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Column } from './columns.ts';
@@ -73,15 +73,9 @@ export function ColumnChooser<R>({ columns, chosen, onChange }: ChooserProps<R>)
       </Tooltip>
       <Menu.Dropdown>
         {columns.slice(1).map(({ key, label }) => (
-          <Menu.Item
-            key={key}
-            role="menuitemcheckbox"
-            aria-checked={shown.includes(key)}
-            leftSection={<Checkbox.Indicator size="xs" checked={shown.includes(key)} />}
-            onClick={() => toggle(key)}
-          >
+          <Menu.CheckboxItem key={key} checked={shown.includes(key)} onChange={() => toggle(key)}>
             {label}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Item disabled={chosen === undefined} onClick={() => onChange(undefined)}>
