@@ -46,6 +46,8 @@ const SETTINGS: Record<string, string> = {
   // Errors are the application's to tell: here they would put the values of rows into the log.
   log_min_messages: 'log',
   log_checkpoints: 'off',
+  // An import fills the log quickly, which is nothing the reader of our output could act on.
+  checkpoint_warning: '0',
 };
 const READY_WITHIN = 120_000; // recovery after a crash can take long
 const STOP_WITHIN = 60_000;
