@@ -15,7 +15,7 @@ import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useToday } from '../../ui/useToday.ts';
 import { inspectionApi } from './api.ts';
 import classes from './Activity.module.css';
-import { viewFilters } from './groups.ts';
+import { viewFilters } from '../../kit/todo.ts';
 import { Line } from './Line.tsx';
 import { useView, Views } from './Views.tsx';
 

@@ -10,7 +10,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useToday } from '../../ui/useToday.ts';
 import { inspectionApi } from './api.ts';
-import { openFilter } from './groups.ts';
+import { openFilter } from '../../kit/todo.ts';
 import { countByDay, monthGrid } from './month.ts';
 import classes from './MonthLoad.module.css';
 

@@ -14,7 +14,7 @@ import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { inspectionApi, useObjectQualities } from './api.ts';
 import classes from './Activity.module.css';
-import { daysOverdue, GROUP_SORT, groupFilters, type GroupKey } from './groups.ts';
+import { daysOverdue, GROUP_SORT, groupFilters, type GroupKey } from '../../kit/todo.ts';
 import { Line } from './Line.tsx';
 
 const STEP = 20;

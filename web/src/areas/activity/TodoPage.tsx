@@ -13,7 +13,14 @@ import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useToday } from '../../ui/useToday.ts';
 import { useCount } from './api.ts';
 import classes from './Activity.module.css';
-import { GROUPS, HORIZONS, isHorizon, openFilter, viewFilters, type Horizon } from './groups.ts';
+import {
+  GROUPS,
+  HORIZONS,
+  isHorizon,
+  openFilter,
+  viewFilters,
+  type Horizon,
+} from '../../kit/todo.ts';
 import { MonthLoad } from './MonthLoad.tsx';
 import { TodoGroup } from './TodoGroup.tsx';
 import { useView, Views } from './Views.tsx';

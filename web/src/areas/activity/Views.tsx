@@ -4,7 +4,7 @@ import { useSearchValue } from '../../kit/listState.ts';
 import { useMe, useRole } from '../../kit/me.ts';
 import { useCount } from './api.ts';
 import classes from './Activity.module.css';
-import { isView, VIEWS, viewFilters, type View } from './groups.ts';
+import { isView, VIEWS, viewFilters, type View } from '../../kit/todo.ts';
 
 /** Whose work is shown, kept in the address. Who inspects begins with the own work. */
 export function useView(): [View, (view: View) => void] {

@@ -1,6 +1,6 @@
 import { parseFilter } from '@plumbline/contract/kit/query';
 import { expect, test } from 'vitest';
-import { daysOverdue, GROUPS, groupFilters, viewFilters } from './groups.ts';
+import { daysOverdue, GROUPS, groupFilters, viewFilters } from './todo.ts';
 
 const now = new Date(2026, 10, 20, 9, 30);
 

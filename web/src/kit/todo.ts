@@ -1,6 +1,6 @@
 import { OPEN_STATUSES } from '@plumbline/contract/status';
-import type { InspectionRow } from '../../kit/inspectionStatus.ts';
-import { rangeFilters } from '../../kit/periods.ts';
+import type { InspectionRow } from './inspectionStatus.ts';
+import { rangeFilters } from './periods.ts';
 
 export const GROUPS = ['overdue', 'today', 'week', 'later'] as const;
 export type GroupKey = (typeof GROUPS)[number];

@@ -1,0 +1,117 @@
+import { Progress } from '@mantine/core';
+import { STATUS } from '@plumbline/contract/status';
+import { IconCircleCheck, IconMapPin } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
+import type { InspectionRow } from '../../kit/inspectionStatus.ts';
+import { useMe } from '../../kit/me.ts';
+import { paths } from '../../kit/paths.ts';
+import { openFilter } from '../../kit/todo.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { NextStepButton } from '../../ui/inspection/NextStepButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { inspectionApi } from './api.ts';
+import classes from './HomePage.module.css';
+
+const SHOWN = 6;
+
+/** The own open inspections: started ones first, then by time. */
+const useNext = () => {
+  const me = useMe();
+  return inspectionApi.useList({
+    page: 1,
+    page_size: SHOWN,
+    sort_by: '-operative_status,assigned_time',
+    filter: [openFilter, `responsible=${me.id}`],
+  });
+};
+
+/** The one to go on with. */
+export function NextCard() {
+  const t = useTranslations('home');
+  const query = useNext();
+  const [next] = query.data?.items ?? [];
+  if (query.data === undefined)
+    return query.isError ? (
+      <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
+    ) : (
+      <RowsSkeleton rows={3} />
+    );
+  if (next === undefined) return null;
+  const started = next.operative_status.code === STATUS.active;
+  return (
+    <section className={classes['next']} aria-labelledby="next-inspection">
+      <div className={classes['line']}>
+        <span className={classes['kicker']}>{started ? t('continue') : t('next')}</span>
+        <span>{started ? <Answered inspection={next} /> : formatMoment(next.assigned_time)}</span>
+      </div>
+      <h2 id="next-inspection" dir="auto">
+        {next.template_name}
+      </h2>
+      <p className={classes['place']} dir="auto">
+        <IconMapPin size={16} stroke={1.6} aria-hidden />
+        {[next.object.name, next.business_unit.name].join(' · ')}
+      </p>
+      {started && <Bar inspection={next} />}
+      <NextStepButton inspection={next} size="lg" primary />
+    </section>
+  );
+}
+
+function Answered({ inspection }: { inspection: InspectionRow }) {
+  const t = useTranslations('home');
+  const { filled, total } = inspection.progress;
+  return t('answered', { filled: formatNumber(filled), total: formatNumber(total) });
+}
+
+function Bar({ inspection }: { inspection: InspectionRow }) {
+  const t = useTranslations('home');
+  const { filled, total } = inspection.progress;
+  return (
+    <Progress
+      value={total > 0 ? (filled / total) * 100 : 0}
+      size={6}
+      color="ink"
+      aria-label={t('answered', { filled: formatNumber(filled), total: formatNumber(total) })}
+    />
+  );
+}
+
+/** At a desk: the next few, with the next step at each. */
+export function NextList() {
+  const t = useTranslations('home');
+  const query = useNext();
+  const total = query.data?.total ?? 0;
+  return (
+    <Panel
+      flush
+      title={t('next_inspections')}
+      tool={total > SHOWN && <AppLink to={paths.todo()}>{t('all', counted(total))}</AppLink>}
+    >
+      {query.data === undefined &&
+        (query.isError ? (
+          <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
+        ) : (
+          <RowsSkeleton rows={4} />
+        ))}
+      {query.data?.total === 0 && (
+        <State icon={IconCircleCheck} title={t('nothing.title')} text={t('nothing.text')} />
+      )}
+      {query.data?.items.map((inspection) => (
+        <div key={inspection.id} className={classes['row']}>
+          <span className={classes['names']} dir="auto">
+            <AppLink to={paths.inspection(inspection.id)} c="var(--c-text)" fw={500}>
+              {inspection.template_name}
+            </AppLink>
+            <span>
+              {inspection.object.name} ·{' '}
+              <span className="num-date">{formatMoment(inspection.assigned_time)}</span>
+            </span>
+          </span>
+          <NextStepButton inspection={inspection} size="xs" />
+        </div>
+      ))}
+    </Panel>
+  );
+}

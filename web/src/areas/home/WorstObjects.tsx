@@ -1,0 +1,82 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted, formatDate } from '../../kit/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { QualityBar } from '../../ui/QualityBar.tsx';
+import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { QualityBadge } from '../../ui/StatusBadge.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { objectApi, useCause, type ObjectRow } from './api.ts';
+import classes from './HomePage.module.css';
+
+const SHOWN = 5;
+const CRITICAL = 'quality_status=10';
+
+/** The critical objects themselves, not the ones above them; newest change first. */
+export function WorstObjects() {
+  const t = useTranslations('home');
+  const query = objectApi.useList({
+    filter: [CRITICAL, 'children_count=0'],
+    sort_by: '-updated_at',
+    page: 1,
+    page_size: SHOWN,
+  });
+  const rows = query.data?.items ?? [];
+  return (
+    <Panel
+      flush
+      title={t('worst')}
+      tool={
+        query.data !== undefined &&
+        query.data.total > SHOWN && (
+          <AppLink to={paths.objects()} search={{ filter: [CRITICAL, 'children_count=0'] }}>
+            {t('all', counted(query.data.total))}
+          </AppLink>
+        )
+      }
+    >
+      {query.data === undefined &&
+        (query.isError ? (
+          <FailedState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <RowsSkeleton rows={SHOWN} />
+        ))}
+      {query.data?.total === 0 && (
+        <State icon={IconCircleCheck} title={t('no_worst.title')} text={t('no_worst.text')} />
+      )}
+      {rows.map((object) => (
+        <Worst key={object.id} object={object} />
+      ))}
+    </Panel>
+  );
+}
+
+function Worst({ object }: { object: ObjectRow }) {
+  const phone = useIsPhone();
+  const { data: cause } = useCause(object.id);
+  const reason = [cause?.name, cause?.comment].filter(Boolean).join(': ');
+  const below = [phone ? null : object.code, reason === '' ? object.parent?.name : reason];
+  return (
+    <AppLink to={paths.object(object.id)} className={classes['row'] ?? ''} underline="never">
+      <span className={classes['names']} dir="auto">
+        <strong>{object.name}</strong>
+        <span>{below.filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={classes['badge']}>
+        <QualityBadge status={object.quality_status} />
+      </span>
+      {!phone && (
+        <>
+          <span className={classes['bar']}>
+            <QualityBar counts={object.quality} />
+          </span>
+          <span className={`${classes['time']} num-date`}>
+            {formatDate(cause?.inspection?.finished_at ?? object.updated_at)}
+          </span>
+        </>
+      )}
+    </AppLink>
+  );
+}

@@ -1,0 +1,44 @@
+import { inspections } from '@plumbline/contract/inspections';
+import { objects, type QualityCause } from '@plumbline/contract/objects';
+import type { Page } from '@plumbline/contract/kit/resource';
+import type { StatsView } from '@plumbline/contract/tenants';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../kit/api.ts';
+import { useMe, useRole } from '../../kit/me.ts';
+import { resourceApi } from '../../kit/resourceApi.ts';
+import { viewFilters } from '../../kit/todo.ts';
+
+export const inspectionApi = resourceApi(inspections);
+export const objectApi = resourceApi(objects);
+export type ObjectRow = NonNullable<ReturnType<typeof objectApi.useList>['data']>['items'][number];
+
+export const useStats = () =>
+  useQuery({
+    queryKey: ['stats'],
+    queryFn: ({ signal }) => api.get<StatsView>('/stats', { signal }),
+    staleTime: 60_000,
+    meta: { quiet: true },
+  });
+
+/** How many there are, without their rows. */
+export const useCount = (filter: string[]): number | undefined =>
+  inspectionApi.useList({ filter, fields: ['id'], page: 1, page_size: 1 }).data?.total;
+
+/** Who inspects sees the own work, everybody else all of it. */
+export function useWorkScope(): string[] {
+  const me = useMe();
+  return viewFilters(useRole() === 'inspector' ? 'mine' : 'everyone', me.id);
+}
+
+/** The newest fact behind an object's status. */
+export const useCause = (id: string) =>
+  useQuery({
+    queryKey: ['object', 'causes', id, 'first'],
+    queryFn: ({ signal }) =>
+      api.get<Page<QualityCause>>(`${objects.path}/${id}/quality/causes`, {
+        query: { page: 1, page_size: 1 },
+        signal,
+      }),
+    select: (page) => page.items[0] ?? null,
+    meta: { quiet: true },
+  });
