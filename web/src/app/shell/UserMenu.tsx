@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { showProfile } from '../../areas/users/profile/profileState.ts';
 import { formatDate, formatWeekday } from '../../kit/format.ts';
 import { useLanguage } from '../../kit/i18n.ts';
 import { useMe } from '../../kit/me.ts';
@@ -12,6 +13,7 @@ import { useToday } from '../../ui/useToday.ts';
 /** Name, position and business unit; opens who is signed in and the way out. */
 export function UserMenu() {
   const t = useTranslations('shell');
+  const profile = useTranslations('profile');
   const me = useMe();
   const { locale } = useLanguage();
   const today = useToday();
@@ -43,6 +45,18 @@ export function UserMenu() {
           <span className="num-date">{formatDate(today)}</span> · {formatWeekday(today, locale)}
         </Menu.Label>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}
+          onClick={() => showProfile('data')}
+        >
+          {profile('title')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKey size={16} stroke={1.6} aria-hidden />}
+          onClick={() => showProfile('password')}
+        >
+          {profile('change_password')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
           onClick={() => void signOut()}

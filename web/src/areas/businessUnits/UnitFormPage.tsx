@@ -68,7 +68,7 @@ export function UnitFormPage(props: Props) {
       changedBy={props.changedBy}
     >
       <Section title={t('basics')} help={t('basics_help')}>
-        <TextField<UnitForm> {...field('name')} required autoFocus />
+        <TextField<UnitForm> {...field('name')} required first />
         <TextField<UnitForm> {...field('code')} help={t('code_help')} />
         <EntryField<UnitForm> {...field('bu_class')} dictionary="bu_class" />
         <TextField<UnitForm> {...field('external_id')} help={t('external_help')} />

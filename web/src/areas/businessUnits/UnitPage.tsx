@@ -24,7 +24,7 @@ import { UnitOverview } from './UnitOverview.tsx';
 
 /** `/business/info/{id}`; with `?edit` in the address its form. */
 export function UnitPage() {
-  const { businessId = '' } = useParams({ strict: false });
+  const { businessId = '' }: { businessId?: string } = useParams({ strict: false });
   const [editing, edit] = useSearchValue('edit');
   const mayChange = useMayChange();
   const query = unitApi.useOne(businessId);

@@ -41,7 +41,7 @@ export function ObjectFields({ id, declared, onClass }: Props) {
   return (
     <>
       <Section title={t('basics')} help={t('basics_help')}>
-        <TextField<ObjectForm> {...field('name')} required autoFocus />
+        <TextField<ObjectForm> {...field('name')} required first />
         <TextField<ObjectForm> {...field('code')} help={t('code_help')} />
         <EntityField<ObjectForm>
           {...field('object_class')}

@@ -28,7 +28,7 @@ import { Overview } from './Overview.tsx';
 
 /** `/objects/info/{id}`; with `?edit` in the address its form. */
 export function ObjectPage() {
-  const { objectId = '' } = useParams({ strict: false });
+  const { objectId = '' }: { objectId?: string } = useParams({ strict: false });
   const [editing, edit] = useSearchValue('edit');
   const mayChange = useMayChange();
   const query = objectApi.useOne(objectId);

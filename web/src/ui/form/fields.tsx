@@ -6,14 +6,15 @@ import { useDictionary } from '../../kit/dictionary.ts';
 import { DateField } from '../DateField.tsx';
 import { NumericField } from '../NumericField.tsx';
 import classes from './Form.module.css';
-import { PickEntity, type Picked } from './PickEntity.tsx';
+import { PickEntity } from './PickEntity.tsx';
 
 export interface FieldProps<T extends FieldValues> {
   name: Path<T>;
   label: string;
   help?: string | undefined;
   required?: boolean;
-  autoFocus?: boolean;
+  /** Where typing begins. */
+  first?: boolean;
 }
 
 /** What every input needs from the form: value, change, blur, error under the label's help. */
@@ -22,11 +23,15 @@ function useField<T extends FieldValues>({
   label,
   help,
   required = false,
-  autoFocus = false,
+  first = false,
 }: FieldProps<T>) {
-  const { field, fieldState } = useController<T>({ name });
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController<T>({ name });
   const error = fieldState.error?.message;
   return {
+    ref,
     field,
     shared: {
       label,
@@ -35,7 +40,7 @@ function useField<T extends FieldValues>({
       withAsterisk: required,
       'aria-required': required,
       ...(error === undefined ? (help === undefined ? {} : { description: help }) : { error }),
-      ...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {}),
+      ...(first ? { 'data-autofocus': true, autoFocus: true } : {}),
     },
   };
 }
@@ -44,12 +49,12 @@ export function TextField<T extends FieldValues>({
   long = false,
   ...props
 }: FieldProps<T> & { long?: boolean }) {
-  const { field, shared } = useField(props);
+  const { ref, field, shared } = useField(props);
   const Input = long ? Textarea : TextInput;
   return (
     <Input
       {...shared}
-      ref={field.ref}
+      ref={ref}
       autoComplete="off"
       inputWrapperOrder={ORDER}
       className={long ? (classes['wide'] ?? '') : ''}
@@ -64,12 +69,12 @@ export function NumberField<T extends FieldValues>({
   decimals,
   ...props
 }: FieldProps<T> & { unit?: string | null; decimals?: number }) {
-  const { field, shared } = useField(props);
+  const { ref, field, shared } = useField(props);
   return (
     <NumericField
       {...shared}
       {...(decimals === undefined ? {} : { decimals })}
-      ref={field.ref}
+      ref={ref}
       inputWrapperOrder={ORDER}
       unit={unit ?? null}
       value={String(field.value ?? '')}
@@ -79,13 +84,13 @@ export function NumberField<T extends FieldValues>({
 }
 
 export function DayField<T extends FieldValues>(props: FieldProps<T>) {
-  const { field, shared } = useField(props);
+  const { ref, field, shared } = useField(props);
   return (
     <DateField
       {...shared}
-      ref={field.ref}
+      ref={ref}
       inputWrapperOrder={ORDER}
-      value={(field.value as string | null) || null} // a day of the form, or nothing
+      value={field.value || null}
       onChange={field.onChange}
     />
   );
@@ -96,7 +101,7 @@ export function EntryField<T extends FieldValues>({
   dictionary,
   ...props
 }: FieldProps<T> & { dictionary: DictionaryName }) {
-  const { field, shared } = useField(props);
+  const { ref, field, shared } = useField(props);
   const t = useTranslations('form');
   const data = useDictionary(dictionary).map(({ code, name }) => ({
     value: String(code),
@@ -105,7 +110,7 @@ export function EntryField<T extends FieldValues>({
   return (
     <Select
       {...shared}
-      ref={field.ref}
+      ref={ref}
       inputWrapperOrder={ORDER}
       data={data}
       searchable
@@ -123,30 +128,30 @@ export function ChoiceField<T extends FieldValues>({
   choices,
   ...props
 }: FieldProps<T> & { choices: readonly string[] }) {
-  const { field, shared } = useField(props);
+  const { ref, field, shared } = useField(props);
   const t = useTranslations('form');
   return (
     <Select
       {...shared}
-      ref={field.ref}
+      ref={ref}
       inputWrapperOrder={ORDER}
       data={[...choices]}
       openOnFocus={false}
       clearable
       placeholder={t('none')}
-      value={(field.value as string | null) || null} // one of the choices, or nothing
+      value={field.value || null}
       onChange={field.onChange}
     />
   );
 }
 
 export function YesNoField<T extends FieldValues>(props: FieldProps<T>) {
-  const { field, shared } = useField(props);
+  const { ref, field, shared } = useField(props);
   const { withAsterisk: _asterisk, 'aria-required': _required, ...rest } = shared;
   return (
     <Switch
       {...rest}
-      ref={field.ref}
+      ref={ref}
       className={classes['switch'] ?? ''}
       checked={field.value === true}
       onChange={(event) => field.onChange(event.currentTarget.checked)}
@@ -155,16 +160,16 @@ export function YesNoField<T extends FieldValues>(props: FieldProps<T>) {
 }
 
 export function TagsField<T extends FieldValues>(props: FieldProps<T>) {
-  const { field, shared } = useField(props);
+  const { ref, field, shared } = useField(props);
   return (
     <TagsInput
       {...shared}
-      ref={field.ref}
+      ref={ref}
       inputWrapperOrder={ORDER}
       className={classes['wide'] ?? ''}
       maxTags={50}
       acceptValueOnBlur
-      value={field.value as string[]} // the form's declaration
+      value={field.value}
       onChange={field.onChange}
     />
   );
@@ -185,15 +190,15 @@ export function EntityField<T extends FieldValues>({
   clearable = true,
   ...props
 }: EntityProps<T>) {
-  const { field, shared } = useField(props);
+  const { ref, field, shared } = useField(props);
   return (
     <PickEntity
       {...shared}
-      ref={field.ref}
+      ref={ref}
       entity={entity}
       except={except}
       clearable={clearable}
-      value={field.value as Picked | null} // the form's declaration
+      value={field.value}
       onChange={field.onChange}
     />
   );

@@ -1,0 +1,54 @@
+import { users } from '@plumbline/contract/users';
+import { IconUserOff } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { api, RefusalError } from '../../kit/api.ts';
+import { counted } from '../../kit/format.ts';
+import { notify, notifyError } from '../../kit/notify.tsx';
+import { useAct } from '../../kit/resourceApi.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { USER_ENTITIES, type UserRow } from './api.ts';
+import { wasLastAdmin } from './formValues.ts';
+import { useOpenInspections } from './openInspections.ts';
+import { useActivate } from './useActivate.ts';
+
+interface Props {
+  user: UserRow;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a user is shut out, with what stays behind; the toast undoes it. */
+export function DeactivateDialog({ user, opened, onClose }: Props) {
+  const t = useTranslations('users');
+  const entity = useTranslations('entity.archive');
+  const open = useOpenInspections(user.id) ?? 0;
+  const activate = useActivate(user);
+  const deactivate = useAct(() => api.delete(`${users.path}/${user.id}`), {
+    changes: USER_ENTITIES,
+    quiet: true,
+    done: () => {
+      onClose();
+      notify({
+        text: t('deactivate.done', { name: user.full_name }),
+        icon: <IconUserOff size={18} stroke={1.6} aria-hidden />,
+        action: { label: entity('undo'), run: () => activate.mutate(undefined) },
+      });
+    },
+  });
+  const say = (error: unknown) => {
+    if (!wasLastAdmin(error)) return notifyError(error);
+    notifyError(new RefusalError(409, t('last_admin')));
+  };
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={t('deactivate.title', { name: user.full_name })}
+      consequence={`${t('deactivate.text')} ${open > 0 ? t('deactivate.open', counted(open)) : ''}`}
+      verb={t('deactivate.verb')}
+      danger
+      busy={deactivate.isPending}
+      onConfirm={() => deactivate.mutate(undefined, { onError: say })}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { users, type UserView } from '@plumbline/contract/users';
+import { useTranslations } from 'use-intl';
+import { useMe } from '../../kit/me.ts';
+import { paths } from '../../kit/paths.ts';
+import { Edit } from '../../ui/entity/editing.tsx';
+import { USER_ENTITIES } from './api.ts';
+import { lastAdminAt, wasLastAdmin } from './formValues.ts';
+import { UserFormPage } from './UserFormPage.tsx';
+
+export function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
+  const t = useTranslations('users');
+  const entity = useTranslations('entity');
+  const me = useMe();
+  return (
+    <Edit<UserView> resource={users} id={id} changes={USER_ENTITIES} onDone={onDone}>
+      {(editing) => (
+        <UserFormPage
+          {...editing}
+          isNew={false}
+          isMe={me.id === id}
+          send={async (body, how) => {
+            try {
+              return await editing.send(body, how);
+            } catch (error) {
+              throw wasLastAdmin(error) ? lastAdminAt(body, t('last_admin')) : error;
+            }
+          }}
+          title={t('edit', { name: editing.stored.full_name })}
+          crumbs={[
+            { label: t('title'), to: paths.users() },
+            { label: editing.stored.full_name, to: paths.user(id) },
+          ]}
+          verb={entity('save')}
+        />
+      )}
+    </Edit>
+  );
+}

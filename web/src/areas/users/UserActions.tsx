@@ -1,0 +1,60 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useSearchValue } from '../../kit/listState.ts';
+import { useMe } from '../../kit/me.ts';
+import { isShutOut, type UserRow } from './api.ts';
+import { DeactivateDialog } from './DeactivateDialog.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { useActivate } from './useActivate.ts';
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What an administrator does to a user. Nobody shuts out himself. */
+export function UserActions({ view }: { view: UserRow }) {
+  const t = useTranslations('users');
+  const entity = useTranslations('entity');
+  const [, edit] = useSearchValue('edit');
+  const isMe = useMe().id === view.id;
+  const activate = useActivate(view);
+  const [password, passwordDialog] = useDisclosure();
+  const [deactivating, deactivation] = useDisclosure();
+  const shutOut = isShutOut(view);
+  return (
+    <>
+      {shutOut && (
+        <Button
+          leftSection={<IconUserCheck {...ICON} />}
+          loading={activate.isPending}
+          onClick={() => activate.mutate(undefined)}
+        >
+          {t('activate')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={() => edit('1')}>
+        {entity('edit')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={entity('more')}>
+            <IconDots size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconKey {...ICON} />} onClick={passwordDialog.open}>
+            {t('set_password')}
+          </Menu.Item>
+          {!shutOut && !isMe && (
+            <Menu.Item leftSection={<IconUserOff {...ICON} />} onClick={deactivation.open}>
+              {t('deactivate.menu')}
+            </Menu.Item>
+          )}
+          {isMe && <Menu.Label>{t('form.own')}</Menu.Label>}
+        </Menu.Dropdown>
+      </Menu>
+      <PasswordDialog user={view} opened={password} onClose={passwordDialog.close} />
+      <DeactivateDialog user={view} opened={deactivating} onClose={deactivation.close} />
+    </>
+  );
+}

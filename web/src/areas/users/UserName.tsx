@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { useRowTab } from '../../ui/list/rowFocus.ts';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { isShutOut, type UserRow } from './api.ts';
+import classes from './users.module.css';
+
+/** A person in a table: disc, name, address where it fits. */
+export function UserName({ row }: { row: UserRow }) {
+  const tabIndex = useRowTab();
+  return (
+    <span className={classes['person']}>
+      <PersonAvatar name={row.full_name} size={24} />
+      <span className={classes['line']}>
+        <AppLink
+          to={paths.user(row.id)}
+          className={classes['name'] ?? ''}
+          tabIndex={tabIndex}
+          title={row.full_name}
+          underline="never"
+        >
+          <span dir="auto">{row.full_name}</span>
+        </AppLink>
+        {isShutOut(row) && <ShutOutTag />}
+        <span className={classes['address']}>{row.email}</span>
+      </span>
+    </span>
+  );
+}
+
+/** In words; a state of an account is no finding and has no status colour. */
+export function ShutOutTag() {
+  const t = useTranslations('users');
+  return <span className={classes['tag']}>{t('deactivated')}</span>;
+}

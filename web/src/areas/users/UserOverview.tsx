@@ -1,0 +1,123 @@
+import { roleOf } from '@plumbline/contract/kit/permissions';
+import { useTranslations } from 'use-intl';
+import { counted, formatMoment } from '../../kit/format.ts';
+import { isLocale, LOCALE_NAMES } from '../../kit/i18n.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { useFieldLabel } from '../../ui/list/fields.ts';
+import { Panel, PropertyList } from '../../ui/Panel.tsx';
+import { useMayChange, type UserRow } from './api.ts';
+import { OPEN_FILTERS, useOpenInspections } from './openInspections.ts';
+import classes from './users.module.css';
+
+/** Who it is, how to reach them, and what they may do. */
+export function UserOverview({ view }: { view: UserRow }) {
+  const t = useTranslations('users');
+  const label = useFieldLabel();
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['column']}>
+        <Panel title={t('panel.person')}>
+          <PropertyList
+            rows={[
+              [label('first_name'), view.first_name],
+              [label('middle_name'), view.middle_name],
+              [label('last_name'), view.last_name],
+              [label('position'), view.position],
+              [
+                label('email'),
+                <a key="email" href={`mailto:${view.email}`}>
+                  {view.email}
+                </a>,
+              ],
+              [
+                label('phone'),
+                view.phone && (
+                  <a key="phone" href={`tel:${view.phone}`}>
+                    {view.phone}
+                  </a>
+                ),
+              ],
+              [
+                label('language'),
+                isLocale(view.language) ? LOCALE_NAMES[view.language] : view.language,
+              ],
+            ]}
+          />
+        </Panel>
+        <Panel title={t('panel.account')}>
+          <PropertyList
+            rows={[
+              [label('is_active'), view.is_active ? t('may_sign_in') : t('may_not_sign_in')],
+              [label('last_login_at'), <Moment key="login" value={view.last_login_at} />],
+              [
+                label('created_at'),
+                <Moment key="created" value={view.created_at} who={view.created_by?.name} />,
+              ],
+              [
+                label('updated_at'),
+                <Moment key="updated" value={view.updated_at} who={view.updated_by?.name} />,
+              ],
+            ]}
+          />
+        </Panel>
+      </div>
+      <div className={classes['column']}>
+        <AccessPanel view={view} />
+        <WorkPanel view={view} />
+      </div>
+    </div>
+  );
+}
+
+function Moment({ value, who }: { value: string | null; who?: string | undefined }) {
+  if (value === null) return '–';
+  return (
+    <span>
+      <span className="num-date">{formatMoment(value)}</span>
+      {who && <span dir="auto"> · {who}</span>}
+    </span>
+  );
+}
+
+function AccessPanel({ view }: { view: UserRow }) {
+  const t = useTranslations('users');
+  const role = roleOf(view);
+  const mayChange = useMayChange(view);
+  const unit = view.business_unit;
+  return (
+    <Panel title={t('panel.access')}>
+      <p className={classes['text']}>{t(`role.${role}`)}</p>
+      {(role === 'inspector' || role === 'guest') && (
+        <p className={classes['text']}>
+          {unit
+            ? t.rich('sees_unit', {
+                unit: () => <AppLink to={paths.businessUnit(unit.id)}>{unit.name}</AppLink>,
+              })
+            : t('sees_nothing')}{' '}
+          <AppLink to={paths.user(view.id)} search={{ tab: 'shares' }}>
+            {t('tabs.shares')}
+          </AppLink>
+        </p>
+      )}
+      {!mayChange && <p className={classes['text']}>{t('superusers_only')}</p>}
+    </Panel>
+  );
+}
+
+function WorkPanel({ view }: { view: UserRow }) {
+  const t = useTranslations('users');
+  const open = useOpenInspections(view.id);
+  if (open === undefined) return null;
+  return (
+    <Panel title={t('panel.work')}>
+      {open === 0 ? (
+        t('open.none')
+      ) : (
+        <AppLink to={paths.inspections()} search={{ filter: OPEN_FILTERS(view.id) }}>
+          {t('open.count', counted(open))}
+        </AppLink>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,85 @@
+import { users, type UserView } from '@plumbline/contract/users';
+import { Badge } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { RefusalError } from '../../kit/api.ts';
+import { useSearchValue } from '../../kit/listState.ts';
+import { paths } from '../../kit/paths.ts';
+import { AuditLog } from '../../ui/audit/AuditLog.tsx';
+import { NotFound } from '../../ui/entity/NotFound.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { UrlTabs } from '../../ui/UrlTabs.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { isShutOut, shareApi, useMayChange, userApi } from './api.ts';
+import { EditUser } from './EditUser.tsx';
+import { SharesTab } from './shares/SharesTab.tsx';
+import { UserActions } from './UserActions.tsx';
+import { UserOverview } from './UserOverview.tsx';
+
+/** `/admin/users/info/{id}`; with `?edit` in the address its form. */
+export function UserPage() {
+  const { userId = '' }: { userId?: string } = useParams({ strict: false });
+  const [editing, edit] = useSearchValue('edit');
+  const query = userApi.useOne(userId);
+  const mayChange = useMayChange(query.data ?? { is_superuser: true });
+  if (editing !== undefined && mayChange)
+    return <EditUser id={userId} onDone={() => edit(undefined)} />;
+  if (query.data) return <Loaded key={userId} view={query.data} />;
+  if (query.error instanceof RefusalError && query.error.status === 404)
+    return <NotFound to={paths.users()} />;
+  return (
+    <Page>
+      {query.isError ? (
+        <FailedState error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ view }: { view: UserView }) {
+  const t = useTranslations('users');
+  const phone = useIsPhone();
+  const mayChange = useMayChange(view);
+  const shares = shareApi.useList({ filter: [`user=${view.id}`], page: 1, page_size: 1 });
+  return (
+    <Page>
+      <PageHeader
+        title={view.full_name}
+        {...(phone ? {} : { avatar: <PersonAvatar name={view.full_name} size={52} /> })}
+        badge={isShutOut(view) && <Badge size="lg">{t('deactivated')}</Badge>}
+        meta={[
+          view.is_superuser ? t('superuser') : view.user_type.name,
+          view.position,
+          view.business_unit?.name,
+        ]}
+        crumbs={[{ label: t('title'), to: paths.users() }]}
+        {...(mayChange ? { actions: <UserActions view={view} /> } : {})}
+      />
+      <UrlTabs
+        label={t('tabs.label')}
+        tabs={[
+          {
+            value: 'overview',
+            label: t('tabs.overview'),
+            panel: () => <UserOverview view={view} />,
+          },
+          {
+            value: 'shares',
+            label: t('tabs.shares'),
+            count: shares.data?.total,
+            panel: () => <SharesTab user={view} />,
+          },
+          {
+            value: 'audit',
+            label: t('tabs.audit'),
+            panel: () => <AuditLog resource={users} id={view.id} />,
+          },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { users } from '@plumbline/contract/users';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useSearchValue } from '../../kit/listState.ts';
+import { paths } from '../../kit/paths.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { EntityList } from '../../ui/list/EntityList.tsx';
+import { RowCard } from '../../ui/list/RowCard.tsx';
+import { isShutOut, userApi, type UserRow } from './api.ts';
+import { useUserColumns } from './columns.tsx';
+import { NewUser } from './NewUser.tsx';
+import { ShutOutTag } from './UserName.tsx';
+
+const FACETS = ['business_unit', 'user_type', 'is_active', 'language'];
+const FIELDS = [
+  'user_type',
+  'business_unit',
+  'is_active',
+  'position',
+  'email',
+  'phone',
+  'language',
+  'first_name',
+  'last_name',
+  'last_login_at',
+  'is_verified',
+  'updated_at',
+  'updated_by',
+  'created_at',
+  'created_by',
+];
+
+/** `/admin/users`; with `?new` in the address the form of a new user. */
+export function UsersPage() {
+  const [isNew, setNew] = useSearchValue('new');
+  if (isNew !== undefined) return <NewUser onCancel={() => setNew(undefined)} />;
+  return <UserList onCreate={() => setNew('1')} />;
+}
+
+function UserList({ onCreate }: { onCreate: () => void }) {
+  const t = useTranslations('users');
+  const go = useGo();
+  return (
+    <EntityList
+      name="users"
+      title={t('title')}
+      searchLabel={t('search')}
+      api={userApi}
+      resource={users}
+      columns={useUserColumns()}
+      facets={FACETS}
+      fields={FIELDS}
+      onOpen={(row) => go(paths.user(row.id))}
+      card={(row) => <UserCard row={row} />}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
+      create={
+        <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={onCreate}>
+          {t('new')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** One user on a phone. */
+function UserCard({ row }: { row: UserRow }) {
+  const t = useTranslations('users');
+  return (
+    <RowCard
+      to={paths.user(row.id)}
+      name={row.full_name}
+      meta={[
+        row.is_superuser ? t('superuser') : row.user_type.name,
+        row.position,
+        row.business_unit?.name,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      pale={isShutOut(row)}
+      badge={isShutOut(row) && <ShutOutTag />}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { reach, roleOf } from '@plumbline/contract/kit/permissions';
+import {
+  users,
+  userSharedUnits,
+  type UserSharedUnitView,
+  type UserView,
+} from '@plumbline/contract/users';
+import { useMe } from '../../kit/me.ts';
+import { resourceApi } from '../../kit/resourceApi.ts';
+
+export const userApi = resourceApi(users);
+export const shareApi = resourceApi(userSharedUnits);
+export type UserRow = UserView;
+export type ShareRow = UserSharedUnitView;
+
+/** What shows something of a user. */
+export const USER_ENTITIES = ['user', 'me', 'user_shared_bu'];
+
+/** A deactivated user cannot sign in and is out of the usual lists. */
+export const isShutOut = (user: UserRow): boolean => !user.is_active || user.archived;
+
+/** Superusers are changed by superusers only (api.md row 30). */
+export function useMayChange(user: Pick<UserRow, 'is_superuser'>): boolean {
+  const role = roleOf(useMe());
+  return reach(role, 'user.change') !== 'none' && (!user.is_superuser || role === 'superuser');
+}

@@ -1,0 +1,66 @@
+import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/dictionaries';
+import { codeOf } from '@plumbline/contract/kit/errors';
+import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import type { UserView } from '@plumbline/contract/users';
+import { RefusalError } from '../../kit/api.ts';
+import { textOrNull } from '../../ui/form/issues.ts';
+import type { Picked } from '../../ui/form/PickEntity.tsx';
+
+export interface UserForm {
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  position: string;
+  email: string;
+  phone: string;
+  language: string;
+  user_type: number;
+  business_unit: Picked | null;
+  is_active: boolean;
+  /** Of a new user only. */
+  password: string;
+}
+
+/** The stored user as the form begins with it; a new one begins as an inspector. */
+export const formOf = (view: Partial<UserView>, language: Locale = DEFAULT_LOCALE): UserForm => ({
+  first_name: view.first_name ?? '',
+  middle_name: view.middle_name ?? '',
+  last_name: view.last_name ?? '',
+  position: view.position ?? '',
+  email: view.email ?? '',
+  phone: view.phone ?? '',
+  language: view.language ?? language,
+  user_type: view.user_type?.code ?? USER_TYPE.inspector,
+  business_unit: view.business_unit ?? null,
+  is_active: view.is_active ?? true,
+  password: '',
+});
+
+/** The body of the wire; only a new user is given a password by it. */
+export const bodyOf = (values: UserForm, isNew: boolean): Record<string, unknown> => ({
+  first_name: values.first_name.trim(),
+  middle_name: textOrNull(values.middle_name),
+  last_name: values.last_name.trim(),
+  position: textOrNull(values.position),
+  email: values.email.trim(),
+  phone: textOrNull(values.phone),
+  language: values.language,
+  user_type_code: values.user_type,
+  business_unit_id: values.business_unit?.id ?? null,
+  is_active: values.is_active,
+  ...(isNew ? { password: values.password } : {}),
+});
+
+/** The field of the form for a place in the body. */
+export const fieldOf = (loc: string): string =>
+  loc.replace(/^(user_type|business_unit)_(id|code)$/, '$1');
+
+/** Whether the server refused because nobody would be left to administer. */
+export const wasLastAdmin = (error: unknown): boolean =>
+  error instanceof RefusalError && error.detail !== null && codeOf(error.detail) === 'in_use';
+
+/** The refusal of the last administrator, put to the field that would take the right away. */
+export function lastAdminAt(body: Record<string, unknown>, msg: string): RefusalError {
+  const field = 'user_type_code' in body ? 'user_type_code' : 'is_active';
+  return new RefusalError(422, [{ loc: ['body', field], msg, type: 'last_admin' }]);
+}

@@ -1,0 +1,24 @@
+import type { Page } from '@plumbline/contract/kit/resource';
+import { OPEN_STATUSES } from '@plumbline/contract/status';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../kit/api.ts';
+
+/** The filters of the inspections a user still has to do. */
+export const OPEN_FILTERS = (user: string): string[] => [
+  `operative_status:in:${OPEN_STATUSES.join(',')}`,
+  `responsible=${user}`,
+];
+
+/** How many inspections wait for this user; undefined until it is known. */
+export function useOpenInspections(user: string): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['inspection', 'open of', user],
+    queryFn: ({ signal }) =>
+      api.get<Page<unknown>>('/inspection', {
+        query: { filter: OPEN_FILTERS(user), page: 1, page_size: 1, fields: 'id' },
+        signal,
+      }),
+    meta: { quiet: true },
+  });
+  return data?.total;
+}

@@ -1,0 +1,83 @@
+import { LOCALES } from '@plumbline/contract/dictionaries';
+import { updateMe, type UserView } from '@plumbline/contract/users';
+import type { Path } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+import { LOCALE_NAMES } from '../../../kit/i18n.ts';
+import { meQuery, useMe, useRole } from '../../../kit/me.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { queryClient } from '../../../kit/queryClient.ts';
+import { refetch } from '../../../kit/resourceApi.ts';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { DialogForm } from '../../../ui/form/FormDialog.tsx';
+import { textOrNull } from '../../../ui/form/issues.ts';
+import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
+import { useFieldLabel } from '../../../ui/list/fields.ts';
+import { PropertyList } from '../../../ui/Panel.tsx';
+import { OptionField } from '../formFields.tsx';
+import { formOf, type UserForm } from '../formValues.ts';
+
+type Values = Pick<
+  UserForm,
+  'first_name' | 'middle_name' | 'last_name' | 'position' | 'phone' | 'language'
+>;
+
+const bodyOf = (values: Values) => ({
+  first_name: values.first_name.trim(),
+  middle_name: textOrNull(values.middle_name),
+  last_name: values.last_name.trim(),
+  position: textOrNull(values.position),
+  phone: textOrNull(values.phone),
+  language: values.language,
+});
+
+/** Names, phone and language; the rest is an administrator's to change. Guests choose their language only. */
+export function OwnDataForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('profile');
+  const entity = useTranslations('entity');
+  const me = useMe();
+  const reads = useRole() === 'guest';
+  const label = useFieldLabel();
+  const field = (name: keyof Values) => ({ name, label: label(name) });
+  const entityForm = useEntityForm<Values>({
+    begin: formOf(me),
+    schema: updateMe,
+    toBody: bodyOf,
+    fieldOf: (loc) => loc as Path<Values>, // body and form have the same names
+    isNew: false,
+    send: async (body) => {
+      if (Object.keys(body).length === 0) return onClose();
+      const view = await api.patch<UserView>('/user/me', { body });
+      queryClient.setQueryData(meQuery.queryKey, view);
+      notify({ text: t('saved') });
+      onClose();
+      await refetch('user');
+    },
+  });
+  return (
+    <DialogForm entityForm={entityForm} verb={entity('save')} onClose={onClose}>
+      <PropertyList
+        rows={[
+          reads && [label('full_name'), me.full_name],
+          [label('email'), me.email],
+          [label('user_type'), me.user_type.name],
+          [label('business_unit'), me.business_unit?.name],
+        ]}
+      />
+      {!reads && (
+        <>
+          <TextField<Values> {...field('first_name')} required first />
+          <TextField<Values> {...field('last_name')} required />
+          <TextField<Values> {...field('middle_name')} />
+          <TextField<Values> {...field('position')} />
+          <TextField<Values> {...field('phone')} />
+        </>
+      )}
+      <OptionField<Values>
+        {...field('language')}
+        help={t('language_help')}
+        options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+      />
+    </DialogForm>
+  );
+}

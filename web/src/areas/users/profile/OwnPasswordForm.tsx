@@ -1,0 +1,48 @@
+import { changePassword } from '@plumbline/contract/users';
+import { Text } from '@mantine/core';
+import type { Path } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { DialogForm } from '../../../ui/form/FormDialog.tsx';
+import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
+import { PasswordField } from '../formFields.tsx';
+
+interface Values {
+  current_password: string;
+  new_password: string;
+}
+
+/** A new password for oneself; the other devices are signed out by it. */
+export function OwnPasswordForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('profile');
+  const password = useTranslations('users.password');
+  const entityForm = useEntityForm<Values>({
+    begin: { current_password: '', new_password: '' },
+    schema: changePassword,
+    toBody: (values) => ({ ...values }),
+    fieldOf: (loc) => loc as Path<Values>, // body and form have the same names
+    isNew: true,
+    send: async (body, { key }) => {
+      await api.post('/user/me/password', { body, idempotencyKey: key });
+      notify({ text: t('password_changed') });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm entityForm={entityForm} verb={t('change_password')} onClose={onClose}>
+      <Text c="var(--c-text-2)">{t('password_text')}</Text>
+      <PasswordField<Values>
+        name="current_password"
+        label={t('current_password')}
+        autoComplete="current-password"
+        first
+      />
+      <PasswordField<Values>
+        name="new_password"
+        label={password('new')}
+        autoComplete="new-password"
+      />
+    </DialogForm>
+  );
+}

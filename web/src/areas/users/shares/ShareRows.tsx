@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { paths } from '../../../kit/paths.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { useFieldLabel } from '../../../ui/list/fields.ts';
+import { useToday } from '../../../ui/useToday.ts';
+import type { ShareRow } from '../api.ts';
+import classes from '../users.module.css';
+import { isOver, lastDay } from './validTo.ts';
+
+interface Props {
+  rows: readonly ShareRow[];
+  actions: (share: ShareRow) => ReactNode;
+}
+
+const UnitLink = ({ share: { business_unit: unit } }: { share: ShareRow }) => (
+  <AppLink to={paths.businessUnit(unit.id)} underline="never" fw={500} c="var(--c-text)">
+    <span dir="auto">{unit.name}</span>
+  </AppLink>
+);
+
+/** What is shared: the unit alone or with all below, to read or to work, and how long. */
+function useWords() {
+  const t = useTranslations('users.shares');
+  const today = useToday();
+  return (share: ShareRow) => ({
+    reach: t(share.include_children ? 'with_children' : 'alone'),
+    access: t(share.access === 'work' ? 'work' : 'read'),
+    until: lastDay(share.valid_to),
+    over: isOver(share.valid_to, today) ? t('over') : null,
+  });
+}
+
+/** The shares as a table. */
+export function ShareTable({ rows, actions }: Props) {
+  const t = useTranslations('users.shares');
+  const label = useFieldLabel();
+  const words = useWords();
+  return (
+    <table className={classes['shares']}>
+      <thead>
+        <tr>
+          <th scope="col">{label('business_unit')}</th>
+          <th scope="col">{t('reach')}</th>
+          <th scope="col">{t('access')}</th>
+          <th scope="col">{t('until')}</th>
+          <th aria-label={t('column_actions')} />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((share) => {
+          const { reach, access, until, over } = words(share);
+          return (
+            <tr key={share.id} className={over === null ? '' : (classes['over'] ?? '')}>
+              <td>
+                <UnitLink share={share} />
+              </td>
+              <td>{reach}</td>
+              <td>{access}</td>
+              <td>
+                <span className="num-date">{until ?? t('always')}</span>
+                {over && ` · ${over}`}
+              </td>
+              <td>{actions(share)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The same on a phone. */
+export function ShareCards({ rows, actions }: Props) {
+  const t = useTranslations('users.shares');
+  const words = useWords();
+  return (
+    <ul className={classes['cards']}>
+      {rows.map((share) => {
+        const { reach, access, until, over } = words(share);
+        return (
+          <li key={share.id} className={classes['card']}>
+            <div>
+              <UnitLink share={share} />
+              <p>
+                {reach} · {access}
+              </p>
+              <p className={over === null ? '' : (classes['over'] ?? '')}>
+                {over ?? (until === null ? t('always') : t('until_day', { day: until }))}
+              </p>
+            </div>
+            {actions(share)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,134 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { roleOf } from '@plumbline/contract/kit/permissions';
+import { userSharedUnits } from '@plumbline/contract/users';
+import { IconBuilding, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { useAct } from '../../../kit/resourceApi.ts';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { FailedState, RowsSkeleton, State } from '../../../ui/States.tsx';
+import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import { shareApi, useMayChange, type ShareRow, type UserRow } from '../api.ts';
+import classes from '../users.module.css';
+import { ShareForm } from './ShareForm.tsx';
+import { ShareCards, ShareTable } from './ShareRows.tsx';
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+/** A user has a handful of them; the wire gives no more at once. */
+const MOST = 1000;
+
+type Open = { kind: 'form' | 'remove'; share: ShareRow | undefined } | null;
+
+/** Business units that a user sees beside the own one. */
+export function SharesTab({ user }: { user: UserRow }) {
+  const t = useTranslations('users.shares');
+  const mayChange = useMayChange(user);
+  const phone = useIsPhone();
+  const [open, setOpen] = useState<Open>(null);
+  // what is shown while a dialog fades away
+  const [shown, setShown] = useState<ShareRow | undefined>(undefined);
+  const show = (kind: 'form' | 'remove', share: ShareRow | undefined) => {
+    setShown(share);
+    setOpen({ kind, share });
+  };
+  const query = shareApi.useList({
+    filter: [`user=${user.id}`],
+    page: 1,
+    page_size: MOST,
+    sort_by: 'business_unit',
+  });
+  const close = () => setOpen(null);
+  const add = (
+    <Button leftSection={<IconPlus {...ICON} />} onClick={() => show('form', undefined)}>
+      {t('add')}
+    </Button>
+  );
+  if (query.data === undefined)
+    return query.isError ? (
+      <FailedState error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton />
+    );
+  const rows = query.data.items;
+  const Rows = phone ? ShareCards : ShareTable;
+  const seesAll = ['admin', 'superuser'].includes(roleOf(user));
+  return (
+    <>
+      <div className={classes['tools']}>
+        <p>{seesAll ? t('sees_all') : t('help')}</p>
+        {rows.length > 0 && mayChange && add}
+      </div>
+      {rows.length === 0 ? (
+        <State icon={IconBuilding} title={t('empty.title')} text={t('empty.text')}>
+          {mayChange && add}
+        </State>
+      ) : (
+        <Rows
+          rows={rows}
+          actions={(share) => mayChange && <ShareMenu share={share} show={show} />}
+        />
+      )}
+      <ShareForm user={user} share={shown} opened={open?.kind === 'form'} onClose={close} />
+      <Remove share={shown} opened={open?.kind === 'remove'} onClose={close} />
+    </>
+  );
+}
+
+interface MenuProps {
+  share: ShareRow;
+  show: (kind: 'form' | 'remove', share: ShareRow) => void;
+}
+
+function ShareMenu({ share, show }: MenuProps) {
+  const t = useTranslations('users.shares');
+  const entity = useTranslations('entity');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('actions', { name: share.business_unit.name })}>
+          <IconDots size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => show('form', share)}>
+          {entity('edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => show('remove', share)}>
+          {t('remove.verb')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface RemoveProps {
+  share: ShareRow | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function Remove({ share, opened, onClose }: RemoveProps) {
+  const t = useTranslations('users.shares');
+  const name = share?.business_unit.name ?? '';
+  const remove = useAct(() => api.delete(`${userSharedUnits.path}/${share?.id ?? ''}`), {
+    changes: ['user_shared_bu'],
+    done: () => {
+      onClose();
+      notify({ text: t('remove.done', { name }) });
+    },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={t('remove.title', { name })}
+      consequence={t('remove.text')}
+      verb={t('remove.verb')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+    />
+  );
+}
