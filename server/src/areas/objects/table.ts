@@ -38,7 +38,7 @@ export const objectTable = defineTable({
   },
   // Units in scope, and the objects of inspections one is or was responsible for (api.md "Scope").
   visible: (alias, actor) => sql<boolean>`(${oneOf(sql`${alias}.business_unit_id`, actor.scope.all ? [] : actor.scope.read)}
-    or ${alias}.id in (select d.object_id from inspection_responsible r join inspection_detail d on d.tenant_id = r.tenant_id and d.inspection_id = r.inspection_id
+    or ${alias}.id in (select d.object_id from inspection_responsible r join inspection_detail d on d.tenant_id = ${actor.tenant_id}::uuid and d.inspection_id = r.inspection_id
       where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid))`,
 });
 

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import type pg from 'pg';
+import type { EntityTable } from '#kit/entity.ts';
+import { listed, makerOf, offers } from './make.ts';
+import { newApp, newTenant } from './newTenant.ts';
+import type { TestApp, TestTenant } from './newTenant.ts';
+import type { Rows } from './oracle.ts';
+import { questions, searchOf } from './questions.ts';
+import { seedEverything } from './seed.ts';
+import { unguarded } from './tenantPredicates.ts';
+import type { Statement } from './tenantPredicates.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+let other: TestTenant;
+let rows: Rows;
+let owner: pg.Client;
+let tables: string[];
+const sent: Statement[] = [];
+before(async () => {
+  app = await newApp();
+  [tenant, other] = [await newTenant(app, { credits: 10 }), await newTenant(app, { credits: 10 })];
+  rows = await seedEverything(makerOf(app, tenant));
+  await seedEverything(makerOf(app, other));
+  owner = await app.database.owner();
+  tables = await tenantTables();
+  const { database } = app.deps;
+  const send = database.readCompiled.bind(database);
+  database.readCompiled = (query) => {
+    sent.push(query);
+    return send(query);
+  };
+});
+after(async () => {
+  await owner.end();
+  await app.close();
+});
+
+async function tenantTables(): Promise<string[]> {
+  const found = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (select 1 from tenancy_exempt e where e.relname = c.relname)`,
+  );
+  return found.rows.map((row) => row.name);
+}
+
+const faults = (): string[] =>
+  sent.flatMap((statement) =>
+    unguarded(statement, { tables: new Set(tables), tenant: tenant.tenant_id }).map(
+      (relation) => `${relation} in ${statement.sql}`,
+    ),
+  );
+
+async function askEverything(entity: EntityTable): Promise<void> {
+  const { path, fields, name } = entity.resource;
+  const id = [...(rows.get(name)?.keys() ?? [])][0];
+  const attrs = Object.keys(fields)
+    .filter((one) => !['json', 'texts', 'ancestor'].includes(fields[one]?.kind ?? ''))
+    .slice(0, 20);
+  for (const caller of Object.values(tenant.as)) {
+    for (const part of [
+      '',
+      '?root=true',
+      `/${id}`,
+      `/${id}/quality`,
+      `/${id}/quality/causes`,
+      `/${id}/audit_log`,
+      '?page=9&page_size=2',
+      `/aggr_on_attr?attrs=${attrs.join(',')}&group=sum:version`,
+      `/aggr_on_attr?attrs=${attrs.join(',')}`,
+    ]) {
+      await caller.get(path + part);
+    }
+    if (offers(app, entity, 'GET'))
+      await caller.get(`${path}?sort_by=${attrs.slice(0, 4).join(',')}&page_size=2`);
+  }
+}
+
+test('every built read names the tenant for every relation it touches, whatever is asked', async () => {
+  sent.length = 0;
+  const byTable = Map.groupBy(listed(app), (entity) => entity.table);
+  const entities = [...byTable.values()].flatMap((same) => same.slice(0, 1));
+  for (const entity of entities) await askEverything(entity);
+  await tenant.as.inspector.get('/stats');
+  const asked = questions(rows, entities);
+  const callers = Object.values(tenant.as);
+  await fc.assert(
+    fc.asyncProperty(asked, fc.constantFrom(...callers), async (question, caller) => {
+      const { path } = entities.find(({ resource }) => resource.name === question.entity)
+        ?.resource ?? { path: '' };
+      await caller.get(`${path}?${searchOf(question)}`);
+      await caller.get(`${path}/aggr_on_attr?attrs=id&${searchOf(question)}`);
+    }),
+    { numRuns: 300 },
+  );
+  assert.ok(sent.length > 1000, `${sent.length} statements`);
+  assert.deepEqual(faults(), []);
+});
+
+test('the check sees a predicate that is missing or names another tenant', () => {
+  const known = { tables: new Set(tables), tenant: tenant.tenant_id };
+  const guards = /"?\b\w+\b"?\.tenant_id = \$\d+::uuid|(?<![."])\btenant_id = \$\d+::uuid/g;
+  let mutants = 0;
+  const texts = [...new Map(sent.map((statement) => [statement.sql, statement])).values()];
+  for (const { sql, parameters } of texts) {
+    for (const { index, 0: guard } of sql.matchAll(guards)) {
+      const mutant = `${sql.slice(0, index)}true${sql.slice(index + guard.length)}`;
+      assert.notDeepEqual(unguarded({ sql: mutant, parameters }, known), [], mutant);
+      mutants += 1;
+    }
+    const strange = parameters.map((value) =>
+      value === tenant.tenant_id ? other.tenant_id : value,
+    );
+    assert.notDeepEqual(unguarded({ sql, parameters: strange }, known), [], sql);
+  }
+  assert.ok(mutants > 500, `${mutants} mutants`);
+});
+
+/** What the application's role sees of each table with the tenant set, as `own/foreign` where it is not all and nothing. */
+async function leaks(setting: string | null): Promise<string[]> {
+  const client = await app.database.app();
+  const found: string[] = [];
+  try {
+    for (const table of tables) {
+      await client.query(
+        setting === null ? 'begin' : `begin; set local app.tenant_id = '${setting}'`,
+      );
+      const seen = await client.query<{ own: number; strange: number }>(
+        `select count(*) filter (where tenant_id = $1)::int as own, count(*) filter (where tenant_id <> $1)::int as strange from ${table}`,
+        [tenant.tenant_id],
+      );
+      const all = await owner.query<{ n: number }>(
+        `select count(*)::int as n from ${table} where tenant_id = $1`,
+        [tenant.tenant_id],
+      );
+      const { own = 0, strange = 0 } = seen.rows[0] ?? {};
+      const expected = setting === tenant.tenant_id ? all.rows[0]?.n : 0;
+      if (own !== expected || strange !== 0) found.push(table);
+      await client.query('rollback');
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Tables whose row security is off, not forced, or has other policies than the two there should be. */
+async function unprotected(): Promise<string[]> {
+  const { rows: found } = await owner.query<{ name: string; safe: boolean }>(
+    `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity
+       and (select array_agg(p.polname::text order by p.polname) from pg_policy p where p.polrelid = c.oid) = '{built_reads,of_tenant}'
+       and (select count(*) from pg_policy p where p.polrelid = c.oid and p.polname = 'of_tenant'
+         and p.polcmd = '*' and pg_get_expr(p.polqual, p.polrelid) = pg_get_expr(p.polwithcheck, p.polrelid)
+         and pg_get_expr(p.polqual, p.polrelid) like '%app.tenant_id%') = 1
+       and (select count(*) from pg_policy p where p.polrelid = c.oid and p.polname = 'built_reads'
+         and p.polcmd = 'r' and p.polroles = array['plumbline_read'::regrole::oid]) = 1 as safe
+     from pg_class c where c.relname = any($1) and c.relnamespace = 'public'::regnamespace`,
+    [tables],
+  );
+  return found.filter((row) => !row.safe).map((row) => row.name);
+}
+
+test('under row level security a tenant sees its rows, another none, and nobody any without a tenant', async () => {
+  assert.ok(tables.length > 20);
+  assert.deepEqual(await unprotected(), []);
+  assert.deepEqual(await leaks(tenant.tenant_id), []);
+  assert.deepEqual(await leaks(null), []);
+  assert.deepEqual(await leaks(''), []);
+});
+
+test('these checks fail where the security is off, leaks or is not forced', async () => {
+  const sabotages: [string, string][] = [
+    [
+      'alter table object disable row level security',
+      'alter table object enable row level security',
+    ],
+    ['create policy leak on object to plumbline_app using (true)', 'drop policy leak on object'],
+    [
+      'alter table object no force row level security',
+      'alter table object force row level security',
+    ],
+  ];
+  for (const [sabotage, mend] of sabotages) {
+    await owner.query(sabotage);
+    assert.deepEqual(await unprotected(), ['object'], sabotage);
+    if (!sabotage.includes('no force'))
+      assert.deepEqual(await leaks(tenant.tenant_id), ['object'], sabotage);
+    await owner.query(mend);
+  }
+  assert.deepEqual(await unprotected(), []);
+});
+
+test('the tables without a tenant are a short list with reasons', async () => {
+  const { rows: exempt } = await owner.query<{ relname: string; why: string }>(
+    'select relname, why from tenancy_exempt order by relname',
+  );
+  assert.deepEqual(
+    exempt.map((row) => row.relname),
+    ['instance', 'login_attempt', 'login_index', 'migration', 'tenancy_exempt'],
+  );
+  assert.ok(exempt.every(({ why }) => why.length > 10));
+  const { rows: strays } = await owner.query<{ relname: string }>(
+    `select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     and relname <> all($1) and not exists (select 1 from tenancy_exempt e where e.relname = c.relname)`,
+    [tables],
+  );
+  assert.deepEqual(strays, []);
+});
+
+test('the application cannot write a row into another tenant, nor the reader anything', async () => {
+  const client = await app.database.app();
+  try {
+    for (const table of tables.filter(
+      (name) => !['audit_log', 'audit_seal', 'credit_ledger'].includes(name),
+    )) {
+      await client.query(`begin; set local app.tenant_id = '${tenant.tenant_id}'`);
+      const hasRows = (await client.query(`select 1 from ${table} limit 1`)).rows.length > 0;
+      const move = client.query(`update ${table} set tenant_id = $1`, [other.tenant_id]);
+      if (hasRows)
+        await assert.rejects(
+          move,
+          (error: { code?: string }) =>
+            ['42501', '23503', '23505', '428C9'].includes(error.code ?? ''),
+          table,
+        );
+      else await move;
+      await client.query('rollback');
+    }
+  } finally {
+    await client.end();
+  }
+  const { rows: grants } = await owner.query<{ table_name: string }>(
+    `select table_name from information_schema.role_table_grants where grantee = 'plumbline_read' and privilege_type <> 'SELECT'`,
+  );
+  assert.deepEqual(grants, []);
+});
