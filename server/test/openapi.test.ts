@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { LIST_PARAMETERS } from '#kit/routes.ts';
+import { schemaOf, specsOf } from './make.ts';
+import { call, newApp } from './newTenant.ts';
+import type { TestApp } from './newTenant.ts';
+
+type Json = Record<string, unknown>;
+interface Operation {
+  operationId: string;
+  summary: string;
+  security?: unknown[];
+  parameters: { name: string; in: string; required?: boolean; schema: Json }[];
+  requestBody?: { content: Record<string, { schema: Json }> };
+  responses: Record<string, { description: string }>;
+}
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json> };
+}
+
+let app: TestApp;
+let document: Document;
+const routed: { method: string; path: string }[] = [];
+before(async () => {
+  app = await newApp();
+  document = (await call(app.app, { method: 'GET', url: '/api/openapi.json' })).body;
+  const tree = app.app.printRoutes({ commonPrefix: false });
+  const parts: string[] = [];
+  for (const [, indent = '', text = '', methods = ''] of tree.matchAll(
+    /^([│ ]*)[├└]── (\S*) \(([^)]*)\)$/gm,
+  )) {
+    parts.splice(indent.length / 4, parts.length, text);
+    for (const method of methods.split(', ')) routed.push({ method, path: parts.join('') });
+  }
+});
+after(() => app.close());
+
+const operations = (): [name: string, path: string, operation: Operation][] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      path,
+      operation,
+    ]),
+  );
+
+/** Every value of a key, however deep. */
+function valuesOf(key: string, part: unknown): unknown[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => [
+    ...(name === key ? [value] : []),
+    ...valuesOf(key, value),
+  ]);
+}
+
+test('the document describes every call that can be made, and no other', () => {
+  const described = operations().map(([name]) => name.replaceAll(/\{(\w+)\}/g, ':$1'));
+  const registered = [...specsOf(app), ...app.app.registry.open].map(
+    ({ method, path }) => `${method} ${path}`,
+  );
+  assert.deepEqual(described.toSorted(), registered.toSorted());
+  const meta = new Set(['/api/openapi.json', '/api/docs', '/config/config.json']);
+  const unknown = routed.filter(
+    ({ method, path }) =>
+      !['HEAD', 'OPTIONS'].includes(method) &&
+      !meta.has(path) &&
+      !described.includes(`${method} ${path.replace(/^\/api/, '')}`),
+  );
+  assert.deepEqual(unknown, []);
+  assert.ok(routed.length > 100);
+});
+
+test('it is a sound OpenAPI 3.1 document', () => {
+  assert.match(document.openapi, /^3\.1\.\d$/);
+  assert.ok(document.info.title && document.info.version);
+  const ids = operations().map(([, , { operationId }]) => operationId);
+  assert.equal(new Set(ids).size, ids.length, 'operation ids are unique');
+  for (const [name, path, { parameters, responses, summary, operationId }] of operations()) {
+    assert.ok(summary.length > 3 && /^\w+$/.test(operationId), name);
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one);
+    assert.deepEqual(
+      parameters.filter((one) => one.in === 'path').map((one) => one.name),
+      inPath,
+      name,
+    );
+    assert.ok(
+      parameters.every((one) => one.in !== 'path' || one.required),
+      name,
+    );
+    const keys = parameters.map((one) => `${one.in} ${one.name}`);
+    assert.equal(new Set(keys).size, keys.length, name);
+    assert.ok(
+      Object.values(responses).every(({ description }) => description.length > 0),
+      name,
+    );
+    for (const status of Object.keys(responses))
+      assert.match(status, /^([1-5]\d\d|[1-5]XX|default)$/, name);
+  }
+  for (const reference of valuesOf('$ref', document)) {
+    const steps = String(reference).replace(/^#\//, '').split('/');
+    const target = steps.reduce<unknown>(
+      (part, step) => (part as Json | undefined)?.[step],
+      document,
+    );
+    assert.ok(target, `${String(reference)} leads nowhere`);
+  }
+  for (const key of ['$schema', '$defs']) assert.deepEqual(valuesOf(key, document), [], key);
+});
+
+test('bodies and parameters are those the server validates', () => {
+  for (const spec of [...specsOf(app), ...app.app.registry.open]) {
+    const operation =
+      document.paths[spec.path.replaceAll(/:(\w+)/g, '{$1}')]?.[spec.method.toLowerCase()];
+    assert.ok(operation, spec.path);
+    assert.deepEqual(
+      operation.parameters.filter((one) => one.in === 'query').map((one) => one.name),
+      spec.query ?? [],
+      spec.path,
+    );
+    const type = spec.form ? 'application/x-www-form-urlencoded' : 'application/json';
+    const schema = operation.requestBody?.content[type]?.schema;
+    assert.equal(schema === undefined, spec.body === undefined, `${spec.method} ${spec.path}`);
+    if (!spec.body) continue;
+    assert.deepEqual(
+      Object.keys((schema?.['properties'] ?? {}) as Json),
+      Object.keys(schemaOf(spec.body).properties ?? {}),
+      spec.path,
+    );
+    assert.equal(schema?.['additionalProperties'], false, spec.path);
+  }
+  const list = document.paths['/object']?.['get'];
+  assert.deepEqual(
+    list?.parameters.map((one) => one.name),
+    [...LIST_PARAMETERS, 'root'],
+  );
+});
+
+test('what needs no token says so, all else demands it', () => {
+  const open = new Set(app.app.registry.open.map(({ path }) => path));
+  for (const [name, path, { security }] of operations())
+    assert.deepEqual(security, open.has(path) ? [] : undefined, name);
+});
+
+test('people read the same calls on a page without scripts', async () => {
+  const { status, body, headers } = await call(app.app, { method: 'GET', url: '/api/docs' });
+  assert.deepEqual([status, String(headers['content-type']).split(';')[0]], [200, 'text/html']);
+  for (const { path } of [...specsOf(app), ...app.app.registry.open])
+    assert.ok(body.includes(`<code>${path}</code>`), path);
+  assert.doesNotMatch(body, /<script/i);
+});
