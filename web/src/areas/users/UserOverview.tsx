@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../kit/format.ts';
@@ -26,16 +27,16 @@ export function UserOverview({ view }: { view: UserRow }) {
               [label('position'), view.position],
               [
                 label('email'),
-                <a key="email" href={`mailto:${view.email}`}>
+                <Anchor key="email" href={`mailto:${view.email}`}>
                   {view.email}
-                </a>,
+                </Anchor>,
               ],
               [
                 label('phone'),
                 view.phone && (
-                  <a key="phone" href={`tel:${view.phone}`}>
+                  <Anchor key="phone" href={`tel:${view.phone}`}>
                     {view.phone}
-                  </a>
+                  </Anchor>
                 ),
               ],
               [

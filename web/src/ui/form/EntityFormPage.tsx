@@ -7,6 +7,7 @@ import { Confirm } from '../Confirm.tsx';
 import type { Crumb } from '../Page.tsx';
 import { Page, PageHeader } from '../Page.tsx';
 import classes from './Form.module.css';
+import { keepFocus } from './keepFocus.ts';
 import { StaleDialog } from './StaleDialog.tsx';
 import type { EntityForm } from './useEntityForm.ts';
 
@@ -55,10 +56,10 @@ export function EntityFormPage<T extends FieldValues>(props: Props<T>) {
               {dirty.length > 0 &&
                 t('changed', { sections: dirty.map((section) => section.title).join(', ') })}
             </span>
-            <Button variant="default" onClick={props.onCancel}>
+            <Button variant="default" onMouseDown={keepFocus} onClick={props.onCancel}>
               {t('cancel')}
             </Button>
-            <Button type="submit" loading={saving}>
+            <Button type="submit" loading={saving} onMouseDown={keepFocus}>
               {verb}
             </Button>
           </div>

@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from '
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import classes from './FormDialog.module.css';
+import { keepFocus } from './keepFocus.ts';
 import type { EntityForm } from './useEntityForm.ts';
 
 const Guard = createContext<(dirty: boolean) => void>(() => undefined);
@@ -64,7 +65,7 @@ export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
         }}
       >
         <div className={classes['fields']}>{props.children}</div>
-        <Group className={classes['actions'] ?? ''} gap="xs" mt="lg">
+        <Group className={classes['actions'] ?? ''} gap="xs" mt="lg" onMouseDown={keepFocus}>
           {props.aside && <span className={classes['aside']}>{props.aside}</span>}
           <Button variant="default" onClick={props.onClose}>
             {t('cancel')}

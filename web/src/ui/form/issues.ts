@@ -4,7 +4,15 @@ import type { z } from 'zod';
 /** A fault of one field, in the words of the locale `form.fault`. */
 export interface Fault {
   loc: string;
-  key: 'required' | 'too_short' | 'too_long' | 'too_small' | 'too_large' | 'number' | 'not_fitting';
+  key:
+    | 'required'
+    | 'too_short'
+    | 'too_long'
+    | 'too_small'
+    | 'too_large'
+    | 'number'
+    | 'email'
+    | 'not_fitting';
   limit?: number;
 }
 
@@ -25,6 +33,8 @@ function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
     case 'invalid_type':
       if (issue.input === undefined) return { key: 'required' };
       return issue.expected === 'number' ? { key: 'number' } : { key: 'not_fitting' };
+    case 'invalid_format':
+      return { key: issue.format === 'email' ? 'email' : 'not_fitting' };
     default:
       return { key: 'not_fitting' };
   }
