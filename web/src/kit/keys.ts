@@ -2,9 +2,10 @@ import { recall } from './remembered.ts';
 
 /** Single letters are off where text is written. */
 export function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button)$/.test(target.type);
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }
 

@@ -23,7 +23,8 @@ export function AuditValue({ field, value }: Props) {
     return <EntityName to={field.to} id={value} />;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') return formatNumber(value);
-  if (field?.kind === 'date' || field?.kind === 'time') return formatMoment(String(value));
+  const dated = field?.kind === 'date' || field?.kind === 'time';
+  if (dated && typeof value === 'string') return formatMoment(value);
   return plain(value, { yes: t('yes'), no: t('no') });
 }
 

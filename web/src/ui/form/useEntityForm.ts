@@ -135,7 +135,9 @@ function namedBy(detail: unknown, t: (key: 'cycle' | 'taken') => string): Map<st
     field?: string;
   }; // by name, absent in most
   if (code === 'hierarchy_cycle') return new Map([['parent_id', t('cycle')]]);
-  return code === 'duplicate' && field !== undefined ? new Map([[field, t('taken')]]) : new Map();
+  return code === 'duplicate' && field !== undefined
+    ? new Map([[field, t('taken')]])
+    : new Map<string, string>();
 }
 
 const withoutNulls = (body: Body): Body =>

@@ -49,6 +49,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { ref: sized, width } = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(scroller, sized);
   const focusIndex = useRef(0);
+  // oxlint-disable-next-line react/incompatible-library -- the page is built without React's compiler
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -84,7 +85,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           data-selecting={selection && selection.ids.size > 0 ? true : undefined}
         >
           <TableHead {...props} columns={shown} sort={props.sort ?? []} />
-          <tbody onKeyDown={(event) => pressKey(event, { rows, index: focus.index }, actions)}>
+          <tbody>
             {virtual.getVirtualItems().flatMap((item) => {
               const line = rows[item.index];
               if (line === undefined) return [];
@@ -101,6 +102,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   rowIndex={(props.offset ?? 0) + item.index + 2}
                   inTabOrder={item.index === focus.index}
                   selected={selection?.ids.has(line.id)}
+                  onKeyDown={(event) => pressKey(event, { rows, index: item.index }, actions)}
                   onFocus={() => focus.noteFocus(line.id)}
                   onSelect={(range) => selection?.select(rows, item.index, range)}
                   pale={line.kind === 'row' && (props.isPale?.(line.row) ?? false)}
@@ -122,6 +124,6 @@ const withFocus = (range: number[], index: number, count: number): number[] =>
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? (
     <tr aria-hidden className={classes['gap']}>
-      <td style={{ height }} />
+      <td aria-hidden style={{ height }} />
     </tr>
   ) : null;

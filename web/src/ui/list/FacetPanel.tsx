@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../kit/format.ts';
 import type { ListQuery } from '../../kit/listState.ts';
+import { refetch } from '../../kit/resourceApi.ts';
 import { FailedState, RowsSkeleton } from '../States.tsx';
 import { StatusIcon } from '../StatusIcon.tsx';
 import classes from './FacetPanel.module.css';
@@ -34,7 +35,7 @@ export function FacetPanel<V>({ api, resource, attrs, query, filters, onChange }
   const facets = api.useAggregate(attrs, { ...query, filter: [...filters] });
   if (facets.data === undefined)
     return facets.isError ? (
-      <FailedState error={facets.error} retry={() => void facets.refetch()} />
+      <FailedState error={facets.error} retry={() => void refetch(resource.name)} />
     ) : (
       <RowsSkeleton rows={8} />
     );
@@ -127,8 +128,12 @@ function Value({ row, isStatus, ticked, onTick }: ValueProps) {
   const ui = useTranslations('ui');
   const { object } = row;
   const none = isStatus ? ui('not_assessed') : t('empty_value');
-  const plain = object === true ? t('yes') : object === false ? t('no') : String(object);
-  const name = object === null ? none : typeof object === 'object' ? object.name : plain;
+  const nameOf = () => {
+    if (object === null) return none;
+    if (typeof object === 'object') return object.name;
+    return typeof object === 'boolean' ? t(object ? 'yes' : 'no') : String(object);
+  };
+  const name = nameOf();
   const code = object !== null && typeof object === 'object' && 'code' in object ? object.code : 0;
   return (
     <label className={classes['value']} data-none={row.filter_count === 0 || undefined}>

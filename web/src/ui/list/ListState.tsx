@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFilterOff, IconStack2 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
+import { refetch } from '../../kit/resourceApi.ts';
 import { FailedState, RowsSkeleton, State } from '../States.tsx';
 import type { EntityListProps } from './EntityList.tsx';
 import type { ListRow } from './listApi.ts';
@@ -12,13 +13,18 @@ export function ListState<V extends ListRow>({
   model,
   empty,
   create,
+  resource,
 }: EntityListProps<V> & { model: EntityListModel<V> }) {
   const t = useTranslations('lists');
   const { query, chips } = model;
   if (query.data === undefined) {
     if (!query.isError) return <RowsSkeleton rows={12} />;
     return (
-      <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
+      <FailedState
+        error={query.error}
+        retry={() => void refetch(resource.name)}
+        title={t('failed')}
+      />
     );
   }
   if (!model.filtered)

@@ -1,6 +1,6 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLetter } from '../useLetter.ts';
 import { useIsPhone } from '../useIsPhone.ts';
@@ -17,16 +17,23 @@ export function SearchField({ label, value, onChange }: Props) {
   const t = useTranslations('lists');
   const phone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
-  // another filter set or the way back in the history changes the search from outside
-  useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
+  // while it is typed in, the field is ahead of the address
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? value;
   useLetter('/', () => input.current?.focus());
   const write = (next: string) => {
-    setText(next);
+    setDraft(next);
     onChange(next);
   };
   const clear = text !== '' && (
-    <CloseButton size={phone ? 36 : 22} aria-label={t('clear_search')} onClick={() => write('')} />
+    <CloseButton
+      size={phone ? 36 : 22}
+      aria-label={t('clear_search')}
+      onClick={() => {
+        setDraft(null);
+        onChange('');
+      }}
+    />
   );
   return (
     <TextInput
@@ -40,6 +47,8 @@ export function SearchField({ label, value, onChange }: Props) {
       leftSection={<IconSearch size={phone ? 18 : 14} stroke={1.6} aria-hidden />}
       rightSection={clear || (phone ? null : <Kbd>/</Kbd>)}
       value={text}
+      onFocus={() => setDraft(value)}
+      onBlur={() => setDraft(null)}
       onChange={(event) => write(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Escape' && write('')}
     />

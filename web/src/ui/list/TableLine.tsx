@@ -1,6 +1,6 @@
 import { Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
 import type { Column } from './columns.ts';
@@ -19,6 +19,7 @@ interface Props<R> {
   /** Undefined where nothing is selected. */
   selected: boolean | undefined;
   onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   onSelect: (range: boolean) => void;
   pale: boolean;
 }
@@ -47,6 +48,7 @@ export function TableLine<R>(props: Props<R>) {
       {...(selected === undefined ? {} : { 'aria-selected': selected })}
       data-pale={props.pale || undefined}
       onFocus={props.onFocus}
+      onKeyDown={props.onKeyDown}
       onClick={(event) => !isOwnClick(event) && activate(line, actions)}
     >
       <RowTab value={inTabOrder ? 0 : -1}>

@@ -1,7 +1,7 @@
 import type { Page, Resource } from '@plumbline/contract/kit/resource';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { TIMING } from '../../kit/timing.ts';
 import { useListState, type ListQuery, type ListState } from '../../kit/listState.ts';
 import { useIsPhone } from '../useIsPhone.ts';
@@ -58,17 +58,13 @@ const DEPTHLESS = {
   depth: 1,
 };
 
-/** A tree and a list of matches do not mix: the rows stay as they were until the new ones are there. */
-function useRowsOnceSettled<V>(
-  rows: { rows: TableRow<V>[]; tree: TreeActions | undefined },
-  filters: readonly string[],
-  waiting: boolean,
-) {
+/** A tree and a list of matches do not mix: it stays what it was until the new rows are there. */
+function useOnceSettled(asTree: boolean, filters: readonly string[], waiting: boolean): boolean {
   const question = filters.join('\n');
   const [settled] = useDebouncedValue(question, TIMING.debounce + 20); // just after the list has asked
-  const last = useRef(rows);
-  if (settled === question && !waiting) last.current = rows;
-  return last.current;
+  const [shown, setShown] = useState(asTree);
+  if (shown !== asTree && settled === question && !waiting) setShown(asTree);
+  return shown;
 }
 
 /** The state of a list page: what the address asks, the rows that answer it, and what is open of the tree. */
@@ -94,23 +90,17 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   });
   const whole = api.useList({ ...scopeQuery, page: 1, page_size: 1, fields: ['id'] });
   const items = query.data?.items ?? [];
+  const treeShown = useOnceSettled(asTree, filters, query.isPlaceholderData);
   const branches = useBranches({
     name: config.name,
     api,
     roots: items,
     query: sorted,
-    enabled: asTree,
+    enabled: treeShown,
   });
-  const shown = useRowsOnceSettled(
-    {
-      rows: asTree ? branches.rows : flatten(items, { ...DEPTHLESS, idOf: ({ id }) => id }),
-      tree: asTree ? branches.actions : undefined,
-    },
-    filters,
-    query.isPlaceholderData,
-  );
   return {
-    ...shown,
+    rows: treeShown ? branches.rows : flatten(items, { ...DEPTHLESS, idOf: ({ id }) => id }),
+    tree: treeShown ? branches.actions : undefined,
     settings,
     change,
     setState,
