@@ -21,10 +21,10 @@ export interface Answer {
 export interface Caller {
   id: string;
   token: string;
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  delete(path: string, body?: undefined, headers?: Record<string, string>): Promise<Answer>;
+  get: (path: string) => Promise<Answer>;
+  post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  patch: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  delete: (path: string, body?: undefined, headers?: Record<string, string>) => Promise<Answer>;
 }
 export interface TestApp {
   app: FastifyInstance;

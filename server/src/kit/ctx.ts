@@ -18,7 +18,7 @@ export interface Deps {
   demo: boolean;
   config: Config;
   /** The server's clock; tests set it. */
-  now(): Date;
+  now: () => Date;
 }
 
 export interface Config {

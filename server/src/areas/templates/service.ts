@@ -62,7 +62,7 @@ async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
   if (typeof reminder === 'string') columns['reminder_before'] = normalReminder(reminder);
   // Both rows hold these columns as the contract declares them.
   const before = { schedule: null, schedule_type_code: null, ...planOf(old) } as Plan;
-  const { plan, faults } = planned(before, planOf(columns) as Partial<Plan>);
+  const { plan, faults } = planned(before, planOf(columns));
   refuse(ctx, faults);
   const sent = 'schedule' in columns || 'schedule_type_code' in columns;
   return sent ? { ...columns, schedule_type_code: plan.schedule_type_code } : columns;
