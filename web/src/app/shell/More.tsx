@@ -1,9 +1,10 @@
 import { Button, Drawer, SegmentedControl, Select, useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/dictionaries';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
-import { IconLogout } from '@tabler/icons-react';
+import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { showProfile } from '../../areas/users/profile/profileState.ts';
 import { config } from '../../kit/config.ts';
 import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
 import { useMe, useRole } from '../../kit/me.ts';
@@ -33,6 +34,7 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
       closeButtonProps={{ 'aria-label': ui('close'), size: 'lg' }}
     >
       <Who />
+      <OwnProfile close={close} />
       <RestOfMenu close={close} />
       <div className={classes['section']}>
         <Language />
@@ -63,6 +65,35 @@ function Who() {
         <p>{[me.position, me.business_unit?.name].filter(Boolean).join(' · ')}</p>
         <p>{me.email}</p>
       </div>
+    </div>
+  );
+}
+
+function OwnProfile({ close }: { close: () => void }) {
+  const t = useTranslations('profile');
+  const parts = [
+    { part: 'data', label: t('title'), icon: IconUser },
+    { part: 'password', label: t('change_password'), icon: IconKey },
+  ] as const;
+  return (
+    <div className={classes['section']}>
+      {parts.map(({ part, label, icon: Icon }) => (
+        <Button
+          key={part}
+          fullWidth
+          size="lg"
+          variant="subtle"
+          color="gray"
+          justify="flex-start"
+          leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+          onClick={() => {
+            close();
+            showProfile(part);
+          }}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   );
 }

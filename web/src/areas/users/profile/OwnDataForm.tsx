@@ -58,7 +58,7 @@ export function OwnDataForm({ onClose }: { onClose: () => void }) {
     <DialogForm entityForm={entityForm} verb={entity('save')} onClose={onClose}>
       <PropertyList
         rows={[
-          reads && [label('full_name'), me.full_name],
+          reads && [t('name'), me.full_name],
           [label('email'), me.email],
           [label('user_type'), me.user_type.name],
           [label('business_unit'), me.business_unit?.name],
