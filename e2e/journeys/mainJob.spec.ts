@@ -1,0 +1,72 @@
+import { strict as assert } from 'node:assert';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { DESKTOP, PHONE, launch, openWindow, signIn } from '../browser.ts';
+import { serve } from '../serve.ts';
+import type { RunningServer } from '../serve.ts';
+import { makeWorld, planInspection } from '../world.ts';
+import type { World } from '../world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+  world = await makeWorld(server.url, { credits: 5 });
+  await planInspection(world);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** One item of the runner, by its text. */
+const item = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(name) }).or(page.getByRole('article', { name: new RegExp(name) }));
+
+test('an inspector finds, fills and completes an inspection on a phone, and everything above it knows at once', async () => {
+  const phone = await openWindow(browser, server.url, PHONE);
+  const { page } = phone;
+  await signIn(page, world.inspector.email);
+  await page.goto('/activity/todo');
+  await page.getByText('Monthly mechanical').first().waitFor();
+  await page.getByRole('button', { name: 'Start' }).first().click();
+  await page.waitForURL(/\/run$/);
+
+  await item(page, 'Guard in place').getByRole('radio', { name: 'Yes' }).click();
+  await item(page, 'Casing and bolts').getByRole('radio', { name: 'OK' }).click();
+  const bearing = page.getByLabel(/Bearing temperature/).last();
+  await bearing.fill('85');
+  await bearing.press('Enter');
+
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('1 answer is missing').waitFor();
+  await sheet.getByRole('button', { name: /Leak seen/ }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await item(page, 'Leak seen').getByRole('radio', { name: 'No' }).click();
+
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await sheet.getByText('Completing uses 1 credit').waitFor();
+  await sheet.getByRole('button', { name: 'Complete' }).click();
+  await page.getByText('Inspection completed').waitFor();
+  assert.deepEqual(phone.errors, []);
+
+  const expected = { ok: 3, attention: 1, critical: 0, total: 4, total_status: 20 };
+  for (const path of [`/object/${world.pump.id}/quality`, `/object/${world.site.id}/quality`, `/business_unit/${world.unit.id}/quality`]) {
+    const { ok, attention, critical, total, total_status } = await world.admin.get(path);
+    assert.deepEqual({ ok, attention, critical, total, total_status }, expected, path);
+  }
+  const tenant = await world.superuser.get<{ items: { balance: { remnant: number } }[] }>('/superuser/tenant');
+  assert.equal(tenant.items[0]?.balance.remnant, 4);
+});
+
+test('the admin sees at a desk why the pump is not ok', async () => {
+  const { page, errors } = await openWindow(browser, server.url, DESKTOP);
+  await signIn(page, world.admin.email);
+  await page.goto(`/admin/objects/info/${world.pump.id}`);
+  await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
+  await page.getByText('Bearing temperature').first().waitFor();
+  assert.deepEqual(errors, []);
+});
