@@ -16,7 +16,10 @@ interface Person {
 const silent = Fastify({ logger: false }).log;
 
 /** Acts as a user of the tenant: what follows runs through the services with that user's role and scope. */
-export async function actingAs(deps: Deps, { tenant_id, user_id }: { tenant_id: string; user_id: string }): Promise<ReadCtx> {
+export async function actingAs(
+  deps: Deps,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+): Promise<ReadCtx> {
   const [person] = await deps.database.read<Person>(sql`
     select u.id, u.full_name, u.business_unit_id, u.is_superuser, u.user_type_code, t.dictionary_revision
     from app_user u join tenant t on t.tenant_id = ${tenant_id}::uuid
@@ -34,5 +37,12 @@ export async function actingAs(deps: Deps, { tenant_id, user_id }: { tenant_id: 
     scope: everything ? { all: true } : await scopeOf(deps, tenant_id, person),
     tenant: { is_operator: false, expired: false, dictionary_revision },
   };
-  return { deps, actor, locale: 'en-GB', request_id: newId(), log: silent, run: deps.database.readCompiled };
+  return {
+    deps,
+    actor,
+    locale: 'en-GB',
+    request_id: newId(),
+    log: silent,
+    run: deps.database.readCompiled,
+  };
 }

@@ -14,7 +14,12 @@ Without --password a random one is made and shown once.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { email: { type: 'string' }, password: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
+  options: {
+    email: { type: 'string' },
+    password: { type: 'string' },
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+  },
 });
 const [first = '', second = ''] = positionals;
 
@@ -27,10 +32,16 @@ await runOnInstallation(async ({ url, openDeps }) => {
   switch (`${first} ${first === 'backup' || first === 'restore' ? 'FILE' : second}`) {
     case 'operator create':
       return await createOperator(await openDeps(), {
-        email: required(values.email), password: values.password, first_name: values['first-name'] ?? 'Instance', last_name: values['last-name'] ?? 'Operator',
+        email: required(values.email),
+        password: values.password,
+        first_name: values['first-name'] ?? 'Instance',
+        last_name: values['last-name'] ?? 'Operator',
       });
     case 'user reset-password':
-      return await resetUserPassword(await openDeps(), { email: required(values.email), password: values.password });
+      return await resetUserPassword(await openDeps(), {
+        email: required(values.email),
+        password: values.password,
+      });
     case 'backup FILE':
       return await backup(url, required(second));
     case 'restore FILE':

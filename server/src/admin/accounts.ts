@@ -23,25 +23,56 @@ function chosen(given: string | undefined): { password: string; shown: string } 
     return { password: made, shown: `, password ${made}` };
   }
   const checked = password.safeParse(given);
-  if (!checked.success) throw new Error(`This password is not accepted: ${checked.error.issues.map((issue) => issue.message).join(', ')}`);
+  if (!checked.success)
+    throw new Error(
+      `This password is not accepted: ${checked.error.issues.map((issue) => issue.message).join(', ')}`,
+    );
   return { password: checked.data, shown: '' };
 }
 
 /** Makes the first operator with the operator tenant, or one more of it. */
-export async function createOperator(deps: Deps, wanted: Wanted & { first_name: string; last_name: string }): Promise<void> {
-  if (!address.safeParse(wanted.email).success) throw new Error(`${wanted.email} is no e-mail address.`);
+export async function createOperator(
+  deps: Deps,
+  wanted: Wanted & { first_name: string; last_name: string },
+): Promise<void> {
+  if (!address.safeParse(wanted.email).success)
+    throw new Error(`${wanted.email} is no e-mail address.`);
   if (await findAccount(deps, wanted.email)) throw new Error(`${wanted.email} is taken already.`);
   const { app } = deps.database;
   const { password: word, shown } = chosen(wanted.password);
-  const account = { ...wanted, password: word, position: 'Operator', user_type_code: USER_TYPE.administrator, is_superuser: true };
-  const [operators] = await deps.database.read<{ tenant_id: string }>(sql`select tenant_id from tenant where is_operator limit 1`);
-  if (operators) await inTenant(app, operators.tenant_id, async (db) => void (await addUser(db, { ...account, tenant_id: operators.tenant_id })));
-  else await initTenant(app, { name: 'Operator', license_type: 'enterprise', is_operator: true }, [account]);
+  const account = {
+    ...wanted,
+    password: word,
+    position: 'Operator',
+    user_type_code: USER_TYPE.administrator,
+    is_superuser: true,
+  };
+  const [operators] = await deps.database.read<{ tenant_id: string }>(
+    sql`select tenant_id from tenant where is_operator limit 1`,
+  );
+  if (operators)
+    await inTenant(
+      app,
+      operators.tenant_id,
+      async (db) => void (await addUser(db, { ...account, tenant_id: operators.tenant_id })),
+    );
+  else
+    await initTenant(app, { name: 'Operator', license_type: 'enterprise', is_operator: true }, [
+      account,
+    ]);
   console.log(`Operator ${wanted.email} is made${shown}`);
 }
 
-async function findAccount(deps: Deps, email: string): Promise<{ tenant_id: string; user_id: string } | undefined> {
-  const { rows } = await sql<{ tenant_id: string; user_id: string }>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(deps.database.app);
+async function findAccount(
+  deps: Deps,
+  email: string,
+): Promise<{ tenant_id: string; user_id: string } | undefined> {
+  const { rows } = await sql<{
+    tenant_id: string;
+    user_id: string;
+  }>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(
+    deps.database.app,
+  );
   return rows[0];
 }
 
@@ -51,6 +82,8 @@ export async function resetUserPassword(deps: Deps, wanted: Wanted): Promise<voi
   if (!found) throw new Error(`There is no user ${wanted.email}.`);
   const { password: word, shown } = chosen(wanted.password);
   // Noted as the user's own change, since the operator of the installation is no user of the tenant.
-  await inTransaction(await actingAs(deps, found), (ctx) => setPassword(ctx, { id: found.user_id, password: word }));
+  await inTransaction(await actingAs(deps, found), (ctx) =>
+    setPassword(ctx, { id: found.user_id, password: word }),
+  );
   console.log(`The password of ${wanted.email} is set${shown}; open sessions have ended.`);
 }

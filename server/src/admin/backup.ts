@@ -18,7 +18,11 @@ export async function backup(url: string, file: string): Promise<void> {
   const counts = { tables: 0, rows: 0 };
   try {
     await client.query('begin isolation level repeatable read, read only');
-    await pipeline(Readable.from(linesOf(client, counts)), createGzip(), createWriteStream(draft, { mode: 0o600 }));
+    await pipeline(
+      Readable.from(linesOf(client, counts)),
+      createGzip(),
+      createWriteStream(draft, { mode: 0o600 }),
+    );
     await client.query('commit');
     await rename(draft, file);
   } catch (error) {
@@ -30,8 +34,16 @@ export async function backup(url: string, file: string): Promise<void> {
   console.log(`Backup of ${counts.rows} rows of ${counts.tables} tables in ${file}`);
 }
 
-async function* linesOf(client: pg.ClientBase, counts: { tables: number; rows: number }): AsyncGenerator<string> {
-  const header: Header = { format: 'plumbline-backup', version: 1, made_at: new Date().toISOString(), migrations: await migrationsOf(client) };
+async function* linesOf(
+  client: pg.ClientBase,
+  counts: { tables: number; rows: number },
+): AsyncGenerator<string> {
+  const header: Header = {
+    format: 'plumbline-backup',
+    version: 1,
+    made_at: new Date().toISOString(),
+    migrations: await migrationsOf(client),
+  };
   yield `${JSON.stringify(header)}\n`;
   for (const table of await dataTables(client)) {
     yield `${TABLE}${table.name}\n`;
@@ -50,7 +62,9 @@ async function* linesOf(client: pg.ClientBase, counts: { tables: number; rows: n
 async function* rowsOf(client: pg.ClientBase, table: Table): AsyncGenerator<string[]> {
   // Row level security holds for the owner too; the reading role sees the rows of all tenants.
   if (table.tenant) await client.query('set local role plumbline_read');
-  await client.query(`declare row_text no scroll cursor for select to_jsonb(t)::text as row from public.${table.name} t`);
+  await client.query(
+    `declare row_text no scroll cursor for select to_jsonb(t)::text as row from public.${table.name} t`,
+  );
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from row_text`);
     if (rows.length === 0) break;

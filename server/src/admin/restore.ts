@@ -32,7 +32,10 @@ export async function restore(url: string, file: string): Promise<void> {
 
 async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from login_index limit 1');
-  if (rowCount) throw new Error('The database is not empty: restore into a new one (another PLUMBLINE_DATA or DATABASE_URL).');
+  if (rowCount)
+    throw new Error(
+      'The database is not empty: restore into a new one (another PLUMBLINE_DATA or DATABASE_URL).',
+    );
 }
 
 /** Lifts what would refuse rows in any order, foreign keys and row level security, until the returned function is called. */
@@ -41,15 +44,23 @@ async function openTables(client: pg.Client, tables: Table[]): Promise<() => Pro
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
   );
-  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-  for (const { name, tenant } of tables) if (tenant) await client.query(`alter table ${name} no force row level security`);
+  for (const { table, name } of keys)
+    await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name, tenant } of tables)
+    if (tenant) await client.query(`alter table ${name} no force row level security`);
   return async () => {
-    for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
-    for (const { name, tenant } of tables) if (tenant) await client.query(`alter table ${name} force row level security`);
+    for (const { table, name, definition } of keys)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    for (const { name, tenant } of tables)
+      if (tenant) await client.query(`alter table ${name} force row level security`);
   };
 }
 
-async function fill(client: pg.Client, tables: ReadonlyMap<string, Table>, file: string): Promise<number> {
+async function fill(
+  client: pg.Client,
+  tables: ReadonlyMap<string, Table>,
+  file: string,
+): Promise<number> {
   const source = createReadStream(file);
   const text = createGunzip();
   source.on('error', (error) => text.destroy(error)).pipe(text);
@@ -89,7 +100,9 @@ function checkHeader(line: string, migrations: string[]): void {
   }
   if (header.format !== 'plumbline-backup') throw new Error('This file is no backup of Plumbline.');
   if (header.migrations?.join() !== migrations.join()) {
-    throw new Error('This backup is of another version of Plumbline: restore it with that version, whose next start with this one brings it up to date.');
+    throw new Error(
+      'This backup is of another version of Plumbline: restore it with that version, whose next start with this one brings it up to date.',
+    );
   }
 }
 

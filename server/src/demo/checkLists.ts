@@ -1,4 +1,9 @@
-import { CHECK_TYPE, RELEVANCE, type CheckListItemInput, type QualityRule } from '@plumbline/contract/checkLists';
+import {
+  CHECK_TYPE,
+  RELEVANCE,
+  type CheckListItemInput,
+  type QualityRule,
+} from '@plumbline/contract/checkLists';
 import { QUALITY } from '@plumbline/contract/quality';
 import type { Quality } from '@plumbline/contract/quality';
 import { createCheckList } from '#areas/checkLists/service.ts';
@@ -16,7 +21,13 @@ interface PublishedNode {
   check_type?: 'ok_attention_critical' | 'rating' | 'number' | 'yes_no' | 'in_out_na';
   relevance?: 'normal' | 'high';
   unit?: string;
-  limits?: { min?: number; max?: number; ok_from?: number; attention_from?: number; critical_to?: number };
+  limits?: {
+    min?: number;
+    max?: number;
+    ok_from?: number;
+    attention_from?: number;
+    critical_to?: number;
+  };
   reference?: string;
   note?: string;
   items?: PublishedNode[];
@@ -40,7 +51,14 @@ export interface NewCheckList {
 }
 
 /** Codes of the dictionary `check_list_type`. */
-const TYPES: Record<string, number> = { 'building condition': 2, structure: 2, vehicle: 3, 'lifting equipment': 4, playground: 4, 'food safety': 7 };
+const TYPES: Record<string, number> = {
+  'building condition': 2,
+  structure: 2,
+  vehicle: 3,
+  'lifting equipment': 4,
+  playground: 4,
+  'food safety': 7,
+};
 
 /** The published lists, and our own for what the data holds besides. */
 export async function checkListsOfDemo(): Promise<NewCheckList[]> {
@@ -58,24 +76,52 @@ export async function checkListsOfDemo(): Promise<NewCheckList[]> {
 
 function itemOf(node: PublishedNode, list: PublishedList): CheckListItemInput {
   const common = { code: node.code, name: node.name, hint: hintOf(node) };
-  if (node.type === 'group') return { ...common, item_type: 'header', items: (node.items ?? []).map((child) => itemOf(child, list)) };
+  if (node.type === 'group')
+    return {
+      ...common,
+      item_type: 'header',
+      items: (node.items ?? []).map((child) => itemOf(child, list)),
+    };
   const high = node.relevance === 'high';
-  return { ...common, item_type: 'question', relevance_code: high ? RELEVANCE.high : RELEVANCE.normal, ...answerOf(node, list, high ? QUALITY.critical : QUALITY.attention) };
+  return {
+    ...common,
+    item_type: 'question',
+    relevance_code: high ? RELEVANCE.high : RELEVANCE.normal,
+    ...answerOf(node, list, high ? QUALITY.critical : QUALITY.attention),
+  };
 }
 
-const hintOf = ({ reference, note }: PublishedNode): string | null => [reference, note].filter((part) => part !== undefined).join('; ') || null;
+const hintOf = ({ reference, note }: PublishedNode): string | null =>
+  [reference, note].filter((part) => part !== undefined).join('; ') || null;
 
 /** How the item is answered and what an answer means; `breach` is the quality of a plain "no". */
-function answerOf(node: PublishedNode, list: PublishedList, breach: Quality): Partial<CheckListItemInput> {
+function answerOf(
+  node: PublishedNode,
+  list: PublishedList,
+  breach: Quality,
+): Partial<CheckListItemInput> {
   switch (node.check_type) {
     case 'rating':
-      return Array.isArray(list.scale?.values) ? scaleOf(list.scale.values, list.scale.result ?? {}) : { check_type_code: CHECK_TYPE.number, rule: ratingRule(node.limits ?? {}) };
+      return Array.isArray(list.scale?.values)
+        ? scaleOf(list.scale.values, list.scale.result ?? {})
+        : { check_type_code: CHECK_TYPE.number, rule: ratingRule(node.limits ?? {}) };
     case 'number':
-      return { check_type_code: CHECK_TYPE.number, unit: node.unit ?? null, rule: { critical_min: node.limits?.min ?? null, critical_max: node.limits?.max ?? null } };
+      return {
+        check_type_code: CHECK_TYPE.number,
+        unit: node.unit ?? null,
+        rule: { critical_min: node.limits?.min ?? null, critical_max: node.limits?.max ?? null },
+      };
     case 'yes_no':
-      return { check_type_code: CHECK_TYPE.yesNo, rule: { by_answer: { true: QUALITY.ok, false: breach } } };
+      return {
+        check_type_code: CHECK_TYPE.yesNo,
+        rule: { by_answer: { true: QUALITY.ok, false: breach } },
+      };
     case 'in_out_na':
-      return { check_type_code: CHECK_TYPE.choice, choices: ['IN', 'OUT'], rule: { by_answer: { IN: QUALITY.ok, OUT: breach } } };
+      return {
+        check_type_code: CHECK_TYPE.choice,
+        choices: ['IN', 'OUT'],
+        rule: { by_answer: { IN: QUALITY.ok, OUT: breach } },
+      };
     default:
       return { check_type_code: CHECK_TYPE.quality };
   }
@@ -83,21 +129,30 @@ function answerOf(node: PublishedNode, list: PublishedList, breach: Quality): Pa
 
 /** The points of a published scale, best first, each with its result. */
 function scaleOf(choices: string[], result: Record<string, string>): Partial<CheckListItemInput> {
-  const by_answer = Object.fromEntries(choices.map((choice) => [choice, QUALITY[(result[choice] ?? 'ok') as keyof typeof QUALITY]]));
+  const by_answer = Object.fromEntries(
+    choices.map((choice) => [choice, QUALITY[(result[choice] ?? 'ok') as keyof typeof QUALITY]]),
+  );
   return { check_type_code: CHECK_TYPE.choice, choices, rule: { by_answer } };
 }
 
 /** Ratings from 0 to 9; the file says from where on one is ok and from where on it needs attention. */
 const ratingRule = (limits: NonNullable<PublishedNode['limits']>): QualityRule => ({
-  min: 0, max: 9, critical_min: limits.attention_from ?? null, attention_min: limits.ok_from ?? null,
+  min: 0,
+  max: 9,
+  critical_min: limits.attention_from ?? null,
+  attention_min: limits.ok_from ?? null,
 });
 
 /** The codes of what is answered, in document order. */
 export const questionsOf = (items: readonly CheckListItemInput[]): string[] =>
-  items.flatMap((item) => (item.item_type === 'header' ? questionsOf(item.items ?? []) : [item.code ?? '']));
+  items.flatMap((item) =>
+    item.item_type === 'header' ? questionsOf(item.items ?? []) : [item.code ?? ''],
+  );
 
 /** Makes the check lists that are missing; answers all ids by code. */
 export async function seedCheckLists(ctx: Ctx): Promise<Map<string, string>> {
   const rows = await checkListsOfDemo();
-  return await ensureByCode(ctx, { entity: checkListTable, rows }, (row) => createCheckList(ctx, { ...row }));
+  return await ensureByCode(ctx, { entity: checkListTable, rows }, (row) =>
+    createCheckList(ctx, { ...row }),
+  );
 }

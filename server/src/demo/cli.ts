@@ -9,8 +9,16 @@ npm run demo -- --full  adds all inspections of Toronto and all years of the bri
 The embedded database takes one program at a time: stop the server before.`;
 
 await runOnInstallation(async ({ openDeps }) => {
-  const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
-  if (values.help) return void console.log(USAGE);
+  const { values } = parseArgs({
+    options: {
+      full: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
   const deps = await openDeps();
   await seedDemo(deps, { asked: true });
   if (values.full) await importAll(deps);

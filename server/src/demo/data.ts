@@ -8,22 +8,32 @@ const DIRECTORY = new URL('../../demo-data/', import.meta.url);
 export type Line<Column extends string = string> = Record<Column, string>;
 
 /** Streams a file of `demo-data` line by line, so that its size does not matter. */
-export async function* linesOf<Column extends string>(name: string, columns: readonly Column[]): AsyncGenerator<Line<Column>> {
+export async function* linesOf<Column extends string>(
+  name: string,
+  columns: readonly Column[],
+): AsyncGenerator<Line<Column>> {
   const file = createReadStream(new URL(`${name}.csv.gz`, DIRECTORY));
   const parser = parse({ columns: true });
   // pipe passes no errors on, so a damaged file must reach the parser by hand.
   const text = createGunzip().on('error', (error) => parser.destroy(error));
-  file.on('error', (error) => parser.destroy(error)).pipe(text).pipe(parser);
+  file
+    .on('error', (error) => parser.destroy(error))
+    .pipe(text)
+    .pipe(parser);
   let first = true;
   for await (const line of parser as AsyncIterable<Line<Column>>) {
-    if (first && !columns.every((column) => column in line)) throw new Error(`${name}.csv.gz lacks a column of ${columns.join(', ')}`);
+    if (first && !columns.every((column) => column in line))
+      throw new Error(`${name}.csv.gz lacks a column of ${columns.join(', ')}`);
     first = false;
     yield line;
   }
 }
 
 /** A whole file: for those that fit. */
-export async function readLines<Column extends string>(name: string, columns: readonly Column[]): Promise<Line<Column>[]> {
+export async function readLines<Column extends string>(
+  name: string,
+  columns: readonly Column[],
+): Promise<Line<Column>[]> {
   const lines: Line<Column>[] = [];
   for await (const line of linesOf(name, columns)) lines.push(line);
   return lines;
@@ -41,8 +51,17 @@ export const dayOfYear = (year: string): string | null => (year === '' ? null : 
 
 /** Values that are known; attributes need no empty entries. */
 export const known = <T>(values: Record<string, T | null>): Record<string, T> =>
-  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, T] => entry[1] !== null));
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, T] => entry[1] !== null),
+  );
 
 /** `QUEEN ST E` → `Queen St E`; text that is not all capitals stays. */
 export const inTitleCase = (text: string): string =>
-  text === text.toUpperCase() ? text.toLowerCase().replaceAll(/(^|[\s(/.-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase()) : text;
+  text === text.toUpperCase()
+    ? text
+        .toLowerCase()
+        .replaceAll(
+          /(^|[\s(/.-])(\p{L})/gu,
+          (_, before: string, letter: string) => before + letter.toUpperCase(),
+        )
+    : text;

@@ -10,8 +10,12 @@ export async function ensureByCode<T extends { code: string }>(
   make: (row: T, ids: ReadonlyMap<string, string>) => Promise<string>,
 ): Promise<Map<string, string>> {
   const { entity, rows } = wanted;
-  const stored = await sql<Row & { id: string; code: string }>`select id, code from ${sql.table(entity.table)}
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and code = any(${rows.map(({ code }) => code)}::text[])`.execute(ctx.db);
+  const stored = await sql<
+    Row & { id: string; code: string }
+  >`select id, code from ${sql.table(entity.table)}
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and code = any(${rows.map(({ code }) => code)}::text[])`.execute(
+    ctx.db,
+  );
   const ids = new Map(stored.rows.map(({ id, code }) => [code, id]));
   for (const row of rows) {
     if (!ids.has(row.code)) ids.set(row.code, await make(row, ids));

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { recalculateTenant } from '#areas/quality/recalculate.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { actingAs } from '../acting.ts';
-import { bridgeHistory, buildingHistory, readBuildingInspections } from './history.ts';
+import { bridgeHistory } from './assetHistory.ts';
+import { buildingHistory, readBuildingInspections } from './history.ts';
 import { readBridges } from './bridges.ts';
 import { importHistory } from './importHistory.ts';
 import type { Done } from './importHistory.ts';
@@ -25,9 +26,13 @@ export async function importAll(deps: Deps, say: Say = console.log): Promise<voi
   const buildings = await readBuildings();
   const inspections = await readBuildingInspections();
   const all = buildingHistory({ buildings, inspections, wanted: () => true }, refs);
-  await reported({ name: 'inspections of buildings', total: inspections.length, say }, (progress) => importHistory(admin, all, progress));
+  await reported({ name: 'inspections of buildings', total: inspections.length, say }, (progress) =>
+    importHistory(admin, all, progress),
+  );
   const bridges = await bridgeHistory({ bridges: await readBridges(), since: FIRST_YEAR }, refs);
-  await reported({ name: 'years of bridges', total: bridges.length, say }, (progress) => importHistory(admin, bridges, progress));
+  await reported({ name: 'years of bridges', total: bridges.length, say }, (progress) =>
+    importHistory(admin, bridges, progress),
+  );
   await sayResult(admin, say);
 }
 
@@ -35,14 +40,19 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 const count = (value: number): string => value.toLocaleString('en-GB');
 
 /** Says every few seconds how far it is, how quick, and how much memory it takes. */
-async function reported(what: { name: string; total: number; say: Say }, work: (progress: (done: Done) => void) => Promise<Done>): Promise<void> {
+async function reported(
+  what: { name: string; total: number; say: Say },
+  work: (progress: (done: Done) => void) => Promise<Done>,
+): Promise<void> {
   const started = performance.now();
   let said = started;
   let peak = 0;
   const line = ({ inspections, skipped, items }: Done) => {
     const seconds = (performance.now() - started) / 1000;
-    return `${count(inspections + skipped)} of ${count(what.total)} ${what.name}, ${count(skipped)} known before, ${count(items)} results, ` +
-      `${count(Math.round(items / seconds))} results/s, ${seconds.toFixed(0)} s, ${megabytes(peak)} at most`;
+    return (
+      `${count(inspections + skipped)} of ${count(what.total)} ${what.name}, ${count(skipped)} known before, ${count(items)} results, ` +
+      `${count(Math.round(items / seconds))} results/s, ${seconds.toFixed(0)} s, ${megabytes(peak)} at most`
+    );
   };
   const done = await work((now) => {
     peak = Math.max(peak, process.memoryUsage.rss());
@@ -59,7 +69,14 @@ async function sayResult({ deps, actor }: ReadCtx, say: Say): Promise<void> {
     select q.actual_ok + q.inherited_ok as ok, q.actual_attention + q.inherited_attention as attention, q.actual_critical + q.inherited_critical as critical
     from object o join object_quality q on q.tenant_id = ${actor.tenant_id}::uuid and q.object_id = o.id
     where o.tenant_id = ${actor.tenant_id}::uuid and o.external_id = 'toronto'`);
-  if (city) say(`Toronto: ${count(city.ok)} ok, ${count(city.attention)} attention, ${count(city.critical)} critical`);
-  const { checked, corrected, residual } = await recalculateTenant(deps.database, { tenant: actor.tenant_id });
-  say(`Recalculation of ${count(checked)} summaries mended ${corrected}${residual === 0 ? '' : `, ${residual} still differ`}`);
+  if (city)
+    say(
+      `Toronto: ${count(city.ok)} ok, ${count(city.attention)} attention, ${count(city.critical)} critical`,
+    );
+  const { checked, corrected, residual } = await recalculateTenant(deps.database, {
+    tenant: actor.tenant_id,
+  });
+  say(
+    `Recalculation of ${count(checked)} summaries mended ${corrected}${residual === 0 ? '' : `, ${residual} still differ`}`,
+  );
 }

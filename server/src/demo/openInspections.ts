@@ -20,16 +20,28 @@ const found = <T>(value: T | undefined): T => {
 };
 
 /** Plans the open inspections by the rules of the application, once; answers how many are new. */
-export async function seedOpenInspections(admin: ReadCtx, buildings: readonly Building[], refs: DemoRefs): Promise<number> {
+export async function seedOpenInspections(
+  admin: ReadCtx,
+  buildings: readonly Building[],
+  refs: DemoRefs,
+): Promise<number> {
   const plans = openPlans(buildings);
   const made = await inTransaction(admin, async (ctx) => {
-    const { rows } = await sql`select 1 from inspection where tenant_id = ${ctx.actor.tenant_id}::uuid and operative_status_code in (1, 2) limit 1`.execute(ctx.db);
+    const { rows } =
+      await sql`select 1 from inspection where tenant_id = ${ctx.actor.tenant_id}::uuid and operative_status_code in (1, 2) limit 1`.execute(
+        ctx.db,
+      );
     if (rows.length > 0) return 0;
     for (const plan of plans) await planOne(ctx, plan, refs);
     return plans.length;
   });
-  const inspector = await actingAs(admin.deps, { tenant_id: admin.actor.tenant_id, user_id: found(refs.users.get(EMAIL.inspector)) });
-  await inTransaction(inspector, (ctx) => beginOne(ctx, found(refs.objects.get(startedBuilding(buildings)))));
+  const inspector = await actingAs(admin.deps, {
+    tenant_id: admin.actor.tenant_id,
+    user_id: found(refs.users.get(EMAIL.inspector)),
+  });
+  await inTransaction(inspector, (ctx) =>
+    beginOne(ctx, found(refs.objects.get(startedBuilding(buildings)))),
+  );
   return made;
 }
 
@@ -39,9 +51,16 @@ async function planOne(ctx: Ctx, plan: Planned, refs: DemoRefs): Promise<void> {
   const responsible_id = found(refs.users.get(plan.responsible));
   const { comment } = plan;
   // Full hours read like an appointment.
-  const assigned_time = new Date(Math.floor((ctx.deps.now().getTime() + plan.offset) / HOUR) * HOUR).toISOString();
+  const assigned_time = new Date(
+    Math.floor((ctx.deps.now().getTime() + plan.offset) / HOUR) * HOUR,
+  ).toISOString();
   await assignTemplate(ctx, { object_id, inspection_template_id: template_id, responsible_id });
-  await createComposite(ctx, object_id, () => ({ template_id, responsible_id, assigned_time, ...(comment === undefined ? {} : { comment }) }));
+  await createComposite(ctx, object_id, () => ({
+    template_id,
+    responsible_id,
+    assigned_time,
+    ...(comment === undefined ? {} : { comment }),
+  }));
 }
 
 interface Last {

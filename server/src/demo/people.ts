@@ -1,7 +1,13 @@
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 
 export const PASSWORD = 'plumbline';
-export const EMAIL = { superuser: 'superuser@demo.test', admin: 'admin@demo.test', inspector: 'inspector@demo.test', guest: 'guest@demo.test', operator: 'operator@demo.test' } as const;
+export const EMAIL = {
+  superuser: 'superuser@demo.test',
+  admin: 'admin@demo.test',
+  inspector: 'inspector@demo.test',
+  guest: 'guest@demo.test',
+  operator: 'operator@demo.test',
+} as const;
 
 export interface Person {
   email: string;
@@ -15,28 +21,89 @@ export interface Person {
   phone?: string;
 }
 
-const inspector = (email: string, name: [string, string], place: { position: string; unit: string }): Person => ({
-  email: `${email}@demo.test`, first_name: name[0], last_name: name[1], user_type_code: USER_TYPE.inspector, ...place,
+const inspector = (
+  email: string,
+  name: [string, string],
+  place: { position: string; unit: string },
+): Person => ({
+  email: `${email}@demo.test`,
+  first_name: name[0],
+  last_name: name[1],
+  user_type_code: USER_TYPE.inspector,
+  ...place,
 });
 
 /** The first accounts of the demo tenant; with them it is made. */
 export const FOUNDERS: readonly Person[] = [
-  { email: EMAIL.superuser, first_name: 'Marta', last_name: 'Lindqvist', position: 'Head of operations', user_type_code: USER_TYPE.administrator, is_superuser: true, phone: '+1 416 555 0100' },
-  { email: EMAIL.admin, first_name: 'Daniel', last_name: 'Okafor', position: 'Asset administrator', user_type_code: USER_TYPE.administrator, phone: '+1 416 555 0101' },
+  {
+    email: EMAIL.superuser,
+    first_name: 'Marta',
+    last_name: 'Lindqvist',
+    position: 'Head of operations',
+    user_type_code: USER_TYPE.administrator,
+    is_superuser: true,
+    phone: '+1 416 555 0100',
+  },
+  {
+    email: EMAIL.admin,
+    first_name: 'Daniel',
+    last_name: 'Okafor',
+    position: 'Asset administrator',
+    user_type_code: USER_TYPE.administrator,
+    phone: '+1 416 555 0101',
+  },
 ];
 
 /** Invented people; they join when their units are there. */
 export const STAFF: readonly Person[] = [
-  { ...inspector('inspector', ['Iryna', 'Savchenko'], { position: 'Building inspector', unit: 'toronto-scarborough' }), phone: '+1 416 555 0102' },
-  { email: EMAIL.guest, first_name: 'James', last_name: 'Whitfield', position: 'Tenant liaison', user_type_code: USER_TYPE.guest, unit: 'toronto-east-york', phone: '+1 416 555 0103' },
-  { email: 'manager@demo.test', first_name: 'Aisha', last_name: 'Rahman', position: 'Programme manager', user_type_code: USER_TYPE.manager, unit: 'toronto' },
-  inspector('p.moreau', ['Paul', 'Moreau'], { position: 'Building inspector', unit: 'toronto-etobicoke-york' }),
-  inspector('l.chen', ['Lin', 'Chen'], { position: 'Building inspector', unit: 'toronto-north-york' }),
-  inspector('s.adeyemi', ['Samuel', 'Adeyemi'], { position: 'Building inspector', unit: 'toronto-east-york' }),
-  inspector('r.tremblay', ['Rose', 'Tremblay'], { position: 'Bridge inspector', unit: 'ontario-bridges' }),
-  inspector('k.brandt', ['Katrin', 'Brandt'], { position: 'Lift inspector', unit: 'german-stations' }),
+  {
+    ...inspector('inspector', ['Iryna', 'Savchenko'], {
+      position: 'Building inspector',
+      unit: 'toronto-scarborough',
+    }),
+    phone: '+1 416 555 0102',
+  },
+  {
+    email: EMAIL.guest,
+    first_name: 'James',
+    last_name: 'Whitfield',
+    position: 'Tenant liaison',
+    user_type_code: USER_TYPE.guest,
+    unit: 'toronto-east-york',
+    phone: '+1 416 555 0103',
+  },
+  {
+    email: 'manager@demo.test',
+    first_name: 'Aisha',
+    last_name: 'Rahman',
+    position: 'Programme manager',
+    user_type_code: USER_TYPE.manager,
+    unit: 'toronto',
+  },
+  inspector('p.moreau', ['Paul', 'Moreau'], {
+    position: 'Building inspector',
+    unit: 'toronto-etobicoke-york',
+  }),
+  inspector('l.chen', ['Lin', 'Chen'], {
+    position: 'Building inspector',
+    unit: 'toronto-north-york',
+  }),
+  inspector('s.adeyemi', ['Samuel', 'Adeyemi'], {
+    position: 'Building inspector',
+    unit: 'toronto-east-york',
+  }),
+  inspector('r.tremblay', ['Rose', 'Tremblay'], {
+    position: 'Bridge inspector',
+    unit: 'ontario-bridges',
+  }),
+  inspector('k.brandt', ['Katrin', 'Brandt'], {
+    position: 'Lift inspector',
+    unit: 'german-stations',
+  }),
 ];
 /** Who did the inspections of the past, by the external id of the unit they lie in. */
 export const INSPECTOR_OF: Readonly<Record<string, string>> = Object.fromEntries(
-  STAFF.filter(({ user_type_code }) => user_type_code === USER_TYPE.inspector).map(({ unit = '', email }) => [unit, email]),
+  STAFF.filter(({ user_type_code }) => user_type_code === USER_TYPE.inspector).map(
+    ({ unit = '', email }) => [unit, email],
+  ),
 );

@@ -18,19 +18,26 @@ export interface Planned {
 
 /** The n-th building of a ward that is registered today. */
 function buildingIn(buildings: readonly Building[], ward_no: number, n: number): string {
-  const found = buildings.filter((building) => building.ward_no === String(ward_no) && building.registered_now === '1')[n];
+  const found = buildings.filter(
+    (building) => building.ward_no === String(ward_no) && building.registered_now === '1',
+  )[n];
   if (!found) throw new Error(`ward ${ward_no} has no building ${n}`);
   return buildingKey(found.building_id);
 }
 
 /** What the inspector has begun already. */
-export const startedBuilding = (buildings: readonly Building[]): string => buildingIn(buildings, 21, 2);
+export const startedBuilding = (buildings: readonly Building[]): string =>
+  buildingIn(buildings, 21, 2);
 
 /** A realistic to-do list of the inspector: overdue, today, begun, not yet due, the next weeks. */
 function forInspector(buildings: readonly Building[]): Planned[] {
   const at = (ward: number, n: number) => buildingIn(buildings, ward, n);
   const plan = (template: string, object: string, offset: number, comment?: string): Planned => ({
-    template, object, offset, responsible: EMAIL.inspector, ...(comment === undefined ? {} : { comment }),
+    template,
+    object,
+    offset,
+    responsible: EMAIL.inspector,
+    ...(comment === undefined ? {} : { comment }),
   });
   return [
     plan('BUILDING', at(20, 0), -12 * DAY, 'The superintendent has the keys'),
@@ -50,7 +57,14 @@ function forInspector(buildings: readonly Building[]): Planned[] {
 
 /** A little work for the colleagues, so that the admin sees more than one name. */
 function forOthers(buildings: readonly Building[]): Planned[] {
-  const place = (responsible: string, template: string, object: string) => (offset: number): Planned => ({ responsible: `${responsible}@demo.test`, template, object, offset });
+  const place =
+    (responsible: string, template: string, object: string) =>
+    (offset: number): Planned => ({
+      responsible: `${responsible}@demo.test`,
+      template,
+      object,
+      offset,
+    });
   return [
     place('p.moreau', 'BUILDING', buildingIn(buildings, 3, 0))(-9 * DAY),
     place('p.moreau', 'GROUNDS', buildingIn(buildings, 5, 0))(-1 * HOUR),
@@ -68,4 +82,7 @@ function forOthers(buildings: readonly Building[]): Planned[] {
   ];
 }
 
-export const openPlans = (buildings: readonly Building[]): Planned[] => [...forInspector(buildings), ...forOthers(buildings)];
+export const openPlans = (buildings: readonly Building[]): Planned[] => [
+  ...forInspector(buildings),
+  ...forOthers(buildings),
+];

@@ -31,9 +31,21 @@ export async function readRefs({ deps, actor }: ReadCtx): Promise<DemoRefs> {
   );
   const lists = await checkListsOfDemo();
   return {
-    objects: await ids(sql<{ key: string; id: string }>`select external_id as key, id from object where ${tenant} and external_id is not null`),
-    checkLists: await ids(sql<{ key: string; id: string }>`select code as key, id from check_list where ${tenant} and code is not null`),
-    users: await ids(sql<{ key: string; id: string }>`select email as key, id from app_user where ${tenant}`),
+    objects: await ids(
+      sql<{
+        key: string;
+        id: string;
+      }>`select external_id as key, id from object where ${tenant} and external_id is not null`,
+    ),
+    checkLists: await ids(
+      sql<{
+        key: string;
+        id: string;
+      }>`select code as key, id from check_list where ${tenant} and code is not null`,
+    ),
+    users: await ids(
+      sql<{ key: string; id: string }>`select email as key, id from app_user where ${tenant}`,
+    ),
     templates: new Map(templates.map(({ code, ...template }) => [code, template])),
     questions: new Map(lists.map(({ code, items }) => [code, questionsOf(items)])),
   };

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { importUnits } from '#areas/businessUnits/import.ts';
+import { companyId, updateUnit } from '#areas/businessUnits/service.ts';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { importObjects } from '#areas/objects/import.ts';
 import type { ImportedObject } from '#areas/objects/import.ts';
 import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
 import { inTransaction } from '#kit/transaction.ts';
+import { lockRow } from '#kit/write.ts';
 import type { Schema } from '../schema.ts';
 import { actingAs } from '../acting.ts';
 import { bridgeObjects, bridgeUnits, readBridges } from './bridges.ts';
 import type { Bridge } from './bridges.ts';
 import { seedCheckLists } from './checkLists.ts';
 import { seedClasses } from './classes.ts';
-import { bridgeHistory, buildingHistory, liftHistory, readBuildingInspections, startSlice } from './history.ts';
+import { bridgeHistory, liftHistory } from './assetHistory.ts';
+import { buildingHistory, readBuildingInspections, startSlice } from './history.ts';
 import { importHistory } from './importHistory.ts';
 import { seedOpenInspections } from './openInspections.ts';
 import { EMAIL } from './people.ts';
@@ -25,6 +29,8 @@ import type { Building } from './toronto.ts';
 
 type Say = (line: string) => void;
 
+/** Dictionary codes: class company, status in operation. */
+const COMPANY = { class: 1, status: 30 } as const;
 /** Of the index of the bridges the start brings the years from here on. */
 const BRIDGES_SINCE = 2012;
 
@@ -33,14 +39,20 @@ const BRIDGES_SINCE = 2012;
  * lets only one server at a time do it. An interrupted seeding goes on where it ended. A database with other tenants is
  * left alone unless the demo is asked for.
  */
-export async function seedDemo(deps: Deps, { say = console.log, asked = false }: { say?: Say; asked?: boolean } = {}): Promise<void> {
+export async function seedDemo(
+  deps: Deps,
+  { say = console.log, asked = false }: { say?: Say; asked?: boolean } = {},
+): Promise<void> {
   await deps.database.app.transaction().execute(async (lock) => {
     if (await isSeeded(lock)) return;
-    if (!asked && (await hasTenants(deps)) && (await findUser(deps, EMAIL.admin)) === undefined) return;
+    if (!asked && (await hasTenants(deps)) && (await findUser(deps, EMAIL.admin)) === undefined)
+      return;
     const started = performance.now();
     say('Filling the demo tenant …');
     await fillDemo(deps, say);
-    await sql`update instance set value = ${JSON.stringify({ seeded_at: deps.now().toISOString() })}::jsonb where key = 'demo'`.execute(lock);
+    await sql`update instance set value = ${JSON.stringify({ seeded_at: deps.now().toISOString() })}::jsonb where key = 'demo'`.execute(
+      lock,
+    );
     say(`The demo tenant is filled after ${((performance.now() - started) / 1000).toFixed(1)} s`);
   });
 }
@@ -49,8 +61,14 @@ export async function seedDemo(deps: Deps, { say = console.log, asked = false }:
 async function isSeeded(lock: Kysely<Schema>): Promise<boolean> {
   await sql`set local statement_timeout = 0`.execute(lock);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock);
-  await sql`insert into instance (key, value) values ('demo', '{}') on conflict do nothing`.execute(lock);
-  const { rows } = await sql<{ seeded_at: string | null }>`select value ->> 'seeded_at' as seeded_at from instance where key = 'demo' for update`.execute(lock);
+  await sql`insert into instance (key, value) values ('demo', '{}') on conflict do nothing`.execute(
+    lock,
+  );
+  const { rows } = await sql<{
+    seeded_at: string | null;
+  }>`select value ->> 'seeded_at' as seeded_at from instance where key = 'demo' for update`.execute(
+    lock,
+  );
   return rows[0]?.seeded_at != null;
 }
 
@@ -69,28 +87,54 @@ async function fillDemo(deps: Deps, say: Say): Promise<void> {
   const bridges = await readBridges();
   const stations = await readStations();
   const elevators = await readElevators();
-  const units = await step('business units', (ctx) => importUnits(ctx, [...torontoUnits(buildings), ...bridgeUnits(), ...stationUnits(stations)]));
+  const units = await step('business units', (ctx) =>
+    importUnits(ctx, [...torontoUnits(buildings), ...bridgeUnits(), ...stationUnits(stations)]),
+  );
+  await step('company', describeCompany);
   await step('people', (ctx) => ensureStaff(ctx, units.ids));
   const classes = await step('classifiers', seedClasses);
   const checkLists = await step('check lists', seedCheckLists);
   await step('templates', (ctx) => seedTemplates(ctx, { ...classes, checkLists }));
-  const load = (name: string, objects: ImportedObject[]) => step(`${objects.length} ${name}`, (ctx) => importObjects(ctx, objects));
+  const load = (name: string, objects: ImportedObject[]) =>
+    step(`${objects.length} ${name}`, (ctx) => importObjects(ctx, objects));
   await load('objects of Toronto', torontoObjects(buildings));
   await load('bridges and highways', bridgeObjects(bridges));
   await load('stations and lifts', stationObjects(stations, elevators));
   await seedHistory(admin, { buildings, bridges, elevators }, say);
 }
 
+/** The root unit has only a name yet. */
+async function describeCompany(ctx: Ctx): Promise<void> {
+  const company = await lockRow(ctx, businessUnitTable, await companyId(ctx));
+  await updateUnit(ctx, company, {
+    code: 'MAC',
+    bu_class_code: COMPANY.class,
+    status_code: COMPANY.status,
+  });
+}
+
 /** A slice of the past that is quickly there: the newest of each; all of it comes with `npm run demo -- --full`. */
-async function seedHistory(admin: ReadCtx, data: { buildings: Building[]; bridges: Bridge[]; elevators: Elevator[] }, say: Say): Promise<void> {
+async function seedHistory(
+  admin: ReadCtx,
+  data: { buildings: Building[]; bridges: Bridge[]; elevators: Elevator[] },
+  say: Say,
+): Promise<void> {
   const refs = await readRefs(admin);
   const load = async (name: string, source: Parameters<typeof importHistory>[1]) => {
     const started = performance.now();
     const { inspections, items } = await importHistory(admin, source);
-    say(`  ${inspections} inspections of ${name} with ${items} results (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    say(
+      `  ${inspections} inspections of ${name} with ${items} results (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+    );
   };
   const inspections = await readBuildingInspections();
-  await load('buildings', buildingHistory({ buildings: data.buildings, inspections, wanted: startSlice(data.buildings, inspections) }, refs));
+  await load(
+    'buildings',
+    buildingHistory(
+      { buildings: data.buildings, inspections, wanted: startSlice(data.buildings, inspections) },
+      refs,
+    ),
+  );
   await load('bridges', await bridgeHistory({ bridges: data.bridges, since: BRIDGES_SINCE }, refs));
   await load('lifts', liftHistory(data.elevators, refs));
   say(`  ${await seedOpenInspections(admin, data.buildings, refs)} open inspections`);

@@ -3,10 +3,38 @@ import type { ImportedObject } from '#areas/objects/import.ts';
 import { dayOfYear, known, numberOf, readLines, textOf } from './data.ts';
 import type { Line } from './data.ts';
 
-const STATION = ['station_no', 'station', 'regional_division', 'station_management', 'federal_state', 'category', 'street', 'postal_code', 'city', 'transport_authority'] as const;
+const STATION = [
+  'station_no',
+  'station',
+  'regional_division',
+  'station_management',
+  'federal_state',
+  'category',
+  'street',
+  'postal_code',
+  'city',
+  'transport_authority',
+] as const;
 const ELEVATOR = [
-  'elevator_id', 'station_no', 'description', 'equipment_name', 'location_part', 'manufacturer', 'year_built', 'drive', 'stops', 'speed_m_s', 'lift_height_m',
-  'capacity_kg', 'min_door_width_mm', 'cabin_width_mm', 'cabin_depth_mm', 'cabin_height_mm', 'latitude', 'longitude', 'availability_365d',
+  'elevator_id',
+  'station_no',
+  'description',
+  'equipment_name',
+  'location_part',
+  'manufacturer',
+  'year_built',
+  'drive',
+  'stops',
+  'speed_m_s',
+  'lift_height_m',
+  'capacity_kg',
+  'min_door_width_mm',
+  'cabin_width_mm',
+  'cabin_depth_mm',
+  'cabin_height_mm',
+  'latitude',
+  'longitude',
+  'availability_365d',
 ] as const;
 export type Station = Line<(typeof STATION)[number]>;
 export type Elevator = Line<(typeof ELEVATOR)[number]>;
@@ -18,35 +46,75 @@ const CLASS = { branch: 2, region: 3, division: 4 } as const;
 const FORM = { building: 1, land: 4, machine: 7 } as const;
 const STATUS = { notSet: 0, outOfService: 10, limited: 20, inOperation: 30 } as const;
 const divisionKey = (station: Station): string => `db-${station.regional_division}`;
-const managementKey = (station: Station): string => `db-${station.regional_division}-${station.station_management}`;
+const managementKey = (station: Station): string =>
+  `db-${station.regional_division}-${station.station_management}`;
 const stationKey = (station_no: string): string => `db-station-${station_no}`;
 export const elevatorKey = (elevator_id: string): string => `db-elevator-${elevator_id}`;
 
-const firstOfEach = (stations: readonly Station[], key: (station: Station) => string): Station[] => [...new Map(stations.map((station) => [key(station), station])).values()];
+const firstOfEach = (
+  stations: readonly Station[],
+  key: (station: Station) => string,
+): Station[] => [...new Map(stations.map((station) => [key(station), station])).values()];
 
 export function stationUnits(stations: readonly Station[]): ImportedUnit[] {
   const common = { status_code: STATUS.inOperation };
-  const branch = { ...common, external_id: STATIONS_UNIT, name: 'German stations', code: 'DBS', bu_class_code: CLASS.branch };
+  const branch = {
+    ...common,
+    external_id: STATIONS_UNIT,
+    name: 'German stations',
+    code: 'DBS',
+    bu_class_code: CLASS.branch,
+  };
   const divisions = firstOfEach(stations, divisionKey).map((station) => ({
-    ...common, external_id: divisionKey(station), name: station.regional_division, bu_class_code: CLASS.region, parent_external_id: branch.external_id,
+    ...common,
+    external_id: divisionKey(station),
+    name: station.regional_division,
+    bu_class_code: CLASS.region,
+    parent_external_id: branch.external_id,
   }));
   const managements = firstOfEach(stations, managementKey).map((station) => ({
-    ...common, external_id: managementKey(station), name: `Bahnhofsmanagement ${station.station_management}`, bu_class_code: CLASS.division, parent_external_id: divisionKey(station),
+    ...common,
+    external_id: managementKey(station),
+    name: `Bahnhofsmanagement ${station.station_management}`,
+    bu_class_code: CLASS.division,
+    parent_external_id: divisionKey(station),
   }));
   return [branch, ...divisions, ...managements];
 }
 
 /** country › regional division › station management › station › elevator. */
-export function stationObjects(stations: readonly Station[], elevators: readonly Elevator[]): ImportedObject[] {
-  const place = { form_factor_code: FORM.land, status_code: STATUS.inOperation, operative_status_code: STATUS.inOperation };
-  const country: ImportedObject = { ...place, external_id: 'germany', name: 'Deutschland', code: 'DE', object_class_code: 'country', business_unit_external_id: STATIONS_UNIT };
+export function stationObjects(
+  stations: readonly Station[],
+  elevators: readonly Elevator[],
+): ImportedObject[] {
+  const place = {
+    form_factor_code: FORM.land,
+    status_code: STATUS.inOperation,
+    operative_status_code: STATUS.inOperation,
+  };
+  const country: ImportedObject = {
+    ...place,
+    external_id: 'germany',
+    name: 'Deutschland',
+    code: 'DE',
+    object_class_code: 'country',
+    business_unit_external_id: STATIONS_UNIT,
+  };
   const divisions = firstOfEach(stations, divisionKey).map((station): ImportedObject => ({
-    ...place, external_id: divisionKey(station), name: station.regional_division, object_class_code: 'regional-division',
-    parent_external_id: country.external_id, business_unit_external_id: divisionKey(station),
+    ...place,
+    external_id: divisionKey(station),
+    name: station.regional_division,
+    object_class_code: 'regional-division',
+    parent_external_id: country.external_id,
+    business_unit_external_id: divisionKey(station),
   }));
   const managements = firstOfEach(stations, managementKey).map((station): ImportedObject => ({
-    ...place, external_id: managementKey(station), name: station.station_management, object_class_code: 'station-management',
-    parent_external_id: divisionKey(station), business_unit_external_id: managementKey(station),
+    ...place,
+    external_id: managementKey(station),
+    name: station.station_management,
+    object_class_code: 'station-management',
+    parent_external_id: divisionKey(station),
+    business_unit_external_id: managementKey(station),
   }));
   const byNumber = new Map(stations.map((station) => [station.station_no, station]));
   const lifts = elevators.flatMap((elevator) => {
@@ -67,9 +135,18 @@ function stationObject(station: Station): ImportedObject {
     form_factor_code: FORM.building,
     status_code: STATUS.inOperation,
     operative_status_code: STATUS.inOperation,
-    location: { text: [station.street, `${station.postal_code} ${station.city}`.trim()].filter((part) => part !== '').join(', ') || null },
+    location: {
+      text:
+        [station.street, `${station.postal_code} ${station.city}`.trim()]
+          .filter((part) => part !== '')
+          .join(', ') || null,
+    },
     tags: [station.federal_state].filter((tag) => tag !== ''),
-    attributes: known<string | number>({ category: numberOf(station.category), federal_state: textOf(station.federal_state), transport_authority: textOf(station.transport_authority) }),
+    attributes: known<string | number>({
+      category: numberOf(station.category),
+      federal_state: textOf(station.federal_state),
+      transport_authority: textOf(station.transport_authority),
+    }),
   };
 }
 
@@ -96,12 +173,27 @@ function elevatorObject(elevator: Elevator, station: Station): ImportedObject {
     serial_number: elevator.elevator_id,
     manufacturer: textOf(elevator.manufacturer),
     model: textOf(elevator.equipment_name),
-    location: { text: textOf([station.station, elevator.location_part].filter((part) => part !== '').join(', ')), lat: numberOf(elevator.latitude), lon: numberOf(elevator.longitude) },
+    location: {
+      text: textOf(
+        [station.station, elevator.location_part].filter((part) => part !== '').join(', '),
+      ),
+      lat: numberOf(elevator.latitude),
+      lon: numberOf(elevator.longitude),
+    },
     attributes: known<string | number>({
-      drive: textOf(elevator.drive), stops: numberOf(elevator.stops), speed: numberOf(elevator.speed_m_s), lift_height: numberOf(elevator.lift_height_m),
-      capacity: numberOf(elevator.capacity_kg), door_width: numberOf(elevator.min_door_width_mm), cabin_width: numberOf(elevator.cabin_width_mm),
-      cabin_depth: numberOf(elevator.cabin_depth_mm), cabin_height: numberOf(elevator.cabin_height_mm),
-      availability: elevator.availability_365d === '' ? null : Math.round(Number(elevator.availability_365d) * 1000) / 10,
+      drive: textOf(elevator.drive),
+      stops: numberOf(elevator.stops),
+      speed: numberOf(elevator.speed_m_s),
+      lift_height: numberOf(elevator.lift_height_m),
+      capacity: numberOf(elevator.capacity_kg),
+      door_width: numberOf(elevator.min_door_width_mm),
+      cabin_width: numberOf(elevator.cabin_width_mm),
+      cabin_depth: numberOf(elevator.cabin_depth_mm),
+      cabin_height: numberOf(elevator.cabin_height_mm),
+      availability:
+        elevator.availability_365d === ''
+          ? null
+          : Math.round(Number(elevator.availability_365d) * 1000) / 10,
     }),
   };
 }

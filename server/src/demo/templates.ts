@@ -22,32 +22,78 @@ const PLANNED = 1;
 
 const TEMPLATES: readonly TemplateSeed[] = [
   {
-    code: 'BUILDING', name: 'Apartment building evaluation', inspection_class: 'building-condition', due_days: 7, reminder_before: '1w;1d',
-    rrule: `FREQ=MONTHLY;INTERVAL=24;BYMONTHDAY=1;${AT_NINE}`, timezone: TORONTO, details: [{ check_list: 'TOR23', group: 'Building' }],
+    code: 'BUILDING',
+    name: 'Apartment building evaluation',
+    inspection_class: 'building-condition',
+    due_days: 7,
+    reminder_before: '1w;1d',
+    rrule: `FREQ=MONTHLY;INTERVAL=24;BYMONTHDAY=1;${AT_NINE}`,
+    timezone: TORONTO,
+    details: [{ check_list: 'TOR23', group: 'Building' }],
   },
   {
-    code: 'BUILDING-2017', name: 'Apartment building evaluation (2017 to 2023)', inspection_class: 'building-condition', due_days: 7,
+    code: 'BUILDING-2017',
+    name: 'Apartment building evaluation (2017 to 2023)',
+    inspection_class: 'building-condition',
+    due_days: 7,
     details: [{ check_list: 'TOR17', group: 'Building' }],
   },
   {
-    code: 'GROUNDS', name: 'Grounds and playground round', inspection_class: 'site-safety', due_days: 2, reminder_before: '1d',
-    rrule: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;${AT_NINE}`, timezone: TORONTO, details: [{ check_list: 'PLAYGROUND', group: 'Playground' }],
+    code: 'GROUNDS',
+    name: 'Grounds and playground round',
+    inspection_class: 'site-safety',
+    due_days: 2,
+    reminder_before: '1d',
+    rrule: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;${AT_NINE}`,
+    timezone: TORONTO,
+    details: [{ check_list: 'PLAYGROUND', group: 'Playground' }],
   },
   {
-    code: 'WARD-GROUNDS', name: 'Playgrounds of all buildings', inspection_class: 'site-safety', due_days: 14,
-    details: [{ check_list: 'PLAYGROUND', group: 'Playgrounds', object_class: 'apartment-building' }],
+    code: 'WARD-GROUNDS',
+    name: 'Playgrounds of all buildings',
+    inspection_class: 'site-safety',
+    due_days: 14,
+    details: [
+      { check_list: 'PLAYGROUND', group: 'Playgrounds', object_class: 'apartment-building' },
+    ],
   },
   {
-    code: 'BRIDGE', name: 'Bridge inspection', inspection_class: 'structure-condition', due_days: 30, reminder_before: '1m;1w',
-    rrule: `FREQ=MONTHLY;INTERVAL=24;BYMONTHDAY=1;${AT_NINE}`, timezone: TORONTO,
-    details: [{ check_list: 'BCI', group: 'Index' }, { check_list: 'BRIDGE-NBI', group: 'Components' }],
+    code: 'BRIDGE',
+    name: 'Bridge inspection',
+    inspection_class: 'structure-condition',
+    due_days: 30,
+    reminder_before: '1m;1w',
+    rrule: `FREQ=MONTHLY;INTERVAL=24;BYMONTHDAY=1;${AT_NINE}`,
+    timezone: TORONTO,
+    details: [
+      { check_list: 'BCI', group: 'Index' },
+      { check_list: 'BRIDGE-NBI', group: 'Components' },
+    ],
   },
-  { code: 'BRIDGE-INDEX', name: 'Bridge condition index', inspection_class: 'structure-condition', due_days: 30, details: [{ check_list: 'BCI', group: 'Index' }] },
   {
-    code: 'LIFT-ROUND', name: 'Lift round of a station', inspection_class: 'lift-operation', due_days: 3, reminder_before: '1d',
-    rrule: `FREQ=MONTHLY;BYMONTHDAY=1;${AT_NINE}`, timezone: BERLIN, details: [{ check_list: 'LIFT-ROUND', group: 'Lifts', object_class: 'elevator' }],
+    code: 'BRIDGE-INDEX',
+    name: 'Bridge condition index',
+    inspection_class: 'structure-condition',
+    due_days: 30,
+    details: [{ check_list: 'BCI', group: 'Index' }],
   },
-  { code: 'LIFT-YEAR', name: 'Lift availability review', inspection_class: 'lift-operation', due_days: 30, details: [{ check_list: 'LIFT-YEAR', group: 'Availability' }] },
+  {
+    code: 'LIFT-ROUND',
+    name: 'Lift round of a station',
+    inspection_class: 'lift-operation',
+    due_days: 3,
+    reminder_before: '1d',
+    rrule: `FREQ=MONTHLY;BYMONTHDAY=1;${AT_NINE}`,
+    timezone: BERLIN,
+    details: [{ check_list: 'LIFT-ROUND', group: 'Lifts', object_class: 'elevator' }],
+  },
+  {
+    code: 'LIFT-YEAR',
+    name: 'Lift availability review',
+    inspection_class: 'lift-operation',
+    due_days: 30,
+    details: [{ check_list: 'LIFT-YEAR', group: 'Availability' }],
+  },
 ];
 
 interface Known {
@@ -58,12 +104,28 @@ interface Known {
 
 /** Makes the templates that are missing. */
 export async function seedTemplates(ctx: Ctx, known: Known): Promise<void> {
-  await ensureByCode(ctx, { entity: templateTable, rows: TEMPLATES }, (template) => createTemplate(ctx, inputOf(template, known)));
+  await ensureByCode(ctx, { entity: templateTable, rows: TEMPLATES }, (template) =>
+    createTemplate(ctx, inputOf(template, known)),
+  );
 }
 
-function inputOf({ code, name, inspection_class, rrule, timezone, reminder_before = '', due_days, details }: TemplateSeed, known: Known) {
+function inputOf(
+  {
+    code,
+    name,
+    inspection_class,
+    rrule,
+    timezone,
+    reminder_before = '',
+    due_days,
+    details,
+  }: TemplateSeed,
+  known: Known,
+) {
   return {
-    code, name, due_days,
+    code,
+    name,
+    due_days,
     inspection_class_id: known.inspections.get(inspection_class),
     inspection_type_code: PLANNED,
     reminder_before: reminder_before === '' ? null : reminder_before,

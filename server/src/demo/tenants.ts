@@ -21,7 +21,10 @@ interface Found {
 
 /** Whose the address is: an interrupted seeding finds what it has made. */
 export async function findUser(deps: Deps, email: string): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(deps.database.app);
+  const { rows } =
+    await sql<Found>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(
+      deps.database.app,
+    );
   return rows[0];
 }
 
@@ -34,11 +37,26 @@ export async function hasTenants(deps: Deps): Promise<boolean> {
 export async function ensureTenants(deps: Deps): Promise<Found> {
   const { app } = deps.database;
   if ((await findUser(deps, EMAIL.admin)) === undefined) {
-    await initTenant(app, { name: 'Meridian Asset Care', license_type: 'enterprise', credits: CREDITS }, FOUNDERS.map(account));
+    await initTenant(
+      app,
+      { name: 'Meridian Asset Care', license_type: 'enterprise', credits: CREDITS },
+      FOUNDERS.map(account),
+    );
   }
   if ((await findUser(deps, EMAIL.operator)) === undefined) {
-    const operator: Person = { email: EMAIL.operator, first_name: 'Petra', last_name: 'Novak', position: 'Operator', user_type_code: USER_TYPE.administrator, is_superuser: true };
-    await initTenant(app, { name: 'Plumbline operator', license_type: 'enterprise', is_operator: true }, [account(operator)]);
+    const operator: Person = {
+      email: EMAIL.operator,
+      first_name: 'Petra',
+      last_name: 'Novak',
+      position: 'Operator',
+      user_type_code: USER_TYPE.administrator,
+      is_superuser: true,
+    };
+    await initTenant(
+      app,
+      { name: 'Plumbline operator', license_type: 'enterprise', is_operator: true },
+      [account(operator)],
+    );
   }
   const admin = await findUser(deps, EMAIL.admin);
   if (!admin) throw new Error('the demo tenant has its admin');
@@ -46,15 +64,22 @@ export async function ensureTenants(deps: Deps): Promise<Found> {
 }
 
 /** The people of the units; answers all users by address. */
-export async function ensureStaff(ctx: Ctx, units: ReadonlyMap<string, string>): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; email: string }>`select id, email from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid`.execute(ctx.db);
+export async function ensureStaff(
+  ctx: Ctx,
+  units: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{
+    id: string;
+    email: string;
+  }>`select id, email from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid`.execute(ctx.db);
   const users = new Map(rows.map(({ id, email }) => [email, id]));
   for (const person of STAFF) {
     if (users.has(person.email)) continue;
     const business_unit_id = person.unit === undefined ? undefined : units.get(person.unit);
     const user_id = await createUser(ctx, { ...account(person), business_unit_id });
     users.set(person.email, user_id);
-    if (person.email === EMAIL.inspector) await shareUnit(ctx, user_id, units.get(SHARED_WITH_INSPECTOR));
+    if (person.email === EMAIL.inspector)
+      await shareUnit(ctx, user_id, units.get(SHARED_WITH_INSPECTOR));
   }
   return users;
 }
@@ -62,6 +87,16 @@ export async function ensureStaff(ctx: Ctx, units: ReadonlyMap<string, string>):
 /** A ward beside his own district, where the inspector helps out. */
 const SHARED_WITH_INSPECTOR = 'toronto-ward-16';
 
-async function shareUnit(ctx: Ctx, user_id: string, business_unit_id: string | undefined): Promise<void> {
-  await insertRow(ctx, userSharedUnitTable, { user_id, business_unit_id, include_children: true, access: 'work', valid_to: null });
+async function shareUnit(
+  ctx: Ctx,
+  user_id: string,
+  business_unit_id: string | undefined,
+): Promise<void> {
+  await insertRow(ctx, userSharedUnitTable, {
+    user_id,
+    business_unit_id,
+    include_children: true,
+    access: 'work',
+    valid_to: null,
+  });
 }

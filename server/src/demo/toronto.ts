@@ -4,9 +4,31 @@ import { booleanOf, dayOfYear, inTitleCase, known, numberOf, readLines, textOf }
 import type { Line } from './data.ts';
 
 const COLUMNS = [
-  'building_id', 'ward_no', 'ward_name', 'address', 'property_type', 'year_built', 'year_registered', 'storeys', 'units', 'elevators', 'heating_type',
-  'heating_year_installed', 'air_conditioning_type', 'window_type', 'parking_type', 'fire_alarm', 'sprinkler_system', 'sprinkler_year_installed', 'emergency_power',
-  'garbage_chutes', 'balconies', 'elevators_last_inspected_on', 'latitude', 'longitude', 'registered_now',
+  'building_id',
+  'ward_no',
+  'ward_name',
+  'address',
+  'property_type',
+  'year_built',
+  'year_registered',
+  'storeys',
+  'units',
+  'elevators',
+  'heating_type',
+  'heating_year_installed',
+  'air_conditioning_type',
+  'window_type',
+  'parking_type',
+  'fire_alarm',
+  'sprinkler_system',
+  'sprinkler_year_installed',
+  'emergency_power',
+  'garbage_chutes',
+  'balconies',
+  'elevators_last_inspected_on',
+  'latitude',
+  'longitude',
+  'registered_now',
 ] as const;
 export type Building = Line<(typeof COLUMNS)[number]>;
 export const readBuildings = (): Promise<Building[]> => readLines('buildings', COLUMNS);
@@ -18,37 +40,77 @@ const DISTRICTS = [
   { id: 'toronto-east-york', name: 'Toronto and East York', wards: [4, 9, 10, 11, 12, 13, 14, 19] },
   { id: 'toronto-scarborough', name: 'Scarborough', wards: [20, 21, 22, 23, 24, 25] },
 ];
-export const districtOf = (ward_no: string): string => DISTRICTS.find(({ wards }) => wards.includes(Number(ward_no)))?.id ?? 'toronto';
+export const districtOf = (ward_no: string): string =>
+  DISTRICTS.find(({ wards }) => wards.includes(Number(ward_no)))?.id ?? 'toronto';
 const unitOfWard = (ward_no: string): string => `toronto-ward-${ward_no}`;
 export const buildingKey = (building_id: string): string => `toronto-building-${building_id}`;
 
 const wardsOf = (buildings: readonly Building[]): Building[] =>
-  [...new Map(buildings.map((building) => [building.ward_no, building])).values()].toSorted((a, b) => Number(a.ward_no) - Number(b.ward_no));
+  [...new Map(buildings.map((building) => [building.ward_no, building])).values()].toSorted(
+    (a, b) => Number(a.ward_no) - Number(b.ward_no),
+  );
 
-const DICTIONARY = { branch: 2, division: 4, site: 6, inOperation: 30, notSet: 0, building: 1, land: 4 } as const;
+const DICTIONARY = {
+  branch: 2,
+  division: 4,
+  site: 6,
+  inOperation: 30,
+  notSet: 0,
+  building: 1,
+  land: 4,
+} as const;
 
 export function torontoUnits(buildings: readonly Building[]): ImportedUnit[] {
-  const branch = { external_id: 'toronto', name: 'Toronto', code: 'TOR', bu_class_code: DICTIONARY.branch, status_code: DICTIONARY.inOperation };
+  const branch = {
+    external_id: 'toronto',
+    name: 'Toronto',
+    code: 'TOR',
+    bu_class_code: DICTIONARY.branch,
+    status_code: DICTIONARY.inOperation,
+  };
   const districts = DISTRICTS.map(({ id, name }, index) => ({
-    external_id: id, name, code: `TOR-D${index + 1}`, parent_external_id: branch.external_id, bu_class_code: DICTIONARY.division, status_code: DICTIONARY.inOperation,
+    external_id: id,
+    name,
+    code: `TOR-D${index + 1}`,
+    parent_external_id: branch.external_id,
+    bu_class_code: DICTIONARY.division,
+    status_code: DICTIONARY.inOperation,
   }));
   const wards = wardsOf(buildings).map(({ ward_no, ward_name }) => ({
-    external_id: unitOfWard(ward_no), name: `Ward ${ward_no} ${ward_name}`, code: `TOR-W${ward_no.padStart(2, '0')}`,
-    parent_external_id: districtOf(ward_no), bu_class_code: DICTIONARY.site, status_code: DICTIONARY.inOperation,
+    external_id: unitOfWard(ward_no),
+    name: `Ward ${ward_no} ${ward_name}`,
+    code: `TOR-W${ward_no.padStart(2, '0')}`,
+    parent_external_id: districtOf(ward_no),
+    bu_class_code: DICTIONARY.site,
+    status_code: DICTIONARY.inOperation,
   }));
   return [branch, ...districts, ...wards];
 }
 
 /** city › ward › building. */
 export function torontoObjects(buildings: readonly Building[]): ImportedObject[] {
-  const place = { form_factor_code: DICTIONARY.land, status_code: DICTIONARY.inOperation, operative_status_code: DICTIONARY.inOperation };
+  const place = {
+    form_factor_code: DICTIONARY.land,
+    status_code: DICTIONARY.inOperation,
+    operative_status_code: DICTIONARY.inOperation,
+  };
   const city: ImportedObject = {
-    external_id: 'toronto', name: 'Toronto', code: 'TORONTO', object_class_code: 'city', business_unit_external_id: 'toronto', ...place,
+    external_id: 'toronto',
+    name: 'Toronto',
+    code: 'TORONTO',
+    object_class_code: 'city',
+    business_unit_external_id: 'toronto',
+    ...place,
     location: { text: 'Toronto, Ontario, Canada', lat: 43.6532, lon: -79.3832 },
   };
   const wards = wardsOf(buildings).map(({ ward_no, ward_name }): ImportedObject => ({
-    external_id: `toronto-ward-${ward_no}`, name: ward_name, code: `W${ward_no.padStart(2, '0')}`, object_class_code: 'ward',
-    parent_external_id: city.external_id, business_unit_external_id: unitOfWard(ward_no), ...place,
+    external_id: `toronto-ward-${ward_no}`,
+    name: ward_name,
+    code: `W${ward_no.padStart(2, '0')}`,
+    object_class_code: 'ward',
+    parent_external_id: city.external_id,
+    business_unit_external_id: unitOfWard(ward_no),
+    ...place,
   }));
   return [city, ...wards, ...buildings.map(buildingObject)];
 }
@@ -67,17 +129,36 @@ function buildingObject(building: Building): ImportedObject {
     status_code: registered ? DICTIONARY.inOperation : DICTIONARY.notSet,
     operative_status_code: registered ? DICTIONARY.inOperation : DICTIONARY.notSet,
     installed_at: dayOfYear(building.year_built),
-    location: { text: `${address}, Toronto`, lat: numberOf(building.latitude), lon: numberOf(building.longitude) },
-    tags: [building.property_type, registered ? '' : 'no longer registered'].filter((tag) => tag !== ''),
+    location: {
+      text: `${address}, Toronto`,
+      lat: numberOf(building.latitude),
+      lon: numberOf(building.longitude),
+    },
+    tags: [building.property_type, registered ? '' : 'no longer registered'].filter(
+      (tag) => tag !== '',
+    ),
     attributes: buildingAttributes(building),
   };
 }
 
 const buildingAttributes = (b: Building): Record<string, string | number | boolean> =>
   known<string | number | boolean>({
-    property_type: textOf(b.property_type), year_built: numberOf(b.year_built), year_registered: numberOf(b.year_registered), storeys: numberOf(b.storeys),
-    dwellings: numberOf(b.units), elevators: numberOf(b.elevators), heating_type: textOf(b.heating_type), heating_year: numberOf(b.heating_year_installed),
-    air_conditioning: textOf(b.air_conditioning_type), windows: textOf(b.window_type), parking: textOf(b.parking_type), fire_alarm: booleanOf(b.fire_alarm),
-    sprinklers: booleanOf(b.sprinkler_system), sprinkler_year: numberOf(b.sprinkler_year_installed), emergency_power: booleanOf(b.emergency_power),
-    garbage_chutes: booleanOf(b.garbage_chutes), balconies: booleanOf(b.balconies), elevators_inspected_on: textOf(b.elevators_last_inspected_on),
+    property_type: textOf(b.property_type),
+    year_built: numberOf(b.year_built),
+    year_registered: numberOf(b.year_registered),
+    storeys: numberOf(b.storeys),
+    dwellings: numberOf(b.units),
+    elevators: numberOf(b.elevators),
+    heating_type: textOf(b.heating_type),
+    heating_year: numberOf(b.heating_year_installed),
+    air_conditioning: textOf(b.air_conditioning_type),
+    windows: textOf(b.window_type),
+    parking: textOf(b.parking_type),
+    fire_alarm: booleanOf(b.fire_alarm),
+    sprinklers: booleanOf(b.sprinkler_system),
+    sprinkler_year: numberOf(b.sprinkler_year_installed),
+    emergency_power: booleanOf(b.emergency_power),
+    garbage_chutes: booleanOf(b.garbage_chutes),
+    balconies: booleanOf(b.balconies),
+    elevators_inspected_on: textOf(b.elevators_last_inspected_on),
   });

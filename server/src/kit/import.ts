@@ -34,7 +34,11 @@ export class RowFaults {
   }
 
   add(row: number, path: string | readonly string[], type: string): void {
-    this.items.push({ loc: ['body', row, ...[path].flat()], type, msg: messageFor(type, this.locale) });
+    this.items.push({
+      loc: ['body', row, ...[path].flat()],
+      type,
+      msg: messageFor(type, this.locale),
+    });
   }
 
   /** All or nothing: one wrong row refuses the import. */
@@ -49,7 +53,9 @@ export class RowFaults {
         return [parse(schema, row, { at: 'body', locale: this.locale })];
       } catch (error) {
         if (!(error instanceof InvalidInput)) throw error;
-        this.items.push(...error.items.map((item) => ({ ...item, loc: ['body', index, ...item.loc.slice(1)] })));
+        this.items.push(
+          ...error.items.map((item) => ({ ...item, loc: ['body', index, ...item.loc.slice(1)] })),
+        );
         return [];
       }
     });

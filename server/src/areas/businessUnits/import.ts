@@ -13,10 +13,12 @@ import { companyId } from './service.ts';
 import { businessUnitTable } from './table.ts';
 
 /** A unit as another system knows it: parents by their external ids; without one it is the company's. */
-export const importedUnit = businessUnits.create.omit({ id: true, parent_id: true, bu_class_id: true }).extend({
-  external_id: words(100),
-  parent_external_id: words(100).nullable().optional(),
-});
+export const importedUnit = businessUnits.create
+  .omit({ id: true, parent_id: true, bu_class_id: true })
+  .extend({
+    external_id: words(100),
+    parent_external_id: words(100).nullable().optional(),
+  });
 export type ImportedUnit = z.input<typeof importedUnit>;
 
 /**
@@ -28,7 +30,10 @@ export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Pro
   const rows = faults.parse(importedUnit, input);
   faults.refuseRepeated(rows);
   faults.refuse();
-  const wanted = rows.flatMap((row) => [row.external_id, row.parent_external_id ?? row.external_id]);
+  const wanted = rows.flatMap((row) => [
+    row.external_id,
+    row.parent_external_id ?? row.external_id,
+  ]);
   const stored = await storedUnits(ctx, wanted);
   const company = await companyId(ctx);
   const result: Imported = { created: 0, updated: 0, unchanged: 0, ids: new Map() };
@@ -39,8 +44,11 @@ export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Pro
     const old = stored.get(given.external_id);
     const columns = await toColumns(ctx, businessUnitTable, given);
     // A known unit whose row names no parent stays where it is.
-    const parent_id = parent?.id ?? (old && parent_external_id === undefined ? old['parent_id'] : company);
-    const row = old ? await changeUnit(ctx, { old, columns, parent_id: parent_id as string | null }) : await insertUnit(ctx, { ...columns, parent_id });
+    const parent_id =
+      parent?.id ?? (old && parent_external_id === undefined ? old['parent_id'] : company);
+    const row = old
+      ? await changeUnit(ctx, { old, columns, parent_id: parent_id as string | null })
+      : await insertUnit(ctx, { ...columns, parent_id });
     result[old ? (row === old ? 'unchanged' : 'updated') : 'created'] += 1;
     stored.set(given.external_id, row);
     result.ids.set(given.external_id, row.id);
@@ -52,15 +60,20 @@ type Stored = Row & { id: string };
 
 async function storedUnits(ctx: Ctx, external_ids: string[]): Promise<Map<string, Stored>> {
   const { rows } = await sql<Stored & { external_id: string }>`select * from business_unit
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and external_id = any(${external_ids}::text[]) order by id for no key update`.execute(ctx.db);
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and external_id = any(${external_ids}::text[]) order by id for no key update`.execute(
+    ctx.db,
+  );
   return new Map(rows.map((row) => [row.external_id, row]));
 }
 
 async function insertUnit(ctx: Ctx, columns: Row): Promise<Stored> {
   const { bu_class_code = null, status_code = null, code = null } = columns;
-  const { rows } = await sql<Stored>`insert into business_unit (tenant_id, id, parent_id, name, code, external_id, bu_class_code, status_code, created_by, updated_by)
+  const { rows } =
+    await sql<Stored>`insert into business_unit (tenant_id, id, parent_id, name, code, external_id, bu_class_code, status_code, created_by, updated_by)
     values (${ctx.actor.tenant_id}::uuid, ${newId()}::uuid, ${columns['parent_id']}::uuid, ${columns['name']}, ${code}, ${columns['external_id']},
-      ${bu_class_code}::int, ${status_code}::int, ${ctx.actor.id}::uuid, ${ctx.actor.id}::uuid) returning *`.execute(ctx.db);
+      ${bu_class_code}::int, ${status_code}::int, ${ctx.actor.id}::uuid, ${ctx.actor.id}::uuid) returning *`.execute(
+      ctx.db,
+    );
   const [row] = rows;
   if (!row) throw new Error('insert into business_unit answered no row');
   noteImported(ctx, 'business_unit', row);
@@ -69,9 +82,16 @@ async function insertUnit(ctx: Ctx, columns: Row): Promise<Stored> {
 }
 
 /** The same row when nothing differs. */
-async function changeUnit(ctx: Ctx, change: { old: Stored; columns: Row; parent_id: string | null }): Promise<Stored> {
+async function changeUnit(
+  ctx: Ctx,
+  change: { old: Stored; columns: Row; parent_id: string | null },
+): Promise<Stored> {
   const { old, columns, parent_id } = change;
   const moved = parent_id !== old['parent_id'];
   if (moved) await moveUnit(ctx, old.id, parent_id);
-  return await updateRow(ctx, businessUnitTable, { old, columns: moved ? { ...columns, parent_id } : columns, operation: 'import' });
+  return await updateRow(ctx, businessUnitTable, {
+    old,
+    columns: moved ? { ...columns, parent_id } : columns,
+    operation: 'import',
+  });
 }

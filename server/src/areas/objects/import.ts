@@ -16,7 +16,15 @@ import { locationColumns } from './service.ts';
 
 /** An object as another system knows it: parent and unit by external id, class by code. */
 export const importedObject = objects.create
-  .omit({ id: true, parent_id: true, business_unit_id: true, object_class_id: true, form_factor_id: true, status_id: true, operative_status_id: true })
+  .omit({
+    id: true,
+    parent_id: true,
+    business_unit_id: true,
+    object_class_id: true,
+    form_factor_id: true,
+    status_id: true,
+    operative_status_id: true,
+  })
   .extend({
     external_id: words(100),
     parent_external_id: words(100).nullable().optional(),
@@ -27,9 +35,27 @@ export type ImportedObject = z.input<typeof importedObject>;
 export type ObjectRow = z.output<typeof importedObject>;
 
 const TYPES = {
-  id: 'uuid', parent_id: 'uuid', business_unit_id: 'uuid', object_class_id: 'uuid', name: 'text', code: 'text', external_id: 'text', serial_number: 'text',
-  manufacturer: 'text', model: 'text', installed_at: 'date', location_text: 'text', latitude: 'numeric', longitude: 'numeric', description: 'text',
-  attributes: 'jsonb', form_factor_code: 'int', status_code: 'int', operative_status_code: 'int', tags: 'text[]', qr_secret: 'text',
+  id: 'uuid',
+  parent_id: 'uuid',
+  business_unit_id: 'uuid',
+  object_class_id: 'uuid',
+  name: 'text',
+  code: 'text',
+  external_id: 'text',
+  serial_number: 'text',
+  manufacturer: 'text',
+  model: 'text',
+  installed_at: 'date',
+  location_text: 'text',
+  latitude: 'numeric',
+  longitude: 'numeric',
+  description: 'text',
+  attributes: 'jsonb',
+  form_factor_code: 'int',
+  status_code: 'int',
+  operative_status_code: 'int',
+  tags: 'text[]',
+  qr_secret: 'text',
 } as const;
 const NAMES = Object.keys(TYPES);
 /** Changed through the roll-up, not as plain columns. */
@@ -67,7 +93,10 @@ export async function importObjects(ctx: Ctx, input: readonly ImportedObject[]):
       ids.set(row.external_id, id);
       result.ids.set(row.external_id, id);
       if (old) changed.push({ old, next: columns });
-      else made.push(withUnit({ ...columns, id, qr_secret: randomBytes(6).toString('base64url') }, references));
+      else
+        made.push(
+          withUnit({ ...columns, id, qr_secret: randomBytes(6).toString('base64url') }, references),
+        );
     }
     await insertObjects(ctx, made);
     const updated = await updateObjects(ctx, changed);
@@ -81,49 +110,78 @@ export async function importObjects(ctx: Ctx, input: readonly ImportedObject[]):
 type References = Awaited<ReturnType<typeof findReferences>>;
 
 /** Only the columns the row speaks of. */
-function columnsOf(row: ObjectRow, known: { ids: Map<string, string>; references: References }): Row {
+function columnsOf(
+  row: ObjectRow,
+  known: { ids: Map<string, string>; references: References },
+): Row {
   const { parent_external_id, business_unit_external_id, object_class_code, ...plain } = row;
   const columns: Row = locationColumns(plain);
-  if (parent_external_id !== undefined) columns['parent_id'] = parent_external_id === null ? null : known.ids.get(parent_external_id);
-  if (business_unit_external_id !== undefined) columns['business_unit_id'] = known.references.units.get(business_unit_external_id);
-  if (object_class_code !== undefined) columns['object_class_id'] = object_class_code === null ? null : known.references.classes.get(object_class_code)?.id;
+  if (parent_external_id !== undefined)
+    columns['parent_id'] = parent_external_id === null ? null : known.ids.get(parent_external_id);
+  if (business_unit_external_id !== undefined)
+    columns['business_unit_id'] = known.references.units.get(business_unit_external_id);
+  if (object_class_code !== undefined)
+    columns['object_class_id'] =
+      object_class_code === null ? null : known.references.classes.get(object_class_code)?.id;
   return columns;
 }
 
 /** A new object without a stated unit belongs to its parent's, a root to the company. */
 function withUnit(columns: Row, references: References): Row {
   const above = references.unitOf.get(String(columns['parent_id'])) ?? references.company;
-  const row = { ...columns, business_unit_id: columns['business_unit_id'] ?? above };
-  references.unitOf.set(String(columns['id']), String(row.business_unit_id));
-  return row;
+  const stated = columns['business_unit_id'];
+  const business_unit_id = typeof stated === 'string' ? stated : above;
+  references.unitOf.set(String(columns['id']), business_unit_id);
+  return { ...columns, business_unit_id };
 }
 
 async function insertObjects(ctx: Ctx, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const complete = rows.map((row) => ({ attributes: {}, tags: [], ...row }));
   await sql`insert into object (tenant_id, ${names}, created_by, updated_by)
-    select ${ctx.actor.tenant_id}::uuid, ${names}, ${ctx.actor.id}::uuid, ${ctx.actor.id}::uuid from ${recordset(complete)}`.execute(ctx.db);
+    select ${ctx.actor.tenant_id}::uuid, ${names}, ${ctx.actor.id}::uuid, ${ctx.actor.id}::uuid from ${recordset(complete)}`.execute(
+    ctx.db,
+  );
   const ids = rows.map((row) => String(row['id']));
   await objectsCreated(ctx, ids);
-  for (const [index, row] of rows.entries()) noteImported(ctx, 'object', { ...row, id: ids[index] ?? '' });
+  for (const [index, row] of rows.entries())
+    noteImported(ctx, 'object', { ...row, id: ids[index] ?? '' });
 }
 
 /** Writes what differs and answers how many rows did. */
-async function updateObjects(ctx: Ctx, changes: { old: StoredObject; next: Row }[]): Promise<number> {
+async function updateObjects(
+  ctx: Ctx,
+  changes: { old: StoredObject; next: Row }[],
+): Promise<number> {
   const differing = changes.flatMap(({ old, next }) => {
-    const columns = Object.fromEntries(Object.entries(next).filter(([name, value]) => canonical(value ?? null) !== canonical(old[name] ?? null)));
+    const columns = Object.fromEntries(
+      Object.entries(next).filter(
+        ([name, value]) => canonical(value ?? null) !== canonical(old[name] ?? null),
+      ),
+    );
     return Object.keys(columns).length > 0 ? [{ old, columns }] : [];
   });
   for (const { old, columns } of differing) {
-    if ('parent_id' in columns) await moveObject(ctx, old.id, columns['parent_id'] as string | null);
-    if ('business_unit_id' in columns) await setObjectUnit(ctx, old.id, String(columns['business_unit_id']));
-    noteChanged(ctx, { entity: 'object', id: old.id, operation: 'import' }, { old, new: { ...old, ...columns } });
+    if ('parent_id' in columns)
+      await moveObject(ctx, old.id, columns['parent_id'] as string | null);
+    if ('business_unit_id' in columns)
+      await setObjectUnit(ctx, old.id, String(columns['business_unit_id']));
+    noteChanged(
+      ctx,
+      { entity: 'object', id: old.id, operation: 'import' },
+      { old, new: { ...old, ...columns } },
+    );
   }
   if (differing.length === 0) return 0;
   const sets = PLAIN.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`);
   await sql`update object o set ${sql.join(sets)}, version = version + 1, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
-    from ${recordset(differing.map(({ old, columns }) => ({ ...old, ...columns })))} where o.tenant_id = ${ctx.actor.tenant_id}::uuid and o.id = r.id`.execute(ctx.db);
+    from ${recordset(differing.map(({ old, columns }) => ({ ...old, ...columns })))} where o.tenant_id = ${ctx.actor.tenant_id}::uuid and o.id = r.id`.execute(
+    ctx.db,
+  );
   const facts = differing.filter(({ columns }) => FACTS.some((name) => name in columns));
-  await refreshFacts(ctx, facts.map(({ old }) => old.id));
+  await refreshFacts(
+    ctx,
+    facts.map(({ old }) => old.id),
+  );
   return differing.length;
 }

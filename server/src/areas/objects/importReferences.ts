@@ -29,20 +29,40 @@ export interface ImportReferences {
   dictionaries: Names;
 }
 
-const distinct = <T>(values: readonly (T | null | undefined)[]): T[] => [...new Set(values.filter((value): value is T => value != null))];
+const distinct = <T>(values: readonly (T | null | undefined)[]): T[] => [
+  ...new Set(values.filter((value): value is T => value != null)),
+];
 
 /** Everything the rows refer to, in one query per kind. */
-export async function findReferences(ctx: Ctx, rows: readonly ObjectRow[]): Promise<ImportReferences> {
+export async function findReferences(
+  ctx: Ctx,
+  rows: readonly ObjectRow[],
+): Promise<ImportReferences> {
   const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
   const external = distinct(rows.flatMap((row) => [row.external_id, row.parent_external_id]));
-  const stored = await sql<StoredObject>`select * from object where ${tenant} and external_id = any(${external}::text[]) order by id desc for no key update`.execute(ctx.db);
+  const stored =
+    await sql<StoredObject>`select * from object where ${tenant} and external_id = any(${external}::text[]) order by id desc for no key update`.execute(
+      ctx.db,
+    );
   const class_ids = distinct(stored.rows.map((row) => row['object_class_id'] as string | null));
   const codes = distinct(rows.map((row) => row.object_class_code));
-  const classes = await sql<ObjectClass>`select id, code, attributes from object_class where ${tenant} and (code = any(${codes}::text[]) or id = any(${class_ids}::uuid[]))`.execute(ctx.db);
-  const units = await sql<{ id: string; external_id: string }>`select id, external_id from business_unit
-    where ${tenant} and external_id = any(${distinct(rows.map((row) => row.business_unit_external_id))}::text[])`.execute(ctx.db);
-  const factors = await sql<{ code: number }>`select code from dictionary_entry where ${tenant} and dictionary = 'object_form_factor'
-    and code = any(${distinct(rows.map((row) => row.form_factor_code))}::int[]) order by code for key share`.execute(ctx.db);
+  const classes =
+    await sql<ObjectClass>`select id, code, attributes from object_class where ${tenant} and (code = any(${codes}::text[]) or id = any(${class_ids}::uuid[]))`.execute(
+      ctx.db,
+    );
+  const units = await sql<{
+    id: string;
+    external_id: string;
+  }>`select id, external_id from business_unit
+    where ${tenant} and external_id = any(${distinct(rows.map((row) => row.business_unit_external_id))}::text[])`.execute(
+    ctx.db,
+  );
+  const factors = await sql<{
+    code: number;
+  }>`select code from dictionary_entry where ${tenant} and dictionary = 'object_form_factor'
+    and code = any(${distinct(rows.map((row) => row.form_factor_code))}::int[]) order by code for key share`.execute(
+    ctx.db,
+  );
   return {
     stored: new Map(stored.rows.map((row) => [row.external_id, row])),
     classes: new Map(classes.rows.map((row) => [row.code, row])),
@@ -56,29 +76,49 @@ export async function findReferences(ctx: Ctx, rows: readonly ObjectRow[]): Prom
 }
 
 /** Notes every reference that leads nowhere; answers the rows with parents before their children. */
-export function checkReferences(rows: readonly ObjectRow[], references: ImportReferences, faults: RowFaults): ObjectRow[] {
+export function checkReferences(
+  rows: readonly ObjectRow[],
+  references: ImportReferences,
+  faults: RowFaults,
+): ObjectRow[] {
   for (const [index, row] of rows.entries()) {
     const { object_class_code, business_unit_external_id, form_factor_code } = row;
-    if (object_class_code != null && !references.classes.has(object_class_code)) faults.add(index, 'object_class_code', 'value');
-    if (business_unit_external_id !== undefined && !references.units.has(business_unit_external_id)) faults.add(index, 'business_unit_external_id', 'value');
-    if (form_factor_code != null && !references.formFactors.has(form_factor_code)) faults.add(index, 'form_factor_code', 'unknown_code');
+    if (object_class_code != null && !references.classes.has(object_class_code))
+      faults.add(index, 'object_class_code', 'value');
+    if (business_unit_external_id !== undefined && !references.units.has(business_unit_external_id))
+      faults.add(index, 'business_unit_external_id', 'value');
+    if (form_factor_code != null && !references.formFactors.has(form_factor_code))
+      faults.add(index, 'form_factor_code', 'unknown_code');
     for (const name of ['status_code', 'operative_status_code'] as const) {
-      if (row[name] != null && !references.dictionaries.has('status_type', row[name])) faults.add(index, name, 'unknown_code');
+      if (row[name] != null && !references.dictionaries.has('status_type', row[name]))
+        faults.add(index, name, 'unknown_code');
     }
-    for (const { key, type } of attributeFaults(declarationsFor(row, references), row.attributes ?? {})) faults.add(index, ['attributes', key], type);
+    for (const { key, type } of attributeFaults(
+      declarationsFor(row, references),
+      row.attributes ?? {},
+    ))
+      faults.add(index, ['attributes', key], type);
   }
   return parentsFirst(rows, references, faults);
 }
 
-function declarationsFor(row: ObjectRow, { classes, classesById, stored }: ImportReferences): AttributeDeclaration[] {
+function declarationsFor(
+  row: ObjectRow,
+  { classes, classesById, stored }: ImportReferences,
+): AttributeDeclaration[] {
   const old = stored.get(row.external_id);
   const kept = old ? classesById.get(String(old['object_class_id'])) : undefined;
-  const found = row.object_class_code === undefined ? kept : classes.get(row.object_class_code ?? '');
+  const found =
+    row.object_class_code === undefined ? kept : classes.get(row.object_class_code ?? '');
   return found?.attributes ?? [];
 }
 
 /** A row that reaches itself through its parents, or names an unknown parent, is noted and left out. */
-function parentsFirst(rows: readonly ObjectRow[], references: ImportReferences, faults: RowFaults): ObjectRow[] {
+function parentsFirst(
+  rows: readonly ObjectRow[],
+  references: ImportReferences,
+  faults: RowFaults,
+): ObjectRow[] {
   const byId = new Map(rows.map((row, index) => [row.external_id, { row, index }]));
   const ordered: ObjectRow[] = [];
   const state = new Map<string, 'open' | 'done'>();

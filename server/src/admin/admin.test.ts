@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { sealAudit } from '#kit/sealing.ts';
+import { newApp, newTenant, signIn } from '#test/newTenant.ts';
+import type { TestApp, TestTenant } from '#test/newTenant.ts';
+import { ownDatabase } from '#test/ownDatabase.ts';
+import { createOperator, resetUserPassword } from './accounts.ts';
+import { backup } from './backup.ts';
+import { restore } from './restore.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+const directory = mkdtempSync(join(tmpdir(), 'plumbline-admin-'));
+const whole = join(directory, 'whole');
+before(async () => {
+  app = await newApp();
+  tenant = await newTenant(app, { credits: 20 });
+  const parent = await tenant.as.admin.post('/object', {
+    name: 'Місто',
+    tags: ['a b', '"quoted"'],
+    location: { lat: 43.123456, lon: -79.5 },
+  });
+  await tenant.as.admin.post('/object', {
+    name: 'Line\nbreak \\ @ #',
+    parent_id: parent.body.id,
+    installed_at: '1950-01-01',
+  });
+  await tenant.as.admin.patch(`/object/${parent.body.id}`, { description: 'changed' });
+  await sealAudit(app.deps.database);
+});
+after(async () => {
+  await app.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** The rows of a backup, whatever their order within a table. */
+const rowsOf = (file: string): string[] =>
+  gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(1).toSorted();
+
+const SHAPE = `select conrelid::regclass::text as place, conname::text as name, pg_get_constraintdef(oid) as said from pg_constraint where connamespace = 'public'::regnamespace
+  union all select relname, relrowsecurity::text, relforcerowsecurity::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1, 2`;
+
+test('a backup restores to an equal database with all its guards', async () => {
+  await backup(app.database.url, whole);
+  const other = await ownDatabase();
+  try {
+    await restore(other.url, whole);
+    await backup(other.url, join(directory, 'again'));
+    assert.deepEqual(rowsOf(join(directory, 'again')), rowsOf(whole));
+    const [one, two] = [await app.database.owner(), await other.owner()];
+    assert.deepEqual((await two.query(SHAPE)).rows, (await one.query(SHAPE)).rows);
+    const { rows } = await two.query('select audit_verify($1)', [tenant.tenant_id]);
+    assert.equal(rows[0].audit_verify, null);
+    await Promise.all([one.end(), two.end()]);
+    await assert.rejects(restore(other.url, whole), /not empty/);
+  } finally {
+    await other.drop();
+  }
+});
+
+test('a damaged or foreign file leaves the database as empty as it was', async () => {
+  const other = await ownDatabase();
+  const cut = join(directory, 'cut');
+  writeFileSync(cut, readFileSync(whole).subarray(0, -200));
+  const foreign = join(directory, 'foreign');
+  writeFileSync(foreign, 'hello');
+  try {
+    for (const file of [cut, foreign]) await assert.rejects(restore(other.url, file));
+    await restore(other.url, whole);
+  } finally {
+    await other.drop();
+  }
+});
+
+test('the first operator is made with the operator tenant, the second joins it', async () => {
+  for (const email of ['one@operator.test', 'two@operator.test']) {
+    await createOperator(app.deps, {
+      email,
+      password: 'a good long word',
+      first_name: 'Olena',
+      last_name: 'Koval',
+    });
+  }
+  const [one, two] = [
+    await signIn(app.app, 'one@operator.test', 'a good long word'),
+    await signIn(app.app, 'two@operator.test', 'a good long word'),
+  ];
+  const tenants = await Promise.all(
+    [one, two].map(async (caller) => (await caller.get('/user/me')).body.tenant_id as string),
+  );
+  assert.equal(tenants[0], tenants[1]);
+  await assert.rejects(
+    createOperator(app.deps, {
+      email: 'one@operator.test',
+      password: undefined,
+      first_name: 'O',
+      last_name: 'K',
+    }),
+    /taken/,
+  );
+});
+
+test('a new password ends the sessions of the old one', async () => {
+  const { body } = await tenant.as.inspector.get('/user/me');
+  await resetUserPassword(app.deps, { email: body.email, password: 'another long word' });
+  assert.equal((await tenant.as.inspector.get('/user/me')).status, 401);
+  await signIn(app.app, body.email, 'another long word');
+  await assert.rejects(
+    resetUserPassword(app.deps, { email: 'nobody@operator.test', password: undefined }),
+    /no user/,
+  );
+});
