@@ -33,16 +33,7 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
                 ),
               ],
               view.external_id !== null && [label('external_id'), view.external_id],
-              [
-                t('objects'),
-                <AppLink
-                  key="objects"
-                  to={paths.objects()}
-                  search={{ filter: [`business_unit=${view.id}`] }}
-                >
-                  {t('show_objects')}
-                </AppLink>,
-              ],
+              [t('objects'), <ObjectLinks key="objects" view={view} />],
               [label('created_at'), <By key="by" moment={view.created_at} who={view.created_by} />],
               [label('updated_at'), <By key="at" moment={view.updated_at} who={view.updated_by} />],
             ]}
@@ -50,6 +41,25 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
         </Panel>
       </div>
     </div>
+  );
+}
+
+/** Its own objects, and those of the units below where there are some. */
+function ObjectLinks({ view }: { view: BusinessUnitView }) {
+  const t = useTranslations('businessUnits');
+  const own = { filter: [`business_unit=${view.id}`] };
+  const below = { filter: [`business_unit.ancestor.id=${view.id}`] };
+  return (
+    <>
+      <AppLink to={paths.objects()} search={own}>
+        {t('show_objects')}
+      </AppLink>
+      {view.children_count > 0 && (
+        <AppLink to={paths.objects()} search={below}>
+          {t('show_objects_below')}
+        </AppLink>
+      )}
+    </>
   );
 }
 

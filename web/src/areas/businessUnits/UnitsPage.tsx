@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { businessUnits } from '@plumbline/contract/businessUnits';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
+import { ActionButton } from '../../ui/ActionButton.tsx';
 import { useGo } from '../../ui/AppLink.tsx';
 import { EntityList } from '../../ui/list/EntityList.tsx';
 import { unitApi, useMayChange } from './api.ts';
@@ -59,12 +59,12 @@ function UnitList({ onCreate }: { onCreate: () => void }) {
       {...(mayChange
         ? {
             create: (
-              <Button
-                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+              <ActionButton
+                primary
+                icon={<IconPlus size={16} stroke={1.8} aria-hidden />}
+                label={t('new')}
                 onClick={onCreate}
-              >
-                {t('new')}
-              </Button>
+              />
             ),
           }
         : {})}

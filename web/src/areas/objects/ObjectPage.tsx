@@ -7,6 +7,7 @@ import { RefusalError } from '../../kit/api.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { openNewInspection } from '../../kit/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
+import { ActionButton } from '../../ui/ActionButton.tsx';
 import { useGo } from '../../ui/AppLink.tsx';
 import { AuditLog } from '../../ui/audit/AuditLog.tsx';
 import { CopyCode } from '../../ui/CopyCode.tsx';
@@ -19,6 +20,7 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 import { WholeQuality } from '../../ui/quality/QualityCells.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { objectApi, useMayChange, useMayInspect } from './api.ts';
 import { useObjectColumns } from './columns.tsx';
 import { EditObject } from './EditObject.tsx';
@@ -50,7 +52,14 @@ export function ObjectPage() {
 
 function Loaded({ view }: { view: ObjectView }) {
   const t = useTranslations('objects');
+  const phone = useIsPhone();
   const ancestors = useAncestors(objects, view.parent);
+  const facts = [
+    view.code && <CopyCode key="code" code={view.code} />,
+    view.object_class?.name,
+    view.business_unit.name,
+    view.operative_status?.name,
+  ];
   return (
     <Page>
       <PageHeader
@@ -61,12 +70,7 @@ function Loaded({ view }: { view: ObjectView }) {
             {view.archived && <ArchivedTag />}
           </>
         }
-        meta={[
-          view.code && <CopyCode key="code" code={view.code} />,
-          view.object_class?.name,
-          view.business_unit.name,
-          view.operative_status?.name,
-        ]}
+        meta={phone ? [view.code, view.object_class?.name].filter(Boolean).join(' · ') : facts}
         crumbs={[
           { label: t('title'), to: paths.objects() },
           ...ancestors.map(({ id, name }) => ({ label: name, to: paths.object(id) })),
@@ -108,12 +112,12 @@ function Actions({ view }: { view: ObjectView }) {
     <>
       {mayChange && <EntityActions resource={objects} row={view} below={below} />}
       {mayInspect && (
-        <Button
-          leftSection={<IconClipboardPlus size={16} stroke={1.6} aria-hidden />}
+        <ActionButton
+          primary
+          icon={<IconClipboardPlus size={16} stroke={1.6} aria-hidden />}
+          label={t('new_inspection')}
           onClick={() => openNewInspection({ id: view.id, name: view.name })}
-        >
-          {t('new_inspection')}
-        </Button>
+        />
       )}
     </>
   );

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { objects } from '@plumbline/contract/objects';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
+import { ActionButton } from '../../ui/ActionButton.tsx';
 import { useGo } from '../../ui/AppLink.tsx';
 import { EntityList } from '../../ui/list/EntityList.tsx';
 import { objectApi, useMayChange } from './api.ts';
@@ -77,12 +77,12 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
         {...(mayChange
           ? {
               create: (
-                <Button
-                  leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+                <ActionButton
+                  primary
+                  icon={<IconPlus size={16} stroke={1.8} aria-hidden />}
+                  label={t('new')}
                   onClick={onCreate}
-                >
-                  {t('new')}
-                </Button>
+                />
               ),
             }
           : {})}

@@ -45,7 +45,7 @@ export function PropertiesPanel({ view }: { view: ObjectView }) {
             </AppLink>,
           ],
           [label('parent'), view.parent && <Parent parent={view.parent} />],
-          [label('tags'), view.tags.length > 0 && <Tags tags={view.tags} />],
+          [label('tags'), view.tags.length > 0 ? <Tags tags={view.tags} /> : null],
           view.manufacturer !== null && [label('manufacturer'), view.manufacturer],
           view.model !== null && [label('model'), view.model],
           view.serial_number !== null && [label('serial_number'), view.serial_number],

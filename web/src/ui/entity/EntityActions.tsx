@@ -4,6 +4,7 @@ import type { Resource } from '@plumbline/contract/kit/resource';
 import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
+import { ActionButton } from '../ActionButton.tsx';
 import { ArchiveDialog, useRestore, type Archivable } from './ArchiveDialog.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -35,9 +36,7 @@ export function EntityActions({ resource, row, below, mayArchive = true }: Props
     );
   return (
     <>
-      <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={() => edit('1')}>
-        {t('edit')}
-      </Button>
+      <ActionButton icon={<IconPencil {...ICON} />} label={t('edit')} onClick={() => edit('1')} />
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={t('more')}>

@@ -10,7 +10,6 @@ import { useQuality } from './useQuality.ts';
 
 /** One fact behind a status: what was found, where, in which inspection and by whom. */
 export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) {
-  const t = useTranslations('quality');
   const coded = useQuality();
   return (
     <li className={classes['cause']}>
@@ -33,12 +32,6 @@ export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) 
         )}
       </span>
       <Source cause={cause} />
-      {cause.content_count > 0 && (
-        <span className={classes['photos']} title={t('photos', counted(cause.content_count))}>
-          <IconPaperclip size={14} stroke={1.6} aria-hidden />
-          {formatNumber(cause.content_count)}
-        </span>
-      )}
     </li>
   );
 }
@@ -69,7 +62,19 @@ function Source({ cause }: { cause: QualityCause }) {
       <span>
         <span className="num-date">{formatMoment(finished_at)}</span>
         {cause.inspector && ` · ${cause.inspector}`}
+        <Photos count={cause.content_count} />
       </span>
+    </span>
+  );
+}
+
+function Photos({ count }: { count: number }) {
+  const t = useTranslations('quality');
+  if (count === 0) return null;
+  return (
+    <span className={classes['photos']} title={t('photos', counted(count))}>
+      <IconPaperclip size={14} stroke={1.6} aria-hidden />
+      {formatNumber(count)}
     </span>
   );
 }
