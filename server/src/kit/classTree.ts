@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import type { Ctx } from './ctx.ts';
 import type { EntityTable } from './entity.ts';
 import { route } from './http.ts';
-import { aggregateRoute, auditRoute, createRoute, singleRoute, treeListRoute } from './routes.ts';
+import { aggregateRoute, auditRoute, singleRoute, treeListRoute } from './routes.ts';
 import { readRow } from './store.ts';
-import { deleteRow, etagOf, lockRow, toColumns, updateRow } from './write.ts';
+import { invalid } from './validate.ts';
+import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
 
 /** All calls of a classifier: a small tree by `parent_id` that other entities refer to. */
 export function classRoutes(
@@ -20,9 +21,23 @@ export function classRoutes(
   treeListRoute(app, entity, read);
   aggregateRoute(app, entity, read);
   singleRoute(app, entity, read);
-  createRoute(app, entity, change);
+  createRoutes(app, entity, permissions.change);
   auditRoute(app, entity, change);
   changeRoutes(app, entity, permissions.change);
+}
+
+function createRoutes(app: FastifyInstance, entity: EntityTable, permission: Permission): void {
+  const { path, name, create } = entity.resource;
+  const spec = { method: 'POST', path, permission, tag: name, status: 201, body: create } as const;
+  route(app, { ...spec, summary: `Create one ${name}` }, async (ctx, { body }) => {
+    const columns = await toColumns(ctx, entity, body());
+    if (columns['parent_id']) {
+      const path = pathUp(await lockTree(ctx, entity), columns['parent_id']);
+      if (path.length >= MAX_LEVELS) throw tooDeep(ctx);
+    }
+    const row = await insertRow(ctx, entity, columns);
+    return (await readRow(ctx, entity, row.id)).view;
+  });
 }
 
 function changeRoutes(app: FastifyInstance, entity: EntityTable, permission: Permission): void {
@@ -35,7 +50,7 @@ function changeRoutes(app: FastifyInstance, entity: EntityTable, permission: Per
       const parents = await lockTree(ctx, entity);
       const old = await lockRow(ctx, entity, id, headers['if-match']);
       const columns = await toColumns(ctx, entity, body());
-      refuseCycle(parents, { id, parent: columns['parent_id'] });
+      checkMove(ctx, parents, { id, parent: columns['parent_id'] });
       const stored = await updateRow(ctx, entity, { old, columns });
       reply.header('etag', etagOf(stored['version']));
       return (await readRow(ctx, entity, id)).view;
@@ -76,11 +91,24 @@ async function lockTree(ctx: Ctx, entity: EntityTable): Promise<Parents> {
   return new Map(rows.map((row) => [row.id, row.parent_id]));
 }
 
-/** A class cannot come below itself. */
-function refuseCycle(parents: Parents, move: { id: string; parent: unknown }): void {
-  for (let at = move.parent; at; at = parents.get(at)) {
-    if (at === move.id) throw new Refusal('hierarchy_cycle');
-  }
+/** As many as the trees of objects and units may have. */
+const MAX_LEVELS = 32;
+const tooDeep = (ctx: Ctx) => invalid(['body', 'parent_id'], 'too_deep_tree', ctx.locale);
+
+/** The nodes from the given one up to its root. */
+function pathUp(parents: Parents, from: unknown): unknown[] {
+  const path: unknown[] = [];
+  for (let at = from; at; at = parents.get(at)) path.push(at);
+  return path;
+}
+
+/** A class cannot come below itself, nor its lowest descendant below the last level. */
+function checkMove(ctx: Ctx, parents: Parents, move: { id: string; parent: unknown }): void {
+  if (!move.parent) return;
+  const above = pathUp(parents, move.parent);
+  if (above.includes(move.id)) throw new Refusal('hierarchy_cycle');
+  const levels = [...parents.keys()].map((node) => pathUp(parents, node).indexOf(move.id) + 1);
+  if (above.length + Math.max(...levels) > MAX_LEVELS) throw tooDeep(ctx);
 }
 
 /** Archiving leaves no shown class below a hidden one; deleting leaves none at all. */

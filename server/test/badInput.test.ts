@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DICTIONARIES } from '@plumbline/contract/dictionaries';
+import type { EntityTable } from '#kit/entity.ts';
+import { listed, makerOf, offers, schemaOf } from './make.ts';
+import type { Body, Maker, Schema } from './make.ts';
+import { call, newApp, newTenant } from './newTenant.ts';
+import type { Answer, Caller, TestApp } from './newTenant.ts';
+import { assertAnswered, assertRefused } from './refusals.ts';
+
+let app: TestApp;
+let admin: Caller;
+let maker: Maker;
+let writable: EntityTable[];
+before(async () => {
+  app = await newApp();
+  const tenant = await newTenant(app);
+  admin = tenant.as.admin;
+  maker = makerOf(app, tenant);
+  const byTable = Map.groupBy(listed(app), ({ table }) => table);
+  const differing = [...byTable.values()].flatMap((same) => same.slice(0, 1));
+  writable = differing.filter(
+    (entity) => offers(app, entity, 'POST') && offers(app, entity, 'PATCH :id'),
+  );
+  const fixed = (name: string) =>
+    name in DICTIONARIES && DICTIONARIES[name as keyof typeof DICTIONARIES].system;
+  assert.ok(writable.length > 8 && !writable.some(({ resource }) => fixed(resource.name)));
+});
+after(() => app.close());
+
+/** Sends a body as text, since JSON.stringify cannot write all that a caller can. */
+const patch = (entity: EntityTable, id: string, key: string, json: string): Promise<Answer> =>
+  call(app.app, {
+    method: 'PATCH',
+    url: `/api${entity.resource.path}/${id}`,
+    payload: `{"${key}": ${json}}`,
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+  });
+
+const long = (length: number): string => JSON.stringify('x'.repeat(length));
+const STRINGS = ['""', '"   "', '"a\\u0000b"', long(100_000), '42', 'true', '[]', '{}'];
+const NUMBERS = [
+  '"7"',
+  'true',
+  '1e400',
+  '-1e400',
+  '""',
+  '[7]',
+  '{}',
+  '9007199254740993',
+  '1.5e300',
+  '0.1234567',
+];
+/** Every one of these is refused for a field of the kind. */
+const REFUSED: Record<string, string[]> = {
+  date: [
+    '"2027-02-29"',
+    '"10000-01-01"',
+    '"01.02.2027"',
+    '"2027-1-1"',
+    '"2027-01-01T00:00:00Z"',
+    '""',
+    '20270101',
+    '"yesterday"',
+  ],
+  'date-time': [
+    '"2027-02-29T00:00:00Z"',
+    '"2027-01-01T00:00:00"',
+    '"2027-01-01"',
+    '"10000-01-01T00:00:00Z"',
+    '"2027-01-01T25:00:00Z"',
+    '""',
+    '1700000000',
+  ],
+  uuid: ['"1"', '""', '"null"', '0', '"018f0000-0000-7000-8000"', `"' or '1'='1"`, '{}', '[]'],
+  email: ['"a"', '"a@"', '"@b.example"', '"a b@c.example"', '""', long(400), '7'],
+  enum: ['"nonsense"', '""', '1', '[]'],
+  string: STRINGS,
+  integer: [...NUMBERS, '1.5'],
+  number: NUMBERS.filter((text) => text !== '9007199254740993'),
+  boolean: ['"true"', '1', '0', '"yes"', '[]'],
+  array: ['{}', '"a"', '7', '[null]', '[[]]', `[${'"x",'.repeat(2000)}"x"]`],
+  object: ['[]', '"a"', '7', 'true', '{"nonsense": 1}', '{"__proto__": {}}'],
+};
+/** Odd but sayable: taken as they are, or refused in words. */
+const BORNE = [
+  'null',
+  '"\\ud800"',
+  '"\u202e\u200b"',
+  `"'; drop table object; --"`,
+  '"%_\\\\"',
+  '-0',
+  '"=HYPERLINK(1)"',
+  '{"a": null}',
+  '[""]',
+];
+
+const kindOf = (schema: Schema): string => {
+  const chosen = schema.anyOf?.find((option) => option.type !== 'null') ?? schema;
+  if (chosen.enum || chosen.const !== undefined) return 'enum';
+  const type = String([chosen.type].flat()[0]);
+  if (chosen.format && chosen.format in REFUSED) return chosen.format;
+  // Records take any key; what they refuse is their own test's.
+  return type === 'object' && !chosen.properties ? 'record' : type;
+};
+
+test('every field of every entity refuses what does not fit it, names itself and leaves the row as it was', async () => {
+  let cases = 0;
+  for (const entity of writable) {
+    const { resource } = entity;
+    const { id } = await maker.row(resource.name, { full: true });
+    const { headers } = await admin.get(`${resource.path}/${id}`);
+    for (const [key, schema] of Object.entries(schemaOf(resource.update).properties ?? {})) {
+      for (const json of REFUSED[kindOf(schema)] ?? []) {
+        const answer = await patch(entity, id, key, json);
+        const what = `${resource.path} ${key}: ${json.slice(0, 40)}`;
+        assertRefused(answer, what);
+        assert.equal(answer.status, 422, what);
+        if (!json.includes('__proto__')) assert.equal(answer.body.detail[0].loc[1], key, what);
+        cases += 1;
+      }
+    }
+    assert.equal(
+      (await admin.get(`${resource.path}/${id}`)).headers['etag'],
+      headers['etag'],
+      resource.path,
+    );
+  }
+  assert.ok(cases > 500, `${cases} cases`);
+});
+
+test('every field bears odd values without a fault of the server', async () => {
+  for (const entity of writable) {
+    const { id } = await maker.row(entity.resource.name, { full: true });
+    for (const key of Object.keys(schemaOf(entity.resource.update).properties ?? {})) {
+      for (const json of BORNE)
+        assertAnswered(
+          await patch(entity, id, key, json),
+          `${entity.resource.path} ${key}: ${json}`,
+        );
+    }
+  }
+});
+
+test('a missing field that must be there is named', async () => {
+  for (const { resource } of writable) {
+    const body = await maker.body(resource.name, { full: true });
+    for (const key of schemaOf(resource.create).required ?? []) {
+      const { [key]: _left, ...rest } = body;
+      const { status, body: refusal } = await admin.post(resource.path, rest);
+      assert.equal(status, 422, `${resource.path} ${key}`);
+      assert.deepEqual(
+        refusal.detail.map((item: { loc: string[] }) => item.loc.join('.')),
+        [`body.${key}`],
+        resource.path,
+      );
+    }
+  }
+});
+
+const TEXTS = [
+  '<img src=x onerror=alert(1)>',
+  '=HYPERLINK("http://evil.example")',
+  'a::b',
+  '"quoted" \\ back',
+  'Їжак 🦔',
+  '👩‍👩‍👧‍👦'.repeat(5),
+  "Robert'); drop table object;--",
+  '${7*7}{{7*7}}',
+];
+
+test('any sensible text is kept as it was written', async () => {
+  for (const { resource } of writable.filter(
+    (entity) => 'name' in (schemaOf(entity.resource.create).properties ?? {}),
+  )) {
+    for (const name of TEXTS) {
+      const row = await maker.row(resource.name, { over: { name } });
+      assert.equal((await admin.get(`${resource.path}/${row.id}`)).body.name, name, resource.path);
+      const { body } = await admin.get(
+        `${resource.path}?filter=${encodeURIComponent(`name=${name}`)}`,
+      );
+      assert.ok(
+        body.items.some((one: Body) => one.id === row.id),
+        `${resource.path} ${name}`,
+      );
+    }
+  }
+});
+
+test('no row becomes its own ancestor and no tree grows without end', async () => {
+  const trees = writable.filter(
+    ({ resource }) =>
+      resource.fields['parent']?.to === resource.name && resource.name !== 'check_list_item',
+  );
+  assert.ok(trees.length >= 4, trees.map((entity) => entity.resource.name).join());
+  for (const { resource } of trees) {
+    const parent = await maker.row(resource.name);
+    const child = await maker.row(resource.name, { over: { parent_id: parent.id } });
+    const grandchild = await maker.row(resource.name, { over: { parent_id: child.id } });
+    for (const below of [parent, child, grandchild]) {
+      const { status, body } = await admin.patch(`${resource.path}/${parent.id}`, {
+        parent_id: below.id,
+      });
+      assert.deepEqual([status, body.detail], [409, { code: 'hierarchy_cycle' }], resource.path);
+    }
+    let last = grandchild;
+    let refused: Answer | undefined;
+    for (let depth = 0; depth < 40 && !refused; depth++) {
+      const body = await maker.body(resource.name, { over: { parent_id: last.id } });
+      const answer = await admin.post(resource.path, body);
+      if (answer.status === 201) last = answer.body;
+      else refused = answer;
+    }
+    const moved = await admin.patch(`${resource.path}/${parent.id}`, {
+      parent_id: (await maker.row(resource.name)).id,
+    });
+    assert.equal(moved.status, 422, 'a move that makes the lowest too deep');
+    assert.deepEqual(
+      [refused?.status, refused?.body.detail[0].loc],
+      [422, ['body', 'parent_id']],
+      resource.path,
+    );
+  }
+});
+
+test('an Idempotency-Key has 1 to 255 characters', async () => {
+  for (const key of ['', 'x'.repeat(256)]) {
+    const { status, body } = await admin.post('/object', { name: 'x' }, { 'idempotency-key': key });
+    assert.deepEqual([status, body.detail[0].loc], [422, ['header', 'idempotency-key']]);
+  }
+  assert.equal(
+    (await admin.post('/object', { name: 'x' }, { 'idempotency-key': 'x'.repeat(255) })).status,
+    201,
+  );
+});
