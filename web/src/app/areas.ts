@@ -1,6 +1,7 @@
 import { activityRoutes } from '../areas/activity/routes.ts';
 import { accountRoutes } from '../areas/account/routes.ts';
 import { businessUnitRoutes } from '../areas/businessUnits/routes.ts';
+import { checkListRoutes } from '../areas/checkLists/routes.ts';
 import { homeRoutes } from '../areas/home/routes.ts';
 import { inspectionRoutes } from '../areas/inspections/routes.ts';
 import { objectRoutes } from '../areas/objects/routes.ts';
@@ -13,6 +14,7 @@ import type { AreaRoute } from '../kit/route.ts';
 export const AREA_ROUTES: readonly AreaRoute[] = [
   ...accountRoutes,
   ...homeRoutes,
+  ...checkListRoutes,
   ...activityRoutes,
   ...inspectionRoutes,
   ...scanRoutes, ...userRoutes,

@@ -4,6 +4,7 @@ import type { Resource } from '@plumbline/contract/kit/resource';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
+import { counted } from '../../kit/format.ts';
 import { notify } from '../../kit/notify.tsx';
 import { refetch, useAct } from '../../kit/resourceApi.ts';
 import { Confirm } from '../Confirm.tsx';
@@ -16,7 +17,7 @@ interface Row {
 
 /** Archives a row that nothing stands below, and brings it back; the toast undoes it. */
 export function useArchiving(resource: Resource, row: Row | undefined) {
-  const t = useTranslations('draft.archive');
+  const t = useTranslations('entity.archive');
   const path = `${resource.path}/${row?.id ?? ''}`;
   const name = row?.name ?? '';
   const [asking, { open, close }] = useDisclosure();
@@ -29,7 +30,7 @@ export function useArchiving(resource: Resource, row: Row | undefined) {
     done: () => {
       close();
       notify({
-        text: t('done', { name }),
+        text: t('done', { name, ...counted(1) }),
         icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
         action: {
           label: t('undo'),
@@ -45,7 +46,7 @@ type Archiving = ReturnType<typeof useArchiving>;
 
 /** The entry of a menu, and of an archived row the button beside it. */
 export function ArchiveItem({ archiving }: { archiving: Archiving }) {
-  const t = useTranslations('draft.archive');
+  const t = useTranslations('entity.archive');
   return (
     <Menu.Item
       leftSection={<IconArchive size={16} stroke={1.6} aria-hidden />}
@@ -57,7 +58,7 @@ export function ArchiveItem({ archiving }: { archiving: Archiving }) {
 }
 
 export function RestoreButton({ archiving }: { archiving: Archiving }) {
-  const t = useTranslations('draft.archive');
+  const t = useTranslations('entity');
   return (
     <Button
       leftSection={<IconArchiveOff size={16} stroke={1.6} aria-hidden />}
@@ -79,7 +80,7 @@ export function ArchiveQuestion({
   name: string;
   consequence: string;
 }) {
-  const t = useTranslations('draft.archive');
+  const t = useTranslations('entity.archive');
   return (
     <Confirm
       opened={archiving.asking}

@@ -1,0 +1,129 @@
+import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Versioned } from '../../kit/api.ts';
+import { formatMoment } from '../../kit/format.ts';
+import { useSearchValue } from '../../kit/listState.ts';
+import { notify } from '../../kit/notify.tsx';
+import { paths } from '../../kit/paths.ts';
+import { refetch } from '../../kit/resourceApi.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { AuditLog } from '../../ui/audit/AuditLog.tsx';
+import { DraftBar, LeaveDraft } from '../../ui/form/DraftBar.tsx';
+import { focusPlace } from '../../ui/form/focusPlace.ts';
+import { StaleDialog } from '../../ui/form/StaleDialog.tsx';
+import type { DraftFault } from '../../ui/form/useDraft.ts';
+import { Page } from '../../ui/Page.tsx';
+import { UrlTabs, type UrlTab } from '../../ui/UrlTabs.tsx';
+import { useUses } from './api.ts';
+import type { CheckListDraft } from './draft.ts';
+import { itemKeyOf } from './faults.ts';
+import { CheckListHeader } from './CheckListHeader.tsx';
+import { ItemsTab } from './ItemsTab.tsx';
+import { Preview } from './preview/Preview.tsx';
+import { linesOf } from './tree.ts';
+import { useCheckListDraft } from './useCheckListDraft.ts';
+import { UsedIn } from './UsedIn.tsx';
+
+interface Props {
+  /** Undefined for a new list. */
+  stored: Versioned<CheckListDetailView> | undefined;
+  /** Leaves a new list. */
+  onCancel?: () => void;
+}
+
+/** One check list: its items and their fields, how it is answered, where it is used, its history. */
+export function CheckListEditor({ stored, onCancel }: Props) {
+  const t = useTranslations('checkLists');
+  const entity = useTranslations('entity');
+  const go = useGo();
+  const left = useRef(false);
+  const [tab, setTab] = useSearchValue('tab');
+  const [selected, select] = useState<string | null>(null);
+  const draft = useCheckListDraft({
+    stored,
+    onSaved: async (view) => {
+      notify({ text: entity(stored ? 'saved' : 'created', { name: view.name }) });
+      left.current = stored === undefined;
+      await refetch('check_list', 'check_list_item');
+      if (!stored) go(paths.checkList(view.id), { replace: true });
+    },
+    onFaults: (faults) => {
+      const first = firstOf(faults, draft.value);
+      if (!first) return;
+      setTab(undefined);
+      select(itemKeyOf(first.place));
+      focusPlace(first.place);
+    },
+  });
+  const items = () => <ItemsTab draft={draft} selected={selected} select={select} />;
+  const view = stored?.view;
+  const tabs = useTabs(view?.id, draft.value);
+  return (
+    <Page>
+      <CheckListHeader view={view} draft={draft.value} />
+      {view ? (
+        <UrlTabs
+          label={t('tabs.label')}
+          tabs={[
+            { value: 'items', label: t('tabs.items'), count: count(draft.value), panel: items },
+            ...tabs,
+          ]}
+        />
+      ) : (
+        items()
+      )}
+      <DraftBar
+        besidePanel={tab === undefined || tab === 'items'}
+        draft={draft}
+        changed={changedParts(draft.begun, draft.value).map((part) => t(`section.${part}`))}
+        verb={entity(view ? 'save' : 'create')}
+        {...(view ? {} : { onCancel: onCancel ?? (() => go(paths.checkLists())) })}
+      />
+      <LeaveDraft active={() => draft.dirty && !left.current} />
+      <StaleDialog
+        entityForm={draft}
+        onReload={draft.discard}
+        changedBy={
+          view?.updated_by &&
+          entity('changed_by', { name: view.updated_by.name, time: formatMoment(view.updated_at) })
+        }
+      />
+    </Page>
+  );
+}
+
+const count = (draft: CheckListDraft) => linesOf(draft.items).length;
+
+function useTabs(id: string | undefined, draft: CheckListDraft): UrlTab[] {
+  const t = useTranslations('checkLists.tabs');
+  const uses = useUses(id ?? '', id !== undefined);
+  if (id === undefined) return [];
+  return [
+    { value: 'preview', label: t('preview'), panel: () => <Preview items={draft.items} /> },
+    {
+      value: 'templates',
+      label: t('templates'),
+      count: uses.data?.length,
+      panel: () => <UsedIn uses={uses} />,
+    },
+    { value: 'audit', label: t('audit'), panel: () => <AuditLog resource={checkLists} id={id} /> },
+  ];
+}
+
+/** The list's own fields first, then the items in their order. */
+function firstOf(faults: readonly DraftFault[], draft: CheckListDraft): DraftFault | undefined {
+  const keys = linesOf(draft.items).map(({ item }) => item.key);
+  const rank = ({ place }: DraftFault) => keys.indexOf(itemKeyOf(place) ?? '');
+  return faults.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
+/** What the save bar names. */
+function changedParts(before: CheckListDraft, now: CheckListDraft): ('general' | 'items')[] {
+  const { items: oldItems, ...old } = before;
+  const { items, ...general } = now;
+  const parts: ('general' | 'items')[] = [];
+  if (JSON.stringify(old) !== JSON.stringify(general)) parts.push('general');
+  if (items !== oldItems) parts.push('items');
+  return parts;
+}

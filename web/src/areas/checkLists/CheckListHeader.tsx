@@ -1,0 +1,69 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists';
+import { IconDots } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted, formatMoment } from '../../kit/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { CopyCode } from '../../ui/CopyCode.tsx';
+import {
+  ArchiveItem,
+  ArchiveQuestion,
+  RestoreButton,
+  useArchiving,
+} from '../../ui/entity/ArchiveRow.tsx';
+import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
+import { PageHeader } from '../../ui/Page.tsx';
+import type { CheckListDraft } from './draft.ts';
+import { linesOf } from './tree.ts';
+
+interface Props {
+  view: CheckListDetailView | undefined;
+  draft: CheckListDraft;
+}
+
+/** Name, facts and what can be done with the whole list. */
+export function CheckListHeader({ view, draft }: Props) {
+  const t = useTranslations('checkLists');
+  const entity = useTranslations('entity');
+  const archiving = useArchiving(checkLists, view);
+  const crumbs = [{ label: t('title'), to: paths.checkLists() }];
+  if (!view) return <PageHeader title={t('new')} crumbs={crumbs} />;
+  const questions = linesOf(draft.items).filter(({ item }) => item.item_type === 'question').length;
+  return (
+    <>
+      <PageHeader
+        title={view.name}
+        crumbs={crumbs}
+        {...(view.archived ? { badge: <ArchivedTag /> } : {})}
+        meta={[
+          view.code && <CopyCode key="code" code={view.code} />,
+          view.check_list_type?.name,
+          view.provider,
+          t('questions', counted(questions)),
+          t('updated', { time: formatMoment(view.updated_at) }),
+        ]}
+        actions={
+          view.archived ? (
+            <RestoreButton archiving={archiving} />
+          ) : (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon aria-label={entity('more')}>
+                  <IconDots size={18} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <ArchiveItem archiving={archiving} />
+              </Menu.Dropdown>
+            </Menu>
+          )
+        }
+      />
+      <ArchiveQuestion
+        archiving={archiving}
+        name={view.name}
+        consequence={t('archive_consequence')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { useDictionary } from '../../kit/dictionary.ts';
+import type { Draft } from '../../ui/form/useDraft.ts';
+import { useFieldLabel } from '../../ui/list/fields.ts';
+import classes from './CheckList.module.css';
+import type { CheckListDraft } from './draft.ts';
+
+type TextKey = 'name' | 'code' | 'external_id' | 'provider';
+
+/** The list's own fields. */
+export function General({ draft }: { draft: Draft<CheckListDraft> }) {
+  const t = useTranslations('checkLists');
+  const label = useFieldLabel();
+  const types = useDictionary('check_list_type');
+  const text = (key: TextKey) => ({
+    label: label(key),
+    'data-place': `/${key}`,
+    autoComplete: 'off',
+    value: draft.value[key],
+    error: draft.faults.get(`/${key}`),
+    onBlur: () => draft.leave(`/${key}`),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      draft.change((now) => ({ ...now, [key]: value })),
+  });
+  return (
+    <section className={classes['general']} aria-label={t('section.general')}>
+      <TextInput {...text('name')} className={classes['wide'] ?? ''} required withAsterisk />
+      <TextInput {...text('code')} />
+      <Select
+        label={label('check_list_type')}
+        data={types.map(({ code, name }) => ({ value: String(code), label: name }))}
+        clearable
+        searchable
+        placeholder={t('none')}
+        error={draft.faults.get('/check_list_type_code')}
+        value={
+          draft.value.check_list_type_code === null
+            ? null
+            : String(draft.value.check_list_type_code)
+        }
+        onChange={(code) =>
+          draft.change((now) => ({
+            ...now,
+            check_list_type_code: code === null ? null : Number(code),
+          }))
+        }
+      />
+      <TextInput {...text('provider')} />
+      <TextInput {...text('external_id')} />
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { Drawer } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Draft } from '../../ui/form/useDraft.ts';
+import classes from './CheckList.module.css';
+import type { CheckListDraft } from './draft.ts';
+import { General } from './General.tsx';
+import { ItemPanel } from './item/ItemPanel.tsx';
+import { Outline } from './outline/Outline.tsx';
+import { linesOf } from './tree.ts';
+import type { ItemEdit } from './useCheckListDraft.ts';
+
+interface Props {
+  draft: Draft<CheckListDraft>;
+  selected: string | null;
+  select: (key: string | null) => void;
+}
+
+/** Below this the fields of an item lie over the list instead of beside it. */
+const BESIDE = 960;
+
+/** What the list is called, its items as a tree, and the fields of the chosen one. */
+export function ItemsTab({ draft, selected, select }: Props) {
+  const t = useTranslations('checkLists');
+  const { ref, width } = useElementSize();
+  const { items } = draft.value;
+  const edit: ItemEdit = {
+    items,
+    changeItems: (update) => draft.change((now) => ({ ...now, items: update(now.items) })),
+    fault: (place) => draft.faults.get(place),
+    leave: draft.leave,
+  };
+  const lines = useMemo(() => linesOf(items), [items]);
+  const line = lines.find(({ item }) => item.key === selected);
+  const beside = width === 0 || width > BESIDE;
+  const panel = line && <ItemPanel key={line.item.key} line={line} edit={edit} select={select} />;
+  return (
+    <div ref={ref}>
+      <General draft={draft} />
+      <div className={classes['columns']} data-beside={beside || undefined}>
+        <Outline
+          lines={lines}
+          edit={edit}
+          faults={draft.faults}
+          selected={selected}
+          select={select}
+        />
+        {beside && (
+          <aside className={classes['aside']}>
+            {panel ?? <p className={classes['hint']}>{t('choose')}</p>}
+          </aside>
+        )}
+      </div>
+      {!beside && (
+        <Drawer
+          opened={line !== undefined}
+          onClose={() => select(null)}
+          position="right"
+          size={420}
+          title={line && `${line.number} ${line.item.name}`}
+          closeButtonProps={{ 'aria-label': t('close_item') }}
+        >
+          {panel}
+        </Drawer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists';
+import { reach } from '@plumbline/contract/kit/permissions';
+import type { Page } from '@plumbline/contract/kit/resource';
+import { templateDetails, type TemplateDetailView } from '@plumbline/contract/templates';
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { api, type Versioned } from '../../kit/api.ts';
+import { useRole } from '../../kit/me.ts';
+import { resourceApi } from '../../kit/resourceApi.ts';
+
+export const checkListApi = resourceApi(checkLists);
+
+export const useMayChange = (): boolean => reach(useRole(), 'check_list.change') !== 'none';
+
+/** A list with its tree and its version. */
+export const useCheckList = (id: string) =>
+  checkListApi.useVersioned(id) as UseQueryResult<Versioned<CheckListDetailView>>; // the single read adds the tree
+
+/** The details of templates that use a list. */
+const usesQuery = (id: string, enabled: boolean) =>
+  queryOptions({
+    queryKey: ['inspection_template', 'using', id],
+    queryFn: ({ signal }) =>
+      api.get<Page<TemplateDetailView>>(templateDetails.path, {
+        query: { filter: [`check_list=${id}`], sort_by: 'inspection_template.name' },
+        signal,
+      }),
+    select: (page) => page.items,
+    enabled,
+  });
+export const useUses = (id: string, enabled: boolean) => useQuery(usesQuery(id, enabled));

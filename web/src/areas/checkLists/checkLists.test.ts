@@ -1,0 +1,206 @@
+import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/checkLists';
+import { describe, expect, test } from 'vitest';
+import {
+  bodyOf,
+  copyItem,
+  draftOf,
+  newItem,
+  type CheckListDraft,
+  type DraftItem,
+} from './draft.ts';
+import { dropItem, renameChoice, sourcesFor, withCode } from './edits.ts';
+import { draftFaults, placeOf } from './faults.ts';
+import { dropPlace, linesOf, moveItem, placeItem, removeItem, type Step } from './tree.ts';
+
+const item = (key: string, more: Partial<DraftItem> = {}): DraftItem => ({
+  ...newItem(more.item_type ?? 'question'),
+  key,
+  name: key,
+  ...more,
+});
+/** `a(b,c),d` as a tree of names. */
+const shape = (items: readonly DraftItem[]): string =>
+  items.map((one) => one.key + (one.items.length > 0 ? `(${shape(one.items)})` : '')).join(',');
+const draft = (items: DraftItem[]): CheckListDraft => ({
+  ...draftOf(undefined),
+  name: 'List',
+  items,
+});
+
+const tree = () => [item('a', { items: [item('b'), item('c')] }), item('d'), item('e')];
+
+describe('the tree', () => {
+  test('is numbered in document order', () => {
+    expect(linesOf(tree()).map(({ item: { key }, number, level }) => [key, number, level])).toEqual(
+      [
+        ['a', '1', 1],
+        ['b', '1.1', 2],
+        ['c', '1.2', 2],
+        ['d', '2', 1],
+        ['e', '3', 1],
+      ],
+    );
+  });
+
+  test.each<[string, Step, string | null]>([
+    ['c', 'up', 'a(c,b),d,e'],
+    ['b', 'up', 'b,a(c),d,e'],
+    ['c', 'down', 'a(b),c,d,e'],
+    ['a', 'down', 'd,a(b,c),e'],
+    ['a', 'up', null],
+    ['e', 'down', null],
+    ['d', 'in', 'a(b,c,d),e'],
+    ['b', 'in', null],
+    ['b', 'out', 'a(c),b,d,e'],
+    ['d', 'out', null],
+  ])('%s moves %s', (key, step, expected) => {
+    const moved = moveItem(tree(), key, step);
+    expect(moved && shape(moved)).toBe(expected);
+  });
+
+  test('an item cannot stand below itself or too deep', () => {
+    expect(placeItem(tree(), 'a', { parent: 'b', index: 0 })).toBeNull();
+    const deep = Array.from({ length: 8 }).reduceRight<DraftItem[]>(
+      (below, _, i) => [item(`l${i}`, { items: below })],
+      [],
+    );
+    expect(placeItem([...deep, item('x')], 'x', { parent: 'l7', index: 0 })).toBeNull();
+    expect(placeItem([...deep, item('x')], 'x', { parent: 'l6', index: 0 })).not.toBeNull();
+  });
+
+  test('what is dropped takes the wanted level where its neighbours allow it', () => {
+    const lines = linesOf(removeItem(tree(), 'e'));
+    expect(dropPlace(lines, 0, 3)).toEqual({ parent: null, index: 0 });
+    expect(dropPlace(lines, 1, 1)).toEqual({ parent: 'a', index: 0 }); // b stands below a
+    expect(dropPlace(lines, 3, 1)).toEqual({ parent: null, index: 1 });
+    expect(dropPlace(lines, 3, 2)).toEqual({ parent: 'a', index: 2 });
+    expect(dropPlace(lines, 3, 9)).toEqual({ parent: 'c', index: 0 });
+    expect(dropPlace(lines, 4, 1)).toEqual({ parent: null, index: 2 });
+  });
+
+  test('what does not change stays the same object', () => {
+    const before = tree();
+    expect(removeItem(before, 'c')[1]).toBe(before[1]);
+    expect(moveItem(before, 'e', 'up')?.[0]).toBe(before[0]);
+  });
+});
+
+describe('conditions', () => {
+  const asking = (source: string, value: string | boolean = true) =>
+    ({ source, operator: '=', value }) as const;
+
+  test('look at earlier questions that have a value', () => {
+    const items = [
+      item('h', { item_type: 'header', check_type_code: null, items: [item('q')] }),
+      item('photo', { check_type_code: 8 }),
+      item('me', { items: [item('below')] }),
+      item('later'),
+    ];
+    expect(sourcesFor(items, 'me').map(({ item: one }) => one.key)).toEqual(['q']);
+    expect(sourcesFor(items, 'below').map(({ item: one }) => one.key)).toEqual(['q', 'me']);
+  });
+
+  test('are sent by code, and a question without one gets the next free one', () => {
+    const items = withCode(
+      [item('q'), item('x', { code: 'Q1' }), item('me', { visible_if: asking('q') })],
+      'q',
+    );
+    expect(items[0]?.code).toBe('Q2');
+    expect(bodyOf(draft(items)).items[2]?.visible_if).toEqual({
+      item: 'Q2',
+      operator: '=',
+      value: true,
+    });
+  });
+
+  test('go with the question they look at, and follow a renamed choice', () => {
+    const items = [
+      item('q', {
+        check_type_code: 6,
+        choices: ['IN', 'OUT'],
+        rule: { by_answer: { IN: 30, OUT: 10 } },
+      }),
+      item('me', { visible_if: asking('q', 'OUT') }),
+    ];
+    const renamed = renameChoice(items, 'q', { index: 1, text: 'Missing' });
+    expect(renamed[0]).toMatchObject({
+      choices: ['IN', 'Missing'],
+      rule: { by_answer: { IN: 30, Missing: 10 } },
+    });
+    expect(renamed[1]?.visible_if?.value).toBe('Missing');
+    expect(dropItem(items, 'q').map((one) => one.visible_if)).toEqual([null]);
+  });
+});
+
+describe('what is sent', () => {
+  test('holds of a rule only what the kind of answer uses', () => {
+    const rule = { min: 1, critical_max: null, by_answer: { true: 30 } } as const;
+    const sent = (more: Partial<DraftItem>) =>
+      bodyOf(draft([item('q', { rule, unit: 'bar', ...more })])).items[0];
+    expect(sent({ check_type_code: 4 })).toMatchObject({ rule: { min: 1 }, unit: 'bar' });
+    expect(sent({ check_type_code: 2 })).toMatchObject({
+      rule: { by_answer: { true: 30 } },
+      unit: null,
+    });
+    expect(sent({ check_type_code: 5 })).toMatchObject({ rule: null });
+    expect(sent({ item_type: 'header' })).toMatchObject({ rule: null, check_type_code: null });
+  });
+
+  test('copies have no codes of others', () => {
+    const copy = copyItem(item('a', { code: 'A', items: [item('b', { code: 'B' })] }));
+    expect([copy.code, copy.items[0]?.code]).toEqual(['', '']);
+    expect(copy.key).not.toBe('a');
+  });
+});
+
+describe('faults', () => {
+  test('stand at the field they belong to, wherever the item moves', () => {
+    const items = [
+      item('h', {
+        item_type: 'header',
+        items: [item('q', { check_type_code: 4, rule: { critical_min: 5, attention_min: 2 } })],
+      }),
+      item('', { key: 'blank' }),
+      item('c', { check_type_code: 6 }),
+    ];
+    expect(draftFaults(draft(items))).toEqual([
+      { place: 'q/rule.attention_min', type: 'bounds', early: true },
+      { place: 'c/choices', type: 'required', early: false },
+      { place: 'blank/name', type: 'required', early: false, limit: undefined },
+    ]);
+    expect(placeOf(draft(items), 'items.0.items.0.rule.min')).toBe('q/rule.min');
+    expect(placeOf(draft(items), 'items.1')).toBe('blank/item');
+    expect(placeOf(draft(items), 'provider')).toBe('/provider');
+  });
+
+  test('a sound list has none', () => {
+    expect(draftFaults(draft(tree()))).toEqual([]);
+    expect(draftFaults({ ...draft([]), name: ' ' })).toMatchObject([
+      { place: '/name', type: 'required' },
+    ]);
+  });
+});
+
+test('after saving, items keep the keys they were edited under', () => {
+  const node = (id: string, name: string, items: CheckListNode[] = []) =>
+    ({
+      id,
+      name,
+      items,
+      item_type: 'question',
+      relevance: { code: 20 },
+      choices: [],
+      code: null,
+      visible_if: null,
+    }) as unknown as CheckListNode; // what is read here
+  const view = {
+    name: 'List',
+    items: [node('1', 'a', [node('2', 'b')]), node('3', 'c')],
+  } as unknown as CheckListDetailView; // what is read here
+  const before = draft([
+    item('x', { name: 'a', items: [item('y', { name: 'b' })] }),
+    item('z', { name: 'c' }),
+  ]);
+  expect(shape(draftOf(view, before).items)).toBe('x(y),z');
+  expect(shape(draftOf(view, draft(tree())).items)).toBe('1(2),3');
+});

@@ -1,0 +1,217 @@
+import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists';
+import type {
+  CheckListDetailView,
+  CheckListItemInput,
+  CheckListNode,
+  ItemContent,
+  QualityRule,
+  VisibleIf,
+} from '@plumbline/contract/checkLists';
+import { textOrNull } from '../../ui/form/issues.ts';
+import { linesOf } from './tree.ts';
+
+/** A condition that knows the question itself, so that it survives a new code. */
+export interface DraftCondition extends Omit<VisibleIf, 'item'> {
+  /** Key of the question; empty when there is none of that code. */
+  source: string;
+}
+/** An item while it is edited: optional texts are empty instead of null. */
+export interface DraftItem extends Omit<
+  ItemContent,
+  'code' | 'hint' | 'unit' | 'indicator_code' | 'visible_if'
+> {
+  /** Stays the same however often the item moves or is saved. */
+  key: string;
+  code: string;
+  hint: string;
+  unit: string;
+  indicator_code: string;
+  visible_if: DraftCondition | null;
+  items: DraftItem[];
+}
+export interface CheckListDraft {
+  name: string;
+  code: string;
+  external_id: string;
+  check_list_type_code: number | null;
+  provider: string;
+  items: DraftItem[];
+}
+
+const NEW: Omit<DraftItem, 'key' | 'item_type' | 'check_type_code' | 'items'> = {
+  name: '',
+  code: '',
+  hint: '',
+  relevance_code: RELEVANCE.normal,
+  choices: [],
+  unit: '',
+  rule: null,
+  visible_if: null,
+  require_photo_on: [],
+  require_comment_on: [],
+  indicator_code: '',
+};
+
+/** A blank item; most questions are rated. */
+export const newItem = (item_type: DraftItem['item_type']): DraftItem => ({
+  ...NEW,
+  key: crypto.randomUUID(),
+  item_type,
+  check_type_code: item_type === 'header' ? null : CHECK_TYPE.quality,
+  items: [],
+});
+
+/** The same with everything below it; codes stay with the first one. */
+export const copyItem = (item: DraftItem): DraftItem => ({
+  ...item,
+  key: crypto.randomUUID(),
+  code: '',
+  items: item.items.map(copyItem),
+});
+
+const itemOf = (node: CheckListNode, keys: ReadonlyMap<string, string>): DraftItem => ({
+  key: node.id,
+  name: node.name,
+  code: node.code ?? '',
+  hint: node.hint ?? '',
+  item_type: node.item_type === 'header' ? 'header' : 'question',
+  check_type_code: node.check_type?.code ?? null,
+  relevance_code: node.relevance.code,
+  choices: node.choices,
+  unit: node.unit ?? '',
+  rule: node.rule,
+  visible_if: node.visible_if && {
+    source: keys.get(node.visible_if.item) ?? '',
+    operator: node.visible_if.operator,
+    value: node.visible_if.value,
+  },
+  require_photo_on: node.require_photo_on,
+  require_comment_on: node.require_comment_on,
+  indicator_code: node.indicator_code ?? '',
+  items: node.items.map((child) => itemOf(child, keys)),
+});
+
+function codesOf(nodes: readonly CheckListNode[], keys = new Map<string, string>()) {
+  for (const { id, code, items } of nodes) {
+    if (code !== null) keys.set(code, id);
+    codesOf(items, keys);
+  }
+  return keys;
+}
+
+/** The stored list as a draft. After saving, items keep the keys they were edited under. */
+export function draftOf(
+  view: CheckListDetailView | undefined,
+  before?: CheckListDraft,
+): CheckListDraft {
+  const items = (view?.items ?? []).map((node) => itemOf(node, codesOf(view?.items ?? [])));
+  return {
+    name: view?.name ?? '',
+    code: view?.code ?? '',
+    external_id: view?.external_id ?? '',
+    check_list_type_code: view?.check_list_type?.code ?? null,
+    provider: view?.provider ?? '',
+    items: before ? withKeysOf(before.items, items) : items,
+  };
+}
+
+function withKeysOf(before: readonly DraftItem[], items: DraftItem[]): DraftItem[] {
+  const [old, now] = [linesOf(before), linesOf(items)];
+  const same =
+    old.length === now.length && old.every(({ item }, i) => item.name === now[i]?.item.name);
+  if (!same) return items;
+  const keys = new Map(now.map(({ item }, i) => [item.key, old[i]?.item.key ?? item.key]));
+  const keyed = (item: DraftItem): DraftItem => ({
+    ...item,
+    key: keys.get(item.key) ?? item.key,
+    visible_if: item.visible_if && {
+      ...item.visible_if,
+      source: keys.get(item.visible_if.source) ?? '',
+    },
+    items: item.items.map(keyed),
+  });
+  return items.map(keyed);
+}
+
+/** The body that saves a draft; of a rule only what the kind of answer can use. */
+export function bodyOf(draft: CheckListDraft): Record<string, unknown> & {
+  items: CheckListItemInput[];
+} {
+  const codes = new Map(linesOf(draft.items).map(({ item }) => [item.key, item.code.trim()]));
+  return {
+    name: draft.name.trim(),
+    code: textOrNull(draft.code),
+    external_id: textOrNull(draft.external_id),
+    check_list_type_code: draft.check_list_type_code,
+    provider: textOrNull(draft.provider),
+    items: draft.items.map((item) => inputOf(item, codes)),
+  };
+}
+
+function inputOf(item: DraftItem, codes: ReadonlyMap<string, string>): CheckListItemInput {
+  const { visible_if: condition } = item;
+  const isNumber = item.check_type_code === CHECK_TYPE.number;
+  const question = item.item_type === 'question';
+  return {
+    name: item.name.trim(),
+    item_type: item.item_type,
+    code: textOrNull(item.code),
+    hint: textOrNull(item.hint),
+    check_type_code: question
+      ? (item.check_type_code as CheckListItemInput['check_type_code'])
+      : null, // chosen from the ten
+    relevance_code: item.relevance_code,
+    choices: item.check_type_code === CHECK_TYPE.choice ? cleanChoices(item.choices) : [],
+    unit: isNumber ? textOrNull(item.unit) : null,
+    indicator_code: isNumber ? textOrNull(item.indicator_code) : null,
+    rule: question ? ruleOf(item) : null,
+    visible_if: condition && {
+      item: codes.get(condition.source) ?? '',
+      operator: condition.operator,
+      value: condition.value,
+    },
+    require_photo_on: question ? (item.require_photo_on as Evidence) : [],
+    require_comment_on: question ? (item.require_comment_on as Evidence) : [],
+    items: item.items.map((child) => inputOf(child, codes)),
+  };
+}
+/** Ticked among the three qualities. */
+type Evidence = NonNullable<CheckListItemInput['require_photo_on']>;
+
+const cleanChoices = (choices: readonly string[]) =>
+  choices.map((choice) => choice.trim()).filter((choice) => choice !== '');
+
+export const BOUNDS = [
+  'min',
+  'critical_min',
+  'attention_min',
+  'attention_max',
+  'critical_max',
+  'max',
+] as const satisfies (keyof QualityRule)[];
+export type Bound = (typeof BOUNDS)[number];
+
+const ANSWERED: (number | null)[] = [
+  CHECK_TYPE.yesNo,
+  CHECK_TYPE.onOff,
+  CHECK_TYPE.choice,
+  CHECK_TYPE.condition,
+];
+
+function ruleOf({ rule, check_type_code, choices }: DraftItem): QualityRule | null {
+  if (!rule) return null;
+  if (check_type_code === CHECK_TYPE.number) {
+    const set = BOUNDS.filter((bound) => typeof rule[bound] === 'number');
+    return set.length === 0 ? null : Object.fromEntries(set.map((bound) => [bound, rule[bound]]));
+  }
+  if (!ANSWERED.includes(check_type_code) || !rule.by_answer) return null;
+  const known = cleanChoices(choices);
+  const listed = Object.entries(rule.by_answer).map(
+    ([answer, quality]) => [answer.trim(), quality] as const,
+  );
+  const fitting =
+    check_type_code === CHECK_TYPE.choice
+      ? listed.filter(([answer]) => known.includes(answer))
+      : listed;
+  return fitting.length === 0 ? null : { by_answer: Object.fromEntries(fitting) };
+}

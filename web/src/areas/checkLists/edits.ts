@@ -1,0 +1,68 @@
+import { mayDecide } from '@plumbline/contract/checkListRules';
+import type { DraftItem } from './draft.ts';
+import { findLine, linesOf, mapItems, removeItem, updateItem, type Line } from './tree.ts';
+
+/** Renames a choice together with its rating and the conditions that ask for it. */
+export function renameChoice(
+  items: DraftItem[],
+  key: string,
+  { index, text }: { index: number; text: string },
+): DraftItem[] {
+  const old = findLine(items, key)?.item.choices[index];
+  if (old === undefined) return items;
+  const named = updateItem(items, key, (item) => ({
+    ...item,
+    choices: item.choices.with(index, text),
+    rule: item.rule?.by_answer
+      ? { ...item.rule, by_answer: renameKey(item.rule.by_answer, old, text) }
+      : item.rule,
+  }));
+  const asks = (item: DraftItem) =>
+    item.visible_if?.source === key && item.visible_if.value === old;
+  if (!linesOf(named).some(({ item }) => asks(item))) return named;
+  return mapItems(named, (item) =>
+    asks(item) && item.visible_if
+      ? { ...item, visible_if: { ...item.visible_if, value: text } }
+      : item,
+  );
+}
+
+const renameKey = <V>(record: Record<string, V>, old: string, now: string): Record<string, V> =>
+  Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key === old ? now : key, value]),
+  );
+
+/** The questions before an item that its condition may look at. */
+export const sourcesFor = (items: readonly DraftItem[], key: string): Line[] => {
+  const lines = linesOf(items);
+  const at = lines.findIndex(({ item }) => item.key === key);
+  return lines.slice(0, Math.max(0, at)).filter(({ item }) => mayDecide(item));
+};
+
+/** A condition is stored by code: a question without one is given the next free `Q` number. */
+export function withCode(items: DraftItem[], key: string): DraftItem[] {
+  const taken = new Set(linesOf(items).map(({ item }) => item.code.trim()));
+  let number = 1;
+  while (taken.has(`Q${number}`)) number += 1;
+  return updateItem(items, key, (item) =>
+    item.code.trim() === '' ? { ...item, code: `Q${number}` } : item,
+  );
+}
+
+/** Items outside a subtree whose condition looks at something inside it. */
+export function dependentsOf(items: readonly DraftItem[], key: string): Line[] {
+  const line = findLine(items, key);
+  if (!line) return [];
+  const inside = new Set([key, ...linesOf(line.item.items).map(({ item }) => item.key)]);
+  return linesOf(items).filter(
+    ({ item }) => !inside.has(item.key) && item.visible_if && inside.has(item.visible_if.source),
+  );
+}
+
+/** Removes an item and the conditions that looked at it. */
+export function dropItem(items: DraftItem[], key: string): DraftItem[] {
+  const lost = new Set(dependentsOf(items, key).map(({ item }) => item.key));
+  const left = removeItem(items, key);
+  if (lost.size === 0) return left;
+  return mapItems(left, (item) => (lost.has(item.key) ? { ...item, visible_if: null } : item));
+}

@@ -1,0 +1,73 @@
+import { faultsOf as ruleFaults, flatten } from '@plumbline/contract/checkListRules';
+import { checkLists } from '@plumbline/contract/checkLists';
+import { faultsOf, type Fault } from '../../ui/form/issues.ts';
+import { bodyOf, type CheckListDraft, type DraftItem } from './draft.ts';
+import { findLine, linesOf } from './tree.ts';
+
+/** A fault with its place: `/name` of the list, `<item key>/rule.min` of an item. */
+export interface PlacedFault {
+  place: string;
+  /** A kind of `form.fault` or of the rules of check lists. */
+  type: string;
+  limit?: number | undefined;
+  early: boolean;
+}
+
+/** Said while they are typed; what is only not there yet waits. */
+const EARLY = ['bounds', 'repeated', 'visible_if', 'too_deep_tree', 'too_long', 'too_large'];
+const isPart = (name: string) =>
+  /^(choices|visible_if|require_photo_on|require_comment_on)$/.test(name);
+
+/** `items.0.items.2.rule.min` as the place `<key>/rule.min`; one field stands for all its parts. */
+export function placeOf(draft: CheckListDraft, loc: string): string {
+  const steps = loc.split('.');
+  let items: DraftItem[] | undefined = draft.items;
+  let key = '';
+  while (steps[0] === 'items' && steps.length > 1) {
+    const item: DraftItem | undefined = items?.[Number(steps[1])];
+    if (!item) break;
+    key = item.key;
+    items = item.items;
+    steps.splice(0, 2);
+  }
+  if (key === '') return `/${steps[0] ?? ''}`;
+  return `${key}/${fieldOf(steps)}`;
+}
+
+function fieldOf([first = 'item', second]: string[]): string {
+  if (first === 'rule' && second !== undefined) return `rule.${second}`;
+  return first === '' || isPart(first) ? first || 'item' : first;
+}
+
+/** Everything wrong with a draft: first what the rules of check lists say, then the shape of the body. */
+export function draftFaults(draft: CheckListDraft): PlacedFault[] {
+  const body = bodyOf(draft);
+  const lines = linesOf(draft.items);
+  const rules = ruleFaults(flatten(body.items)).map(({ index, path, type }) => ({
+    place: `${lines[index]?.item.key ?? ''}/${fieldOf(path.map(String))}`,
+    type,
+    early: EARLY.includes(type),
+  }));
+  const shape = faultsOf(checkLists.create, body).map(({ loc, key, limit }: Fault) => ({
+    place: placeOf(draft, loc),
+    type: key,
+    limit,
+    early: EARLY.includes(key),
+  }));
+  const blank = lines
+    .filter(({ item }) => item.visible_if?.value === '')
+    .map(({ item }) => ({ place: `${item.key}/visible_if`, type: 'no_value', early: false }));
+  const known = new Set([...rules, ...blank].map(({ place }) => place));
+  return [...rules, ...blank, ...shape.filter(({ place }) => !known.has(place))];
+}
+
+/** The item of a place; null for fields of the list itself. */
+export const itemKeyOf = (place: string): string | null =>
+  place.slice(0, place.indexOf('/')) || null;
+
+/** What stands at a place: the whole item, or one field of the list. */
+export function valueAt(draft: CheckListDraft, place: string): unknown {
+  const key = itemKeyOf(place);
+  if (key !== null) return findLine(draft.items, key)?.item;
+  return draft[place.slice(1) as keyof CheckListDraft]; // undefined where the place is no field
+}

@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core';
+import { QUALITY } from '@plumbline/contract/quality';
+import { useTranslations } from 'use-intl';
+import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import { BOUNDS, type Bound } from '../draft.ts';
+import classes from './Item.module.css';
+import { fieldOf, type PartProps } from './part.ts';
+
+const ROWS = [
+  { key: 'critical', status: QUALITY.critical, low: 'critical_min', high: 'critical_max' },
+  { key: 'attention', status: QUALITY.attention, low: 'attention_min', high: 'attention_max' },
+  { key: 'accepted', status: null, low: 'min', high: 'max' },
+] as const satisfies { key: string; status: number | null; low: Bound; high: Bound }[];
+
+/** Unit and limits of a number: from the outside in, each checked against its neighbours while it is typed. */
+export function Bounds(part: PartProps) {
+  const { item, edit, change } = part;
+  const t = useTranslations('checkLists.bounds');
+  const fault = BOUNDS.map((bound) => edit.fault(`${item.key}/rule.${bound}`)).find(Boolean);
+  const box = (bound: Bound, label: string) => {
+    const { error, ...field } = fieldOf(part, `rule.${bound}`);
+    return (
+      <NumberBox
+        {...field}
+        aria-label={label}
+        aria-describedby={`${item.key}-bounds`}
+        error={Boolean(error)}
+        value={item.rule?.[bound] ?? null}
+        onChange={(value) => change({ rule: { ...item.rule, [bound]: value } })}
+      />
+    );
+  };
+  return (
+    <fieldset className={classes['bounds']}>
+      <legend>{t('title')}</legend>
+      <div className={classes['boundHead']} aria-hidden>
+        <span />
+        <span>{t('below')}</span>
+        <span>{t('above')}</span>
+      </div>
+      {ROWS.map(({ key, status, low, high }) => (
+        <div key={key} className={classes['bound']}>
+          <span className={classes['option']}>
+            {status !== null && <StatusIcon code={status} />}
+            {t(key)}
+          </span>
+          {box(low, t(`${key}_low`))}
+          {box(high, t(`${key}_high`))}
+        </div>
+      ))}
+      <p
+        id={`${item.key}-bounds`}
+        className={fault ? classes['fault'] : classes['note']}
+        role={fault ? 'alert' : undefined}
+      >
+        {fault ?? t('help')}
+      </p>
+      <div className={classes['pair']}>
+        <TextInput
+          {...fieldOf(part, 'unit')}
+          label={t('unit')}
+          value={item.unit}
+          onChange={(event) => change({ unit: event.currentTarget.value })}
+        />
+        <TextInput
+          {...fieldOf(part, 'indicator_code')}
+          label={t('indicator')}
+          title={t('indicator_help')}
+          value={item.indicator_code}
+          onChange={(event) => change({ indicator_code: event.currentTarget.value })}
+        />
+      </div>
+    </fieldset>
+  );
+}

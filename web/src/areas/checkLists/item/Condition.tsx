@@ -1,0 +1,155 @@
+import { Select, Switch, TextInput } from '@mantine/core';
+import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists';
+import { QUALITY } from '@plumbline/contract/quality';
+import { useTranslations } from 'use-intl';
+import { DateField } from '../../../ui/DateField.tsx';
+import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import type { DraftCondition, DraftItem } from '../draft.ts';
+import { sourcesFor, withCode } from '../edits.ts';
+import { findLine, updateItem } from '../tree.ts';
+import { useAnswerWord } from '../useAnswerWord.ts';
+import classes from './Item.module.css';
+import type { PartProps } from './part.ts';
+import { answersOf } from './ratings.ts';
+
+const OPERATORS = ['=', '!=', '>', '<', '>=', '<='] as const;
+type Operator = (typeof OPERATORS)[number];
+const WORDS = {
+  '=': 'is',
+  '!=': 'is_not',
+  '>': 'more',
+  '<': 'less',
+  '>=': 'at_least',
+  '<=': 'at_most',
+} as const;
+
+/** Answers with an order can be compared, others are or are not. */
+const operatorsFor = (type: number | null): readonly Operator[] =>
+  type === CHECK_TYPE.number || type === CHECK_TYPE.date ? OPERATORS : OPERATORS.slice(0, 2);
+
+/** What a condition on this question begins with. */
+function firstValue(source: DraftItem): DraftCondition['value'] {
+  if (isRated(source.check_type_code)) return QUALITY.critical;
+  if (source.check_type_code === CHECK_TYPE.number) return 0;
+  return answersOf(source)[0] ?? '';
+}
+
+/** Shown only if an earlier question is answered in a certain way. */
+export function Condition({ item, edit, change }: PartProps) {
+  const t = useTranslations('checkLists.condition');
+  const sources = sourcesFor(edit.items, item.key);
+  const place = `${item.key}/visible_if`;
+  const condition = item.visible_if;
+  /** Looks at another question, which is given a code if it has none. */
+  const lookAt = (key: string) => {
+    const source = findLine(edit.items, key)?.item;
+    if (!source) return;
+    const next: DraftCondition = { source: key, operator: '=', value: firstValue(source) };
+    edit.changeItems((items) =>
+      updateItem(withCode(items, key), item.key, (now) => ({ ...now, visible_if: next })),
+    );
+  };
+  const source = findLine(edit.items, condition?.source ?? null)?.item;
+  const last = sources.at(-1)?.item.key;
+  const fault = edit.fault(place);
+  return (
+    <fieldset className={classes['condition']} data-place={place}>
+      <Switch
+        label={t('title')}
+        checked={condition !== null}
+        disabled={condition === null && last === undefined}
+        {...(last === undefined && condition === null ? { description: t('no_source') } : {})}
+        onChange={({ currentTarget: { checked } }) =>
+          checked && last !== undefined ? lookAt(last) : change({ visible_if: null })
+        }
+      />
+      {condition && (
+        <>
+          <Select
+            aria-label={t('source')}
+            searchable
+            nothingFoundMessage={t('nothing_found')}
+            data={sources.map(({ item: one, number }) => ({
+              value: one.key,
+              label: `${number} ${one.name}`,
+            }))}
+            value={source ? condition.source : null}
+            onChange={(key) => key !== null && lookAt(key)}
+          />
+          {source && (
+            <div className={classes['pair']}>
+              <Select
+                aria-label={t('operator')}
+                data={operatorsFor(source.check_type_code).map((operator) => ({
+                  value: operator,
+                  label: t(`word.${WORDS[operator]}`),
+                }))}
+                value={condition.operator}
+                onChange={(operator) =>
+                  change({ visible_if: { ...condition, operator: (operator ?? '=') as Operator } })
+                }
+              />
+              <Value
+                source={source}
+                value={condition.value}
+                onChange={(value) => change({ visible_if: { ...condition, value } })}
+              />
+            </div>
+          )}
+        </>
+      )}
+      {fault && (
+        <p className={classes['fault']} role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface ValueProps {
+  source: DraftItem;
+  value: DraftCondition['value'];
+  onChange: (value: DraftCondition['value']) => void;
+}
+
+function Value({ source, value, onChange }: ValueProps) {
+  const t = useTranslations('checkLists.condition');
+  const wordOf = useAnswerWord();
+  const type = source.check_type_code;
+  const field = { 'aria-label': t('value') };
+  if (type === CHECK_TYPE.number)
+    return (
+      <NumberBox
+        {...field}
+        unit={source.unit}
+        value={Number(value)}
+        onChange={(next) => onChange(next ?? 0)}
+      />
+    );
+  if (type === CHECK_TYPE.date)
+    return (
+      <DateField
+        {...field}
+        value={String(value) || null}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    );
+  if (type === CHECK_TYPE.text)
+    return (
+      <TextInput
+        {...field}
+        value={String(value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  const answers = isRated(type) ? Object.values(QUALITY) : answersOf(source);
+  return (
+    <Select
+      {...field}
+      data={answers.map((answer) => ({ value: String(answer), label: wordOf(type, answer) }))}
+      value={String(value)}
+      onChange={(next) => onChange(answers.find((answer) => String(answer) === next) ?? value)}
+    />
+  );
+}

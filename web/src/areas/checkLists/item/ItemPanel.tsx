@@ -1,0 +1,151 @@
+import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { CHECK_TYPE, isFilledByContent } from '@plumbline/contract/checkLists';
+import type { KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { useDictionary } from '../../../kit/dictionary.ts';
+import { focusPlace } from '../../../ui/form/focusPlace.ts';
+import { newItem, type DraftItem } from '../draft.ts';
+import { insertItem, updateItem, type Line } from '../tree.ts';
+import type { ItemEdit } from '../useCheckListDraft.ts';
+import { AnswerRatings } from './AnswerRatings.tsx';
+import { Bounds } from './Bounds.tsx';
+import { Choices } from './Choices.tsx';
+import { Condition } from './Condition.tsx';
+import { Evidence } from './Evidence.tsx';
+import classes from './Item.module.css';
+import { fieldOf, type PartProps } from './part.ts';
+
+interface Props {
+  line: Line;
+  edit: ItemEdit;
+  select: (key: string) => void;
+}
+/** All fields of one item. */
+export function ItemPanel({ line, edit, select }: Props) {
+  const t = useTranslations('checkLists.item');
+  const { item } = line;
+  const change = (part: Partial<DraftItem>) =>
+    edit.changeItems((items) => updateItem(items, item.key, (now) => ({ ...now, ...part })));
+  const part = { item, edit, change };
+  /** The next item without leaving the keyboard. */
+  const addNext = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    const next = newItem(item.item_type);
+    const place = { parent: line.parent, index: line.index + 1 };
+    edit.changeItems((items) => insertItem(items, next, place));
+    select(next.key);
+    focusPlace(`${next.key}/name`);
+  };
+  return (
+    <section className={classes['panel']} aria-label={t('label', { number: line.number })}>
+      <header className={classes['top']}>
+        <span className="num">{line.number}</span>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('item_type')}
+          data={[
+            { value: 'question', label: t('question') },
+            { value: 'header', label: t('header') },
+          ]}
+          value={item.item_type}
+          onChange={(value) =>
+            change(value === 'header' ? { item_type: 'header' } : asQuestion(item))
+          }
+        />
+      </header>
+      <Texts {...part} addNext={addNext} />
+      {item.item_type === 'question' && <Answer {...part} />}
+      <Condition {...part} />
+      {item.item_type === 'question' && <Evidence {...part} />}
+    </section>
+  );
+}
+
+const asQuestion = (item: DraftItem): Partial<DraftItem> => ({
+  item_type: 'question',
+  check_type_code: item.check_type_code ?? CHECK_TYPE.quality,
+});
+
+function Texts({
+  item,
+  edit,
+  change,
+  addNext,
+}: PartProps & { addNext: (event: KeyboardEvent) => void }) {
+  const t = useTranslations('checkLists.item');
+  return (
+    <>
+      <Textarea
+        {...fieldOf({ item, edit }, 'name')}
+        label={t('name')}
+        withAsterisk
+        minRows={1}
+        maxLength={500}
+        value={item.name}
+        onKeyDown={(event) => {
+          addNext(event);
+          if (event.key === 'Enter') event.preventDefault(); // a name has one line
+        }}
+        onChange={(event) => change({ name: event.currentTarget.value.replaceAll('\n', ' ') })}
+      />
+      <Textarea
+        {...fieldOf({ item, edit }, 'hint')}
+        label={t('hint')}
+        minRows={1}
+        maxRows={8}
+        onKeyDown={addNext}
+        value={item.hint}
+        onChange={(event) => change({ hint: event.currentTarget.value })}
+      />
+      <TextInput
+        {...fieldOf({ item, edit }, 'code')}
+        label={t('code')}
+        description={t('code_help')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={item.code}
+        onKeyDown={addNext}
+        onChange={(event) => change({ code: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+const RATED_BY_ANSWER: (number | null)[] = [
+  CHECK_TYPE.yesNo,
+  CHECK_TYPE.onOff,
+  CHECK_TYPE.condition,
+];
+
+/** How the question is answered, and what an answer means. */
+function Answer(part: PartProps) {
+  const { item, change } = part;
+  const t = useTranslations('checkLists.item');
+  const types = useDictionary('check_list_item_check_type');
+  const relevances = useDictionary('relevance');
+  const type = item.check_type_code;
+  return (
+    <>
+      <div className={classes['pair']}>
+        <Select
+          {...fieldOf(part, 'check_type_code')}
+          label={t('check_type')}
+          data={types.map(({ code, name }) => ({ value: String(code), label: name }))}
+          value={type === null ? null : String(type)}
+          onChange={(code) => change({ check_type_code: Number(code) })}
+        />
+        <Select
+          {...fieldOf(part, 'relevance_code')}
+          label={t('relevance')}
+          data={relevances.map(({ code, name }) => ({ value: String(code), label: name }))}
+          value={String(item.relevance_code)}
+          onChange={(code) => change({ relevance_code: Number(code) })}
+        />
+      </div>
+      {type === CHECK_TYPE.number && <Bounds {...part} />}
+      {type === CHECK_TYPE.choice && <Choices {...part} />}
+      {RATED_BY_ANSWER.includes(type) && <AnswerRatings {...part} />}
+      {isFilledByContent(type) && <p className={classes['note']}>{t('by_content')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core';
+import { QUALITIES, type Quality } from '@plumbline/contract/quality';
+import { useTranslations } from 'use-intl';
+import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import classes from './Item.module.css';
+
+const WORDS = { 10: 'critical', 20: 'attention', 30: 'ok' } as const;
+
+interface Props {
+  /** What is rated. */
+  label: string;
+  value: Quality;
+  onChange: (value: Quality) => void;
+}
+
+/** One of the three qualities, with its silhouette and word. */
+export function QualitySelect({ label, value, onChange }: Props) {
+  const t = useTranslations('ui');
+  return (
+    <Select
+      aria-label={label}
+      className={classes['quality'] ?? ''}
+      leftSection={<StatusIcon code={value} />}
+      data={QUALITIES.map((code) => ({ value: String(code), label: t(WORDS[code]) })).toReversed()}
+      renderOption={({ option }) => (
+        <span className={classes['option']}>
+          <StatusIcon code={Number(option.value)} />
+          {option.label}
+        </span>
+      )}
+      value={String(value)}
+      onChange={(next) => onChange(QUALITIES.find((code) => String(code) === next) ?? value)}
+    />
+  );
+}

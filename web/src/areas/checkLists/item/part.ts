@@ -1,0 +1,20 @@
+import type { DraftItem } from '../draft.ts';
+import type { ItemEdit } from '../useCheckListDraft.ts';
+
+/** The chosen item with its change, for the parts of the panel. */
+export interface PartProps {
+  item: DraftItem;
+  edit: ItemEdit;
+  change: (part: Partial<DraftItem>) => void;
+}
+
+/** What every field of an item needs: its place, its fault, and being left. */
+export const fieldOf = ({ item, edit }: Pick<PartProps, 'item' | 'edit'>, name: string) => {
+  const place = `${item.key}/${name}`;
+  return {
+    'data-place': place,
+    error: edit.fault(place),
+    onBlur: () => edit.leave(place),
+    autoComplete: 'off',
+  };
+};

@@ -1,0 +1,32 @@
+import { qualityOfAnswer } from '@plumbline/contract/answers';
+import { CHECK_TYPE, CONDITION, type QualityRule } from '@plumbline/contract/checkLists';
+import { QUALITY, type Quality } from '@plumbline/contract/quality';
+import type { DraftItem } from '../draft.ts';
+
+type Rated = Pick<DraftItem, 'check_type_code' | 'choices' | 'rule'>;
+
+/** Every answer a question of this kind can have, in the order it is offered. */
+export function answersOf({
+  check_type_code: type,
+  choices,
+}: Rated): (string | number | boolean)[] {
+  if (type === CHECK_TYPE.yesNo || type === CHECK_TYPE.onOff) return [true, false];
+  if (type === CHECK_TYPE.condition) return Object.values(CONDITION);
+  return type === CHECK_TYPE.choice ? choices : [];
+}
+
+/** What an answer means now. */
+export const ratingOf = (item: Rated, answer: string | number | boolean): Quality =>
+  qualityOfAnswer(item, answer) ?? QUALITY.ok;
+
+/** The rule with another rating of one answer. All answers are then listed: what is left out would be OK. */
+export function withRating(
+  item: Rated,
+  answer: string | number | boolean,
+  quality: Quality,
+): QualityRule {
+  const rated = answersOf(item).map(
+    (one) => [String(one), one === answer ? quality : ratingOf(item, one)] as const,
+  );
+  return { ...item.rule, by_answer: Object.fromEntries(rated) };
+}

@@ -1,0 +1,127 @@
+import { Button, Kbd, VisuallyHidden } from '@mantine/core';
+import { IconHeading, IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { usePointerDrag, type Dragged } from '../../../ui/reorder/usePointerDrag.ts';
+import { itemKeyOf } from '../faults.ts';
+import { dropPlace, linesOf, placeItem, type Line } from '../tree.ts';
+import type { ItemEdit } from '../useCheckListDraft.ts';
+import classes from './Outline.module.css';
+import { OutlineRow } from './OutlineRow.tsx';
+import { useOutline } from './useOutline.ts';
+
+interface Props {
+  lines: readonly Line[];
+  edit: ItemEdit;
+  faults: ReadonlyMap<string, string>;
+  selected: string | null;
+  select: (key: string | null) => void;
+}
+
+/** Pixels of one level; a row dragged that far to the right goes one level deeper. */
+const INDENT = 20;
+
+const subtree = (lines: readonly Line[], key: string) => {
+  const line = lines.find(({ item }) => item.key === key);
+  return new Set([key, ...linesOf(line?.item.items ?? []).map(({ item }) => item.key)]);
+};
+
+/** The items as a tree: chosen, added, moved and removed by hand or by keys. */
+export function Outline({ lines, edit, faults, selected, select }: Props) {
+  const t = useTranslations('checkLists.outline');
+  const grid = useRef<HTMLDivElement>(null);
+  const outline = useOutline({ lines, edit, selected, select, grid });
+  const { dragged, grip } = usePointerDrag({
+    container: grid,
+    along: (key) => subtree(lines, key),
+    drop: (drop) =>
+      edit.changeItems((items) => placeItem(items, drop.key, landing(lines, drop)) ?? items),
+  });
+  const wrong = new Set([...faults.keys()].map(itemKeyOf));
+  const moving = dragged ? subtree(lines, dragged.key) : null;
+  const mark = dragged && markOf(lines, dragged);
+  return (
+    <section className={classes['outline']} aria-label={t('label')}>
+      <div className={classes['head']} aria-hidden>
+        <span className={classes['headName']}>{t('item')}</span>
+        <span>{t('check_type')}</span>
+        <span data-fact>{t('relevance')}</span>
+        <span data-fact>{t('details')}</span>
+      </div>
+      <div
+        ref={grid}
+        role="treegrid"
+        aria-label={t('label')}
+        className={classes['grid']}
+        tabIndex={-1}
+        onKeyDown={outline.onKeyDown}
+        onClick={outline.onClick}
+      >
+        {lines.length === 0 && <p className={classes['empty']}>{t('empty')}</p>}
+        {lines.map((line, i) => (
+          <OutlineRow
+            key={line.item.key}
+            line={line}
+            source={line.item.visible_if ? numberOf(lines, line.item.visible_if.source) : undefined}
+            selected={line.item.key === selected}
+            inTabOrder={line.item.key === outline.focused || (i === 0 && outline.focused === null)}
+            moving={moving?.has(line.item.key) ?? false}
+            wrong={wrong.has(line.item.key)}
+            grip={grip}
+            actions={outline.actions}
+            mark={mark?.before === line.item.key ? mark.level : undefined}
+          />
+        ))}
+        {mark?.before === null && (
+          <i className={classes['mark']} style={{ marginLeft: 24 + (mark.level - 1) * INDENT }} />
+        )}
+      </div>
+      <footer className={classes['foot']}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          onClick={() => outline.add('question')}
+        >
+          {t('add_question')}
+        </Button>
+        <Button
+          variant="subtle"
+          leftSection={<IconHeading size={16} stroke={1.6} aria-hidden />}
+          onClick={() => outline.add('header')}
+        >
+          {t('add_header')}
+        </Button>
+        <p className={classes['keys']}>{t.rich('keys', { k: (chunks) => <Kbd>{chunks}</Kbd> })}</p>
+      </footer>
+      <VisuallyHidden role="status">{outline.said}</VisuallyHidden>
+    </section>
+  );
+}
+
+const numberOf = (lines: readonly Line[], key: string): string =>
+  lines.find(({ item }) => item.key === key)?.number ?? '?';
+
+/** The lines that stay, the level of the dragged one. */
+function resting(lines: readonly Line[], key: string) {
+  const along = subtree(lines, key);
+  return {
+    rest: lines.filter(({ item }) => !along.has(item.key)),
+    level: lines.find(({ item }) => item.key === key)?.level ?? 1,
+  };
+}
+
+function landing(lines: readonly Line[], { key, over, dx }: Dragged) {
+  const { rest, level } = resting(lines, key);
+  return dropPlace(rest, over, level + Math.round(dx / INDENT));
+}
+
+/** Where the mark of the landing stands: before which line, how deep. */
+function markOf(
+  lines: readonly Line[],
+  dragged: Dragged,
+): { before: string | null; level: number } {
+  const { rest } = resting(lines, dragged.key);
+  const { parent } = landing(lines, dragged);
+  const above = rest.find(({ item }) => item.key === parent);
+  return { before: rest[dragged.over]?.item.key ?? null, level: (above?.level ?? 0) + 1 };
+}

@@ -1,0 +1,199 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { RELEVANCE } from '@plumbline/contract/checkLists';
+import {
+  IconAlertCircle,
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconDots,
+  IconGripVertical,
+  IconHeading,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { memo, type ComponentType } from 'react';
+import { useTranslations } from 'use-intl';
+import { useCoded } from '../../../kit/dictionary.ts';
+import type { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
+import type { Line } from '../tree.ts';
+import { ItemFacts } from './ItemFacts.tsx';
+import classes from './Outline.module.css';
+import type { OutlineActions } from './useOutline.ts';
+
+interface Props {
+  line: Line;
+  /** Number of the question its condition looks at. */
+  source: string | undefined;
+  selected: boolean;
+  inTabOrder: boolean;
+  moving: boolean;
+  wrong: boolean;
+  grip: ReturnType<typeof usePointerDrag>['grip'];
+  actions: OutlineActions;
+  /** The level at which a dragged row would land before this one. */
+  mark: number | undefined;
+}
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** One item: number, text, how it is answered, what it asks for. */
+export const OutlineRow = memo(Row, isSame);
+
+/** Lines are made anew with every change; a row is only drawn anew when its own has changed. */
+function isSame({ line: a, ...before }: Props, { line: b, ...now }: Props): boolean {
+  const keys = Object.keys(now) as (keyof typeof now)[]; // the props without the line
+  return (
+    keys.every((key) => before[key] === now[key]) &&
+    a.item === b.item &&
+    a.number === b.number &&
+    a.siblings === b.siblings
+  );
+}
+
+function Row(props: Props) {
+  const t = useTranslations('checkLists.outline');
+  const { line, selected, actions, wrong } = props;
+  const { item, number, level } = line;
+  const indent = { '--level': level - 1 } as React.CSSProperties; // a custom property is not part of the type
+  return (
+    <>
+      {props.mark !== undefined && (
+        <i className={classes['mark']} style={{ marginLeft: 24 + (props.mark - 1) * 20 }} />
+      )}
+      <div
+        role="row"
+        data-line={item.key}
+        className={classes['row']}
+        style={indent}
+        data-header={item.item_type === 'header' || undefined}
+        data-selected={selected || undefined}
+        data-moving={props.moving || undefined}
+        aria-level={level}
+        aria-selected={selected}
+        aria-setsize={line.siblings}
+        aria-posinset={line.index + 1}
+        tabIndex={props.inTabOrder ? 0 : -1}
+        onFocus={() => actions.focus(item.key)}
+      >
+        <span className={classes['grip']} {...props.grip(item.key)} title={t('drag')}>
+          <IconGripVertical {...ICON} />
+        </span>
+        <span role="rowheader" className={classes['name']}>
+          <span className={`${classes['number']} num`}>{number}</span>
+          <span className={classes['text']} dir="auto">
+            {item.name || <em>{t('unnamed')}</em>}
+          </span>
+          {item.code && (
+            <span className={classes['code']} dir="auto">
+              {item.code}
+            </span>
+          )}
+          {wrong && (
+            <Tooltip label={t('wrong')}>
+              <IconAlertCircle
+                size={16}
+                stroke={1.8}
+                className={classes['wrong'] ?? ''}
+                role="img"
+                aria-label={t('wrong')}
+              />
+            </Tooltip>
+          )}
+        </span>
+        <Kind line={line} />
+        <span role="gridcell" data-fact className={classes['facts']}>
+          <ItemFacts item={item} source={props.source} />
+        </span>
+        <span role="gridcell" className={classes['menu']}>
+          <RowMenu line={line} actions={actions} />
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** How it is answered, and how much it matters where that is not the usual. */
+function Kind({ line: { item } }: { line: Line }) {
+  const t = useTranslations('checkLists.outline');
+  const type = useCoded('check_list_item_check_type')(item.check_type_code);
+  const relevance = useCoded('relevance')(item.relevance_code);
+  const header = item.item_type === 'header';
+  return (
+    <>
+      <span role="gridcell" className={classes['cell']}>
+        {header ? <span className={classes['quiet']}>{t('header')}</span> : (type?.name ?? '–')}
+      </span>
+      <span role="gridcell" data-fact className={classes['cell']}>
+        {!header && (
+          <span className={item.relevance_code === RELEVANCE.normal ? classes['quiet'] : ''}>
+            {relevance?.name}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+interface Entry {
+  key: string;
+  icon: ComponentType<typeof ICON>;
+  keys?: string;
+  run: () => void;
+}
+
+function RowMenu({ line, actions }: { line: Line; actions: OutlineActions }) {
+  const t = useTranslations('checkLists.outline');
+  const { key } = line.item;
+  const label = useTranslations('checkLists.outline.menu');
+  const groups: Entry[][] = [
+    [
+      {
+        key: 'question_after',
+        icon: IconPlus,
+        keys: 'Ctrl ↵',
+        run: () => actions.addAfter(key, 'question'),
+      },
+      { key: 'question_inside', icon: IconPlus, run: () => actions.addInside(key, 'question') },
+      { key: 'header_after', icon: IconHeading, run: () => actions.addAfter(key, 'header') },
+      { key: 'duplicate', icon: IconCopy, run: () => actions.duplicate(key) },
+    ],
+    [
+      { key: 'up', icon: IconArrowUp, keys: 'Alt ↑', run: () => actions.move(key, 'up') },
+      { key: 'down', icon: IconArrowDown, keys: 'Alt ↓', run: () => actions.move(key, 'down') },
+      { key: 'in', icon: IconIndentIncrease, keys: 'Alt →', run: () => actions.move(key, 'in') },
+      { key: 'out', icon: IconIndentDecrease, keys: 'Alt ←', run: () => actions.move(key, 'out') },
+    ],
+    [{ key: 'remove', icon: IconTrash, keys: 'Del', run: () => actions.remove(key) }],
+  ];
+  return (
+    <Menu position="bottom-end" returnFocus={false}>
+      <Menu.Target>
+        <ActionIcon
+          size={26}
+          tabIndex={-1}
+          aria-label={t('menu_of', { name: line.item.name || line.number })}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <IconDots {...ICON} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        {groups.map((entries, i) => [
+          i > 0 && <Menu.Divider key={i} />,
+          ...entries.map((entry) => (
+            <Menu.Item
+              key={entry.key}
+              leftSection={<entry.icon {...ICON} />}
+              rightSection={<span className={classes['shortcut']}>{entry.keys}</span>}
+              onClick={entry.run}
+            >
+              {label(entry.key as 'up')}
+            </Menu.Item>
+          )),
+        ])}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted, formatNumber } from '../../../kit/format.ts';
+import { QualityCountsRow } from '../../../ui/QualityBar.tsx';
+import { State } from '../../../ui/States.tsx';
+import type { DraftItem } from '../draft.ts';
+import { linesOf } from '../tree.ts';
+import classes from './Preview.module.css';
+import { PreviewItem } from './PreviewItem.tsx';
+import { tryOut, type Tried } from './tryOut.ts';
+
+/** The list as an inspector meets it, changes included; nothing that is answered here is kept. */
+export function Preview({ items }: { items: readonly DraftItem[] }) {
+  const t = useTranslations('checkLists.preview');
+  const [tried, setTried] = useState<Tried>(new Map());
+  const { visible, progress, counts } = useMemo(() => tryOut(items, tried), [items, tried]);
+  const lines = useMemo(() => linesOf(items), [items]);
+  if (lines.length === 0)
+    return <State icon={IconListCheck} title={t('empty.title')} text={t('empty.text')} />;
+  const hidden = lines.length - visible.size;
+  return (
+    <div className={classes['preview']}>
+      <header className={classes['top']}>
+        <span>
+          {t('answered', {
+            filled: formatNumber(progress.filled),
+            total: formatNumber(progress.total),
+          })}
+        </span>
+        <QualityCountsRow counts={counts} />
+        {hidden > 0 && <span className={classes['hidden']}>{t('hidden', counted(hidden))}</span>}
+        {tried.size > 0 && (
+          <Button variant="subtle" size="xs" onClick={() => setTried(new Map())}>
+            {t('again')}
+          </Button>
+        )}
+      </header>
+      {lines
+        .filter(({ item }) => visible.has(item.key))
+        .map(({ item, number, level }) =>
+          item.item_type === 'header' ? (
+            <h2
+              key={item.key}
+              className={classes['header']}
+              data-level={Math.min(level, 3)}
+              dir="auto"
+            >
+              <span className="num">{number}</span> {item.name}
+            </h2>
+          ) : (
+            <PreviewItem
+              key={item.key}
+              item={item}
+              number={number}
+              tried={tried}
+              answer={(value) => setTried(new Map(tried).set(item.key, value))}
+            />
+          ),
+        )}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { TextInput } from '@mantine/core';
+import { answerFault } from '@plumbline/contract/answers';
+import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists';
+import type { AnswerValue } from '@plumbline/contract/inspections';
+import { QUALITY } from '@plumbline/contract/quality';
+import { IconCamera, IconMessage } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { useCoded } from '../../../kit/dictionary.ts';
+import { DateField } from '../../../ui/DateField.tsx';
+import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { QualityBadge } from '../../../ui/StatusBadge.tsx';
+import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import type { DraftItem } from '../draft.ts';
+import { answersOf } from '../item/ratings.ts';
+import { useAnswerWord } from '../useAnswerWord.ts';
+import classes from './Preview.module.css';
+import { NOT_APPLICABLE, ratingOf, type Tried } from './tryOut.ts';
+
+interface Props {
+  item: DraftItem;
+  number: string;
+  tried: Tried;
+  answer: (value: AnswerValue) => void;
+}
+
+/** One question: how it is answered, what the answer means and asks for. */
+export function PreviewItem({ item, number, tried, answer }: Props) {
+  const id = useId();
+  const status = useCoded('quality_status');
+  const rating = ratingOf(item, tried);
+  return (
+    <article className={classes['card']} aria-labelledby={id}>
+      <h3 id={id} dir="auto">
+        <span className="num">{number}</span> {item.name}
+      </h3>
+      {item.hint && (
+        <p className={classes['hint']} dir="auto">
+          {item.hint}
+        </p>
+      )}
+      <Answer item={item} value={tried.get(item.key) ?? null} answer={answer} labelledBy={id} />
+      {rating !== null && !isRated(item.check_type_code) && (
+        <QualityBadge status={status(rating)} />
+      )}
+      {rating !== null && <Asks item={item} rating={rating} />}
+    </article>
+  );
+}
+
+/** What the rating demands besides. */
+function Asks({ item, rating }: { item: DraftItem; rating: number }) {
+  const t = useTranslations('checkLists.preview');
+  const photo = item.require_photo_on.includes(rating);
+  const comment = item.require_comment_on.includes(rating);
+  if (!photo && !comment) return null;
+  return (
+    <p className={classes['asks']}>
+      {photo && (
+        <span>
+          <IconCamera size={16} stroke={1.6} aria-hidden /> {t('photo')}
+        </span>
+      )}
+      {comment && (
+        <span>
+          <IconMessage size={16} stroke={1.6} aria-hidden /> {t('comment')}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface AnswerProps extends Pick<Props, 'item' | 'answer'> {
+  value: AnswerValue;
+  labelledBy: string;
+}
+
+function Answer({ item, value, answer, labelledBy }: AnswerProps) {
+  const t = useTranslations('checkLists.preview');
+  const type = item.check_type_code;
+  const away = value === NOT_APPLICABLE;
+  const field = {
+    'aria-labelledby': labelledBy,
+    size: 'lg' as const,
+    className: classes['field'] ?? '',
+  };
+  const notApplicable = (
+    <Target chosen={away} onClick={() => answer(away ? null : NOT_APPLICABLE)} small>
+      {t('na')}
+    </Target>
+  );
+  if (type === CHECK_TYPE.number) {
+    const number = typeof value === 'number' ? value : null;
+    const wrong = answerFault(item, number) !== null;
+    return (
+      <div className={classes['options']}>
+        <NumberBox
+          {...field}
+          unit={item.unit}
+          value={number}
+          onChange={answer}
+          error={wrong && t('out_of_range')}
+        />
+        {notApplicable}
+      </div>
+    );
+  }
+  if (type === CHECK_TYPE.text || type === CHECK_TYPE.date) {
+    const text = typeof value === 'string' && !away ? value : '';
+    return (
+      <div className={classes['options']}>
+        {type === CHECK_TYPE.date ? (
+          <DateField {...field} value={text || null} onChange={answer} />
+        ) : (
+          <TextInput
+            {...field}
+            value={text}
+            onChange={(event) => answer(event.currentTarget.value)}
+          />
+        )}
+        {notApplicable}
+      </div>
+    );
+  }
+  if (isFilledByContent(type))
+    return (
+      <div className={classes['options']}>
+        <Target chosen={value === true} onClick={() => answer(value === true ? null : true)}>
+          {t(type === CHECK_TYPE.photo ? 'take_photo' : 'sign')}
+        </Target>
+        {notApplicable}
+      </div>
+    );
+  return (
+    <div className={classes['options']} role="group" aria-labelledby={labelledBy}>
+      <Options item={item} value={value} answer={answer} />
+      {notApplicable}
+    </div>
+  );
+}
+
+function Options({ item, value, answer }: Omit<AnswerProps, 'labelledBy'>) {
+  const wordOf = useAnswerWord();
+  const type = item.check_type_code;
+  const rated = isRated(type);
+  const answers = rated ? [QUALITY.ok, QUALITY.attention, QUALITY.critical] : answersOf(item);
+  return answers.map((one) => (
+    <Target
+      key={String(one)}
+      chosen={value === one}
+      onClick={() => answer(value === one ? null : one)}
+    >
+      {(rated || type === CHECK_TYPE.condition) && <StatusIcon code={Number(one)} size={18} />}
+      {wordOf(type, one)}
+    </Target>
+  ));
+}
+
+interface TargetProps {
+  chosen: boolean;
+  onClick: () => void;
+  small?: boolean;
+  children: React.ReactNode;
+}
+
+const Target = ({ chosen, onClick, small = false, children }: TargetProps) => (
+  <button
+    type="button"
+    className={classes['target']}
+    aria-pressed={chosen}
+    data-small={small || undefined}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,42 @@
+import { qualityOfAnswer } from '@plumbline/contract/answers';
+import { isRated } from '@plumbline/contract/checkLists';
+import { completionOf, type Completion, type RuleItem } from '@plumbline/contract/completion';
+import type { AnswerValue } from '@plumbline/contract/inspections';
+import type { Quality } from '@plumbline/contract/quality';
+import type { DraftItem } from '../draft.ts';
+import { linesOf } from '../tree.ts';
+
+/** What is answered while trying a list out; ratings are their own value. */
+export type Tried = ReadonlyMap<string, AnswerValue>;
+export const NOT_APPLICABLE = 'n/a';
+
+export function ratingOf(item: DraftItem, tried: Tried): Quality | null {
+  const value = tried.get(item.key) ?? null;
+  if (value === NOT_APPLICABLE) return null;
+  if (isRated(item.check_type_code)) return value as Quality | null; // the options of a rating are the qualities
+  return qualityOfAnswer(item, value);
+}
+
+function ruleItem(item: DraftItem, parent: string | null, tried: Tried): RuleItem {
+  const value = tried.get(item.key) ?? null;
+  const away = value === NOT_APPLICABLE;
+  return {
+    id: item.key,
+    parent_id: parent,
+    code: item.key, // conditions of a draft name the question itself
+    item_type: item.item_type,
+    check_type_code: item.check_type_code,
+    visible_if: item.visible_if && { ...item.visible_if, item: item.visible_if.source },
+    require_photo_on: item.require_photo_on,
+    require_comment_on: item.require_comment_on,
+    value: away ? null : value,
+    not_applicable: away,
+    quality_status_code: ratingOf(item, tried),
+    comment: null,
+    content_count: away || value === null ? 0 : 1,
+  };
+}
+
+/** What would be shown and filled, by the rule that real inspections are completed by. */
+export const tryOut = (items: readonly DraftItem[], tried: Tried): Completion =>
+  completionOf(linesOf(items).map(({ item, parent }) => ruleItem(item, parent, tried)));

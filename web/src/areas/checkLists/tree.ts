@@ -1,0 +1,146 @@
+import { MAX_LEVELS } from '@plumbline/contract/checkListRules';
+import type { DraftItem } from './draft.ts';
+
+/** Where an item stands: below which one (null: at the top), at which place there. */
+export interface Place {
+  parent: string | null;
+  index: number;
+}
+/** An item in document order. */
+export interface Line extends Place {
+  item: DraftItem;
+  /** Counted from 1. */
+  level: number;
+  /** Outline number, `2.3.1`. */
+  number: string;
+  siblings: number;
+}
+
+/** All items as a reader meets them: each parent before its children. */
+export function linesOf(
+  items: readonly DraftItem[],
+  above: { key: string | null; level: number; number: string } = {
+    key: null,
+    level: 0,
+    number: '',
+  },
+): Line[] {
+  return items.flatMap((item, index) => {
+    const number = above.number === '' ? String(index + 1) : `${above.number}.${index + 1}`;
+    const level = above.level + 1;
+    const line = { item, parent: above.key, index, level, number, siblings: items.length };
+    return [line, ...linesOf(item.items, { key: item.key, level, number })];
+  });
+}
+
+export const findLine = (items: readonly DraftItem[], key: string | null): Line | undefined =>
+  linesOf(items).find(({ item }) => item.key === key);
+
+/** Replaces one item; everything beside the way to it stays as it is. */
+export function updateItem(
+  items: DraftItem[],
+  key: string,
+  update: (item: DraftItem) => DraftItem,
+): DraftItem[] {
+  let changed = false;
+  const next = items.map((item) => {
+    if (item.key === key) {
+      changed = true;
+      return update(item);
+    }
+    const below = updateItem(item.items, key, update);
+    if (below === item.items) return item;
+    changed = true;
+    return { ...item, items: below };
+  });
+  return changed ? next : items;
+}
+
+/** Replaces every item. */
+export const mapItems = (
+  items: readonly DraftItem[],
+  update: (item: DraftItem) => DraftItem,
+): DraftItem[] =>
+  items.map((item) => {
+    const next = update(item);
+    return { ...next, items: mapItems(next.items, update) };
+  });
+
+export function removeItem(items: DraftItem[], key: string): DraftItem[] {
+  if (items.some((item) => item.key === key)) return items.filter((item) => item.key !== key);
+  return items.map((item) => {
+    const below = removeItem(item.items, key);
+    return below.length === item.items.length && below.every((one, i) => one === item.items[i])
+      ? item
+      : { ...item, items: below };
+  });
+}
+
+/** Puts an item at a place; past the end it is the last one there. */
+export function insertItem(
+  items: DraftItem[],
+  item: DraftItem,
+  { parent, index }: Place,
+): DraftItem[] {
+  if (parent === null) return items.toSpliced(index, 0, item);
+  return updateItem(items, parent, (above) => ({
+    ...above,
+    items: above.items.toSpliced(index, 0, item),
+  }));
+}
+
+/** Levels an item needs: itself and what lies below it. */
+const heightOf = (item: DraftItem): number => 1 + Math.max(0, ...item.items.map(heightOf));
+const holds = (item: DraftItem, key: string): boolean =>
+  item.key === key || item.items.some((child) => holds(child, key));
+
+/** Whether an item may stand there: not below itself, and not too deep. */
+function isAllowed(items: readonly DraftItem[], item: DraftItem, parent: string | null): boolean {
+  if (parent === null) return true;
+  const level = findLine(items, parent)?.level ?? 0;
+  return !holds(item, parent) && level + heightOf(item) <= MAX_LEVELS;
+}
+
+/** Moves an item with all below it. `place` is counted without the item; null when it may not stand there. */
+export function placeItem(items: DraftItem[], key: string, place: Place): DraftItem[] | null {
+  const line = findLine(items, key);
+  if (!line || !isAllowed(items, line.item, place.parent)) return null;
+  return insertItem(removeItem(items, key), line.item, place);
+}
+
+export type Step = 'up' | 'down' | 'in' | 'out';
+
+/** Where one step leads; null at the edges. */
+function stepFrom(items: readonly DraftItem[], line: Line, step: Step): Place | null {
+  const { parent, index, siblings } = line;
+  const above = parent === null ? undefined : findLine(items, parent);
+  const beside = (by: number): Place | null =>
+    above ? { parent: above.parent, index: above.index + by } : null;
+  if (step === 'up') return index > 0 ? { parent, index: index - 1 } : beside(0);
+  if (step === 'down') return index < siblings - 1 ? { parent, index: index + 1 } : beside(1);
+  if (step === 'out') return beside(1);
+  const before = linesOf(items).find((one) => one.parent === parent && one.index === index - 1);
+  return before ? { parent: before.item.key, index: before.item.items.length } : null;
+}
+
+/** Moves an item one step; null when there is nowhere to go. */
+export function moveItem(items: DraftItem[], key: string, step: Step): DraftItem[] | null {
+  const line = findLine(items, key);
+  const place = line && stepFrom(items, line, step);
+  return place ? placeItem(items, key, place) : null;
+}
+
+/**
+ * Where an item lands that is dropped before the line `at` of `lines` (the dragged ones left out), as near
+ * to the wanted level as its neighbours allow.
+ */
+export function dropPlace(lines: readonly Line[], at: number, wanted: number): Place {
+  const before = lines[at - 1];
+  const after = lines[at];
+  if (!before) return { parent: null, index: 0 };
+  const level = Math.max(after?.level ?? 1, Math.min(wanted, before.level + 1));
+  if (level > before.level) return { parent: before.item.key, index: 0 };
+  const sibling = lines.slice(0, at).findLast((line) => line.level === level);
+  const index = lines.slice(0, at).filter((line) => line.parent === sibling?.parent).length;
+  return { parent: sibling?.parent ?? null, index };
+}

@@ -1,0 +1,39 @@
+import { CHECK_TYPE, CONDITION } from '@plumbline/contract/checkLists';
+import { QUALITY } from '@plumbline/contract/quality';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format.ts';
+import { useCoded } from '../../kit/dictionary.ts';
+
+const CONDITIONS: Record<number, 'excellent' | 'good' | 'fair' | 'poor' | 'critical'> = {
+  [CONDITION.excellent]: 'excellent',
+  [CONDITION.good]: 'good',
+  [CONDITION.fair]: 'fair',
+  [CONDITION.poor]: 'poor',
+  [CONDITION.critical]: 'critical',
+};
+const QUALITY_WORDS: Record<number, 'ok' | 'attention' | 'critical'> = {
+  [QUALITY.ok]: 'ok',
+  [QUALITY.attention]: 'attention',
+  [QUALITY.critical]: 'critical',
+};
+
+/** An answer to a question of a kind, in words. */
+export function useAnswerWord(): (
+  type: number | null,
+  answer: string | number | boolean,
+) => string {
+  const t = useTranslations('checkLists.condition_level');
+  const ui = useTranslations('ui');
+  const yesNo = useCoded('boolean_yn');
+  const onOff = useCoded('boolean_onoff');
+  return (type, answer) => {
+    const bit = String(answer) === 'true' ? 1 : 0;
+    if (type === CHECK_TYPE.yesNo) return yesNo(bit)?.name ?? String(answer);
+    if (type === CHECK_TYPE.onOff) return onOff(bit)?.name ?? String(answer);
+    const level = CONDITIONS[Number(answer)];
+    if (type === CHECK_TYPE.condition && level) return t(level);
+    const quality = QUALITY_WORDS[Number(answer)];
+    if ((type === CHECK_TYPE.quality || type === null) && quality) return ui(quality);
+    return typeof answer === 'number' ? formatNumber(answer) : String(answer);
+  };
+}

@@ -1,0 +1,55 @@
+import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists';
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import { api, RefusalError, type Versioned } from '../../kit/api.ts';
+import { refetch } from '../../kit/resourceApi.ts';
+import { useDraft, type Draft, type DraftFault } from '../../ui/form/useDraft.ts';
+import { bodyOf, draftOf, type CheckListDraft, type DraftItem } from './draft.ts';
+import { draftFaults, placeOf, valueAt } from './faults.ts';
+
+/** What the fields of items need of the draft. */
+export interface ItemEdit {
+  items: DraftItem[];
+  changeItems: (update: (items: DraftItem[]) => DraftItem[]) => void;
+  fault: (place: string) => string | undefined;
+  leave: (place: string) => void;
+}
+
+/** A list while it is edited: checked by the rules of the contract, saved as one tree. */
+export function useCheckListDraft(options: {
+  stored: Versioned<CheckListDetailView> | undefined;
+  onSaved: (view: CheckListDetailView) => Promise<void>;
+  onFaults: (faults: DraftFault[]) => void;
+}): Draft<CheckListDraft> {
+  const t = useTranslations('checkLists.fault');
+  const id = options.stored?.view.id;
+  const check = useCallback(
+    (draft: CheckListDraft): DraftFault[] =>
+      draftFaults(draft).map(({ place, type, limit = 0, early }) => {
+        const key = type as 'required'; // whether it is one is asked just below
+        return { place, early, text: t.has(key) ? t(key, { limit }) : t('not_fitting') };
+      }),
+    [t],
+  );
+  return useDraft<CheckListDraft, CheckListDetailView>({
+    stored: options.stored,
+    draftOf,
+    toBody: bodyOf,
+    check,
+    placeOf,
+    valueAt,
+    send: async (body, { key, version }) => {
+      if (id === undefined)
+        return api.post<CheckListDetailView>(checkLists.path, { body, idempotencyKey: key });
+      try {
+        return await api.patch<CheckListDetailView>(`${checkLists.path}/${id}`, { body, version });
+      } catch (error) {
+        // who was quicker is part of the newest state
+        if (error instanceof RefusalError && error.status === 412) await refetch('check_list');
+        throw error;
+      }
+    },
+    onSaved: options.onSaved,
+    onFaults: options.onFaults,
+  });
+}

@@ -1,0 +1,163 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { RefusalError, type Versioned } from '../../kit/api.ts';
+import { notifyError } from '../../kit/notify.tsx';
+import { changedParts, itemsByField } from './issues.ts';
+
+export type Body = Record<string, unknown>;
+/** Something wrong at a place of a draft; places stay the same while things around them move. */
+export interface DraftFault {
+  place: string;
+  text: string;
+  /** Said while it is typed; others wait until the field is left or saving was tried. */
+  early?: boolean;
+}
+
+export interface DraftOptions<D, V> {
+  /** Undefined for something new. */
+  stored: Versioned<V> | undefined;
+  /** The draft to begin with; `before` is the one that has just been saved. */
+  draftOf: (stored: V | undefined, before?: D) => D;
+  toBody: (draft: D) => Body;
+  /** What is wrong with a draft before it is sent. */
+  check: (draft: D) => DraftFault[];
+  /** The place in the draft that a field of the sent body stands for. */
+  placeOf: (draft: D, loc: string) => string;
+  /** What stands at a place; a refusal is forgotten once it is something else. */
+  valueAt: (draft: D, place: string) => unknown;
+  /** Sends it; throws the refusal. The same key for every try of the same body. */
+  send: (body: Body, how: { key: string; version: string | undefined }) => Promise<V>;
+  /** Waits for the stored state to be read again. */
+  onSaved: (view: V) => Promise<void>;
+  /** Saving was tried with faults: leads to the first one. */
+  onFaults: (faults: DraftFault[]) => void;
+}
+
+export interface Draft<D> {
+  value: D;
+  /** What it began with. */
+  begun: D;
+  change: (update: (draft: D) => D) => void;
+  dirty: boolean;
+  saving: boolean;
+  /** Someone else saved meanwhile. */
+  stale: boolean;
+  /** Faults to show now. */
+  faults: ReadonlyMap<string, string>;
+  leave: (place: string) => void;
+  save: () => void;
+  overwrite: () => void;
+  keepEditing: () => void;
+  discard: () => void;
+}
+
+interface Refused extends DraftFault {
+  value: unknown;
+}
+interface Base<D> {
+  draft: D;
+  version: string | undefined;
+}
+
+/** What is edited as one whole and saved at once: a tree, a plan. Simple forms use `useEntityForm`. */
+export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
+  const { stored, draftOf, toBody, valueAt, check } = options;
+  const [base, setBase] = useState<Base<D>>(() => ({
+    draft: draftOf(stored?.view),
+    version: stored?.version,
+  }));
+  const [value, setValue] = useState(base.draft);
+  const [seen, setSeen] = useState(stored?.version);
+  const [own, setOwn] = useState(false); // the next newer state is the one sent from here
+  const [saving, setSaving] = useState(false);
+  const [stale, setStale] = useState(false);
+  const [refused, setRefused] = useState<Refused[]>([]);
+  const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
+  const busy = useRef(false); // a second click comes before the next render
+  const intent = useRef({ text: '', key: '' });
+
+  const body = useMemo(() => toBody(value), [value, toBody]);
+  const dirty = useMemo(
+    () => value !== base.draft && JSON.stringify(body) !== JSON.stringify(toBody(base.draft)),
+    [value, body, base, toBody],
+  );
+  const begin = useCallback((draft: D, version: string | undefined) => {
+    setBase({ draft, version });
+    setValue(draft);
+    setRefused([]);
+    setLeft(new Set());
+    setStale(false);
+  }, []);
+
+  // a newer state arrives: taken over unless something would be lost
+  if (stored && stored.version !== seen && !saving) {
+    setSeen(stored.version);
+    if (!dirty) begin(draftOf(stored.view, value), stored.version);
+    else if (own) setBase({ ...base, version: stored.version });
+    setOwn(false);
+  }
+
+  const found = useMemo(() => check(value), [value, check]);
+  const standing = refused.filter((fault) => valueAt(value, fault.place) === fault.value);
+  const shown = found.filter(({ early, place }) => early || left === 'all' || left.has(place));
+  const faults = new Map([...standing, ...shown].map(({ place, text }) => [place, text]));
+
+  const refuse = (error: unknown) => {
+    if (!(error instanceof RefusalError)) return notifyError(error);
+    if (error.status === 412) return setStale(true);
+    const named = namedFaults(error);
+    if (named.size === 0) return notifyError(error);
+    const next = [...named].map(([loc, text]) => {
+      const place = options.placeOf(value, loc);
+      return { place, text, value: valueAt(value, place) };
+    });
+    setRefused(next);
+    options.onFaults(next);
+  };
+  const run = async (version: string | undefined) => {
+    if (busy.current) return;
+    setLeft('all');
+    if (found.length > 0) return options.onFaults(found);
+    busy.current = true;
+    setSaving(true);
+    const sent = stored ? changedParts(toBody(base.draft), body) : withoutNulls(body);
+    const text = JSON.stringify(sent);
+    if (intent.current.text !== text) intent.current = { text, key: crypto.randomUUID() };
+    try {
+      const view = await options.send(sent, { key: intent.current.key, version });
+      setOwn(true);
+      setBase({ ...base, draft: value });
+      setRefused([]);
+      await options.onSaved(view);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+  return {
+    value,
+    begun: base.draft,
+    change: setValue,
+    dirty,
+    saving,
+    stale,
+    faults,
+    leave: (place) => setLeft(left === 'all' ? left : new Set([...left, place])),
+    save: () => void (dirty || !stored ? run(base.version) : undefined),
+    overwrite: () => {
+      setStale(false);
+      void run(undefined);
+    },
+    keepEditing: () => setStale(false),
+    discard: () => begin(draftOf(stored?.view), stored?.version),
+  };
+}
+
+/** Refusals that name a field: validation items, and values that are taken. */
+function namedFaults({ detail }: RefusalError): Map<string, string> {
+  return Array.isArray(detail) ? itemsByField(detail) : new Map();
+}
+
+const withoutNulls = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));

@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react';
+
+/** What is dragged, and where it would land. */
+export interface Dragged {
+  key: string;
+  /** Number of lines above the pointer, the dragged ones left out. */
+  over: number;
+  /** Pixels to the right of where it was taken. */
+  dx: number;
+}
+interface Options {
+  /** Holds the lines, each an element with `data-line`. */
+  container: RefObject<HTMLElement | null>;
+  /** Lines that go along with this one. */
+  along: (key: string) => ReadonlySet<string>;
+  drop: (dragged: Dragged) => void;
+}
+
+const EDGE = 72;
+const SPEED = 12;
+
+/** The nearest element above that scrolls. */
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  for (let at = element?.parentElement ?? null; at; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  return null;
+}
+
+/** Moves lines by their grip with mouse, pen or finger. Escape puts them back; keys have their own way. */
+export function usePointerDrag(options: Options) {
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const latest = useRef({ ...options, dragged });
+  useEffect(() => {
+    latest.current = { ...options, dragged };
+  });
+  const from = useRef(0);
+  const active = dragged !== null;
+  useEffect(() => {
+    if (!active) return undefined;
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      setDragged(null);
+    };
+    window.addEventListener('keydown', cancel, true);
+    return () => window.removeEventListener('keydown', cancel, true);
+  }, [active]);
+
+  /** The handlers of a grip; they stay the same while lines move. */
+  const grip = useMemo(() => {
+    const place = (key: string, event: PointerEvent): Dragged => {
+      const { container, along } = latest.current;
+      const left = along(key);
+      const lines = [...(container.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
+      const above = lines.filter((line) => {
+        const { top, height } = line.getBoundingClientRect();
+        return !left.has(line.dataset['line'] ?? '') && top + height / 2 < event.clientY;
+      });
+      return { key, over: above.length, dx: event.clientX - from.current };
+    };
+    return (key: string) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = event.clientX;
+        setDragged(place(key, event));
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const { dragged: now, container } = latest.current;
+        if (now?.key !== key) return;
+        const scroller = scrollerOf(container.current);
+        if (event.clientY < EDGE * 2) scroller?.scrollBy(0, -SPEED);
+        if (event.clientY > window.innerHeight - EDGE) scroller?.scrollBy(0, SPEED);
+        const next = place(key, event);
+        if (next.over !== now.over || Math.abs(next.dx - now.dx) > 2) setDragged(next);
+      },
+      onPointerUp: (event: PointerEvent<HTMLElement>) => {
+        if (latest.current.dragged?.key === key) latest.current.drop(place(key, event));
+        setDragged(null);
+      },
+      onPointerCancel: () => setDragged(null),
+    });
+  }, []);
+  return { dragged, grip };
+}
