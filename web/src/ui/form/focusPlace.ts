@@ -1,0 +1,14 @@
+/** Puts the focus on the field of a place of a draft, once what is shown has been drawn. */
+export function focusPlace(place: string): void {
+  const find = () => document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
+  const focus = (tries: number) => {
+    const field = find();
+    if (!field && tries > 0) return void requestAnimationFrame(() => focus(tries - 1));
+    field?.scrollIntoView({ block: 'center' });
+    const inner = field?.matches('input, textarea, button')
+      ? field
+      : field?.querySelector<HTMLElement>('input, textarea, button');
+    (inner ?? field)?.focus({ preventScroll: true });
+  };
+  requestAnimationFrame(() => focus(20));
+}
