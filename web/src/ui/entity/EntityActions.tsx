@@ -5,6 +5,7 @@ import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconPlus } from '@ta
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { ActionButton } from '../ActionButton.tsx';
+import { useIsPhone } from '../useIsPhone.ts';
 import { ArchiveDialog, useRestore, type Archivable } from './ArchiveDialog.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -21,6 +22,7 @@ interface Props {
 /** What an admin does to a row of a tree: edit, add below, archive; of an archived one only restore. */
 export function EntityActions({ resource, row, below, mayArchive = true }: Props) {
   const t = useTranslations('entity');
+  const phone = useIsPhone();
   const restore = useRestore(resource);
   const [, edit] = useSearchValue('edit');
   const [asking, { open, close }] = useDisclosure();
@@ -39,7 +41,7 @@ export function EntityActions({ resource, row, below, mayArchive = true }: Props
       <ActionButton icon={<IconPencil {...ICON} />} label={t('edit')} onClick={() => edit('1')} />
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label={t('more')}>
+          <ActionIcon size={phone ? 44 : 32} aria-label={t('more')}>
             <IconDots size={18} stroke={1.6} aria-hidden />
           </ActionIcon>
         </Menu.Target>

@@ -32,7 +32,7 @@ export function FacetDrawer<V extends ListRow>(
         onClick={open}
         aria-haspopup="dialog"
       >
-        {count > 0 ? t('filters_count', counted(count)) : t('filters')}
+        {phone && count > 0 ? t('filters_count', counted(count)) : t(phone ? 'filters' : 'facets')}
       </Button>
       <Drawer
         opened={opened}

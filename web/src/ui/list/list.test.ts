@@ -9,6 +9,7 @@ import {
   withCondition,
   withSearchText,
 } from './filters.ts';
+import { withRange } from './selection.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
 import { branchOf, flatten, showMore, type Branch } from './tree.ts';
 
@@ -168,4 +169,16 @@ test('a narrow table drops columns by priority and keeps the name', () => {
   expect(keys(600)).toEqual(['name', 'quality', 'updated']);
   expect(keys(400)).toEqual(['name', 'quality']);
   expect(keys(200)).toEqual(['name', 'quality']);
+});
+
+test('a range takes the rows between along, and only rows', () => {
+  const lines = flatten(
+    [
+      { id: 'a', below: 1 },
+      { id: 'b', below: 0 },
+    ],
+    shape(['a'], { a: { items: [], total: 0, state: 'loading' } }),
+  );
+  expect(lines.map(({ kind }) => kind)).toEqual(['row', 'loading', 'row']);
+  expect([...withRange(new Set(['x']), lines, { from: 2, to: 0 })]).toEqual(['x', 'a', 'b']);
 });

@@ -6,6 +6,7 @@ import { counted } from '../../kit/format.ts';
 import { Panel } from '../Panel.tsx';
 import { QualityBar, QualityCountsRow } from '../QualityBar.tsx';
 import { FailedState, RowsSkeleton } from '../States.tsx';
+import { useIsPhone } from '../useIsPhone.ts';
 import { CauseRow } from './CauseRow.tsx';
 import { causesQuery, type QualityOwner } from './causes.ts';
 import classes from './Quality.module.css';
@@ -16,6 +17,7 @@ const STEP = 5;
 /** The first panel of a page: why it has its status. */
 export function WhyPanel({ entity, row }: { entity: QualityOwner['entity']; row: Qualified }) {
   const t = useTranslations('quality');
+  const phone = useIsPhone();
   const [size, setSize] = useState(STEP);
   const assessed = row.quality_status !== null;
   const query = useQuery({ ...causesQuery({ entity, id: row.id }, 1, size), enabled: assessed });
@@ -30,7 +32,7 @@ export function WhyPanel({ entity, row }: { entity: QualityOwner['entity']; row:
     );
   const left = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
   return (
-    <Panel flush title={title} meta={t('findings')}>
+    <Panel flush title={title} meta={phone ? null : t('findings')}>
       {query.isLoading && <RowsSkeleton rows={3} />}
       {query.data === undefined && query.isError && (
         <FailedState error={query.error} retry={() => void query.refetch()} />
