@@ -1,0 +1,68 @@
+import { strict as assert } from 'node:assert';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { DESKTOP, launch, openWindow, signIn } from '../browser.ts';
+import { serve } from '../serve.ts';
+import type { RunningServer } from '../serve.ts';
+import { makeWorld } from '../world.ts';
+import type { World } from '../world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+  world = await makeWorld(server.url);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Where each role belongs, what it asks for, and where it is taken instead (Spec 6). */
+const ROLES = [
+  { role: 'superuser', home: '/tenant', asks: '/objects', gets: '/admin/objects' },
+  { role: 'admin', home: '/', asks: '/objects', gets: '/admin/objects' },
+  { role: 'inspector', home: '/', asks: '/admin/objects', gets: '/objects' },
+  { role: 'guest', home: '/', asks: '/admin/objects', gets: '/objects' },
+] as const;
+
+for (const { role, home, asks, gets } of ROLES) {
+  test(`the ${role} signs in, lands at home and is led from ${asks} to ${gets}`, async () => {
+    const { page, errors } = await openWindow(browser, server.url, DESKTOP);
+    await signIn(page, world[role].email);
+    await page.waitForURL((address) => address.pathname === home);
+    await page.goto(asks);
+    await page.waitForURL((address) => address.pathname === gets);
+    await page.getByText('Riverside Station').first().waitFor();
+    assert.equal(await page.getByRole('button', { name: 'New object' }).count(), role === 'superuser' || role === 'admin' ? 1 : 0);
+    assert.deepEqual(errors, []);
+  });
+}
+
+test('a wrong password is refused in words, and the form keeps the address', async () => {
+  const { page } = await openWindow(browser, server.url, DESKTOP);
+  await page.goto('/login');
+  await page.locator('[name=username]').fill(world.admin.email);
+  await page.locator('[name=password]').fill('not this one');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').first().waitFor();
+  assert.equal(await page.locator('[name=username]').inputValue(), world.admin.email);
+});
+
+test('who is not signed in is led to the sign-in page and back to the asked path', async () => {
+  const { page } = await openWindow(browser, server.url, DESKTOP);
+  await page.goto(`/objects/info/${world.pump.id}`);
+  await page.waitForURL(/\/login/);
+  await signIn(page, world.inspector.email);
+  await page.waitForURL((address) => address.pathname === `/objects/info/${world.pump.id}`);
+});
+
+test('an unknown path is said to be not found', async () => {
+  const { page } = await openWindow(browser, server.url, DESKTOP);
+  await signIn(page, world.inspector.email);
+  await page.goto('/no/such/page');
+  await page.getByText('The resource requested could not be found on this server').waitFor();
+});
