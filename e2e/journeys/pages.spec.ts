@@ -1,0 +1,112 @@
+import { strict as assert } from 'node:assert';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { DESKTOP, PHONE, launch, openWindow, signIn } from '../browser.ts';
+import { serve } from '../serve.ts';
+import type { RunningServer } from '../serve.ts';
+import { makeWorld, planInspection } from '../world.ts';
+import type { World } from '../world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+let inspectionId: string;
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+  world = await makeWorld(server.url);
+  const inspection = await planInspection(world);
+  inspectionId = inspection.id;
+  await world.admin.post(`/inspection/composite/status/${inspectionId}`, { operative_status_code: 2 });
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Serious faults of WCAG 2.2 AA by axe, as readable lines. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 140)}`));
+}
+
+const settled = async (page: Page) => {
+  await page.waitForLoadState('networkidle');
+  await page.locator('h1').first().waitFor();
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`pages for a desk have no serious accessibility faults in ${colorScheme}`, async () => {
+    const { page, errors } = await openWindow(browser, server.url, { ...DESKTOP, colorScheme });
+    await page.goto('/login');
+    await page.locator('[name=username]').waitFor();
+    assert.deepEqual(await faults(page), [], '/login');
+    await signIn(page, world.admin.email);
+    for (const path of ['/', '/admin/objects', `/admin/objects/info/${world.pump.id}`, '/admin/business', '/admin/inspections']) {
+      await page.goto(path);
+      await settled(page);
+      assert.deepEqual(await faults(page), [], path);
+    }
+    assert.deepEqual(errors, []);
+  });
+
+  test(`pages for a phone have no serious accessibility faults and fit 320 px in ${colorScheme}`, async () => {
+    const { page, errors } = await openWindow(browser, server.url, { ...PHONE, colorScheme, viewport: { width: 320, height: 700 } });
+    await signIn(page, world.inspector.email);
+    for (const path of ['/', '/activity/todo', '/objects', `/inspections/info/${inspectionId}`, `/inspections/info/${inspectionId}/run`]) {
+      await page.goto(path);
+      await settled(page);
+      assert.deepEqual(await faults(page), [], path);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.ok(sideways <= 0, `${path} scrolls sideways by ${sideways}`);
+    }
+    assert.deepEqual(errors, []);
+  });
+}
+
+test('a facet narrows the list, the address holds the question, and clearing takes it back', async () => {
+  const { page, errors } = await openWindow(browser, server.url, DESKTOP);
+  await signIn(page, world.admin.email);
+  await page.goto('/admin/objects');
+  await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
+  await page.getByRole('checkbox', { name: /Operations North/ }).first().check();
+  await page.waitForURL((address) => address.searchParams.toString().includes('business_unit'));
+  await page.reload();
+  await page.getByRole('row', { name: /Riverside Station/ }).first().waitFor();
+  assert.equal(await page.getByRole('checkbox', { name: /Operations North/ }).first().isChecked(), true);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.waitForURL((address) => !address.searchParams.toString().includes('business_unit'));
+  assert.deepEqual(errors, []);
+});
+
+test('a list whose server is away says so and comes back with it', async () => {
+  const { page } = await openWindow(browser, server.url, DESKTOP);
+  await signIn(page, world.admin.email);
+  await page.goto('/admin/objects');
+  await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
+  await page.route('**/api/business_unit?*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Business units' }).first().click();
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
+  await page.unroute('**/api/business_unit?*');
+  await retry.click();
+  await page.getByText('Operations North').first().waitFor();
+});
+
+test('the page runs under its content security policy without a breach', async () => {
+  const { page } = await openWindow(browser, server.url, DESKTOP);
+  const breaches: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) breaches.push(message.text());
+  });
+  const response = await page.goto('/login');
+  assert.match(response?.headers()['content-security-policy'] ?? '', /default-src 'self'/);
+  await signIn(page, world.inspector.email);
+  await page.goto(`/inspections/info/${inspectionId}/run`);
+  await settled(page);
+  assert.deepEqual(breaches, []);
+});
