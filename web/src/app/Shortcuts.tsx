@@ -1,8 +1,10 @@
 import { Kbd, Modal, Switch } from '@mantine/core';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { reach } from '@plumbline/contract/kit/permissions';
 import { isTyping, singleKeysAreOn } from '../kit/keys.ts';
 import { useRole } from '../kit/me.ts';
+import { openNewInspection } from '../kit/newInspection.ts';
 import { ROUTES } from '../kit/paths.ts';
 import { remember } from '../kit/remembered.ts';
 import { useGo } from '../ui/AppLink.tsx';
@@ -27,17 +29,21 @@ export const openShortcuts = (): void => show(true);
 /** How long `G` waits for its letter. */
 const SEQUENCE = 1200;
 
+const useMayInspect = () => reach(useRole(), 'inspection.create') !== 'none';
+
 function useKeys() {
   const go = useGo();
   const { toggle } = useSidebar();
+  const mayInspect = useMayInspect();
   const press = useCallback(
     (key: string, afterG: boolean) => {
       const route = afterG ? GO_TO[key] : undefined;
       if (route !== undefined && isBuilt(route)) go(ROUTES[route].pattern);
       else if (key === '[') toggle();
       else if (key === '?') openShortcuts();
+      else if (key === 'n' && mayInspect) openNewInspection();
     },
-    [go, toggle],
+    [go, toggle, mayInspect],
   );
   useEffect(() => {
     let g = 0;
@@ -65,6 +71,8 @@ export function Shortcuts() {
   useKeys();
   const t = useTranslations('shell');
   const scan = useTranslations('scan');
+  const inspections = useTranslations('inspections');
+  const mayInspect = useMayInspect();
   const ui = useTranslations('ui');
   const role = useRole();
   const isOpen = useSyncExternalStore(subscribe, () => opened);
@@ -80,6 +88,7 @@ export function Shortcuts() {
       <dl className={classes['keys']}>
         <Shortcut keys={['[']} does={t('toggle_sidebar')} />
         {role !== 'superuser' && <Shortcut keys={['Q']} does={scan('title')} />}
+        {mayInspect && <Shortcut keys={['N']} does={inspections('new')} />}
         <Shortcut keys={['?']} does={t('shortcuts.title')} />
         {pages.map(([key, route]) => (
           <Shortcut key={key} keys={['G', key.toUpperCase()]} does={t(`page.${route as 'home'}`)} />

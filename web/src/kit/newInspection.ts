@@ -13,8 +13,9 @@ const change = (next: NewInspectionOf | null) => {
 };
 
 /** Opens the dialog that plans an inspection, from wherever one is (Spec 2). */
-export const openNewInspection = (object: NewInspectionOf['object'] = null): void =>
-  change({ object });
+export function openNewInspection(object: NewInspectionOf['object'] = null): void {
+  if (asked === null) change({ object });
+}
 export const closeNewInspection = (): void => change(null);
 
 /** Null while the dialog is closed. */

@@ -12,6 +12,8 @@ interface Props {
   /** The verb on the button; never "OK", which is a quality status. */
   verb: string;
   onConfirm: () => void;
+  /** The safe way out, where "Cancel" could be read as the deed itself. */
+  keep?: string;
   busy?: boolean;
   /** Deletes: outlined in the danger colour. */
   danger?: boolean;
@@ -39,6 +41,7 @@ function Question({
   verb,
   onConfirm,
   onClose,
+  keep,
   busy,
   danger,
   typed,
@@ -50,6 +53,7 @@ function Question({
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        event.stopPropagation(); // a form that asks must not be sent by the answer
         if (matches && !busy) onConfirm();
       }}
     >
@@ -70,7 +74,7 @@ function Question({
           onClick={onClose}
           {...(typed === undefined ? { 'data-autofocus': true } : {})}
         >
-          {t('cancel')}
+          {keep ?? t('cancel')}
         </Button>
         <Button
           type="submit"

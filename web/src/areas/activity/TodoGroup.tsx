@@ -4,7 +4,7 @@ import type { Coded } from '@plumbline/contract/kit/resource';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatClock, formatMoment, formatNumber } from '../../kit/format.ts';
+import { counted, formatClock, formatDate, formatMoment, formatNumber } from '../../kit/format.ts';
 import type { InspectionRow } from '../../kit/inspectionStatus.ts';
 import { useNow } from '../../kit/useNow.ts';
 import { useToday } from '../../ui/useToday.ts';
@@ -111,12 +111,16 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
       </span>
     );
   }
-  const clock = group === 'today' ? formatClock(assigned_time) : formatMoment(assigned_time);
+  const isToday = formatDate(assigned_time) === formatDate(now);
+  const clock = isToday ? formatClock(assigned_time) : formatMoment(assigned_time);
+  const startedToday = formatDate(started_at) === formatDate(now);
   return (
     <span className={classes['time']}>
       <IconClock size={16} stroke={1.6} aria-hidden />
       <span className="num-date">
-        {started_at === null ? clock : t('started', { time: formatClock(started_at) })}
+        {started_at === null
+          ? clock
+          : t('started', { time: startedToday ? formatClock(started_at) : formatDate(started_at) })}
       </span>
     </span>
   );

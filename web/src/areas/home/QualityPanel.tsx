@@ -54,7 +54,6 @@ function Distribution({ quality }: { quality: StatsView['quality'] }) {
                 to={paths.objects()}
                 search={{ filter: [`quality_status=${code ?? 'null'}`] }}
                 c="inherit"
-                fz="inherit"
                 className={classes['figure'] ?? ''}
               >
                 {formatNumber(quality[key])}

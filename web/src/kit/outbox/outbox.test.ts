@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { NetworkError, RefusalError } from '../api.ts';
 import { countAnswers, inOrder, isFinal, nextSeq, waitAfter, type OutboxEntry } from './entry.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { memoryStore, type OutboxStore } from './store.ts';
+import type { OutboxStore } from './store.ts';
 
 const entryOf = (item_id: string, change: Partial<OutboxEntry> = {}): OutboxEntry => ({
   key: item_id,
@@ -21,6 +21,18 @@ const intent = (item_id: string) => {
   const { key: _key, seq: _seq, user_id: _user, refusal: _refusal, ...rest } = entryOf(item_id);
   return rest;
 };
+
+/** A browser that keeps everything until it is told otherwise. */
+function memoryStore(): OutboxStore {
+  const memory = new Map<string, OutboxEntry>();
+  return {
+    all: (user_id) =>
+      Promise.resolve([...memory.values()].filter((entry) => entry.user_id === user_id)),
+    put: (entry) => Promise.resolve(void memory.set(entry.key, entry)),
+    remove: (key) => Promise.resolve(void memory.delete(key)),
+    isDurable: () => false,
+  };
+}
 
 describe('the order of the queue', () => {
   test('is that of giving the answers, whatever order the store returns', () => {

@@ -71,15 +71,3 @@ type Writable = {
   put: (entry: OutboxEntry) => Promise<unknown>;
   delete: (key: string) => Promise<unknown>;
 };
-
-/** For tests and as the whole truth of what a store does. */
-export function memoryStore(): OutboxStore {
-  const memory = new Map<string, OutboxEntry>();
-  return {
-    all: (user_id) =>
-      Promise.resolve([...memory.values()].filter((entry) => entry.user_id === user_id)),
-    put: (entry) => Promise.resolve(void memory.set(entry.key, entry)),
-    remove: (key) => Promise.resolve(void memory.delete(key)),
-    isDurable: () => false,
-  };
-}

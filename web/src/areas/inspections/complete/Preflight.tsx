@@ -55,7 +55,8 @@ function Content({ close, loaded, jump, completed }: Omit<Props, 'opened'>) {
     jump(item_id);
   };
   const [first] = gaps;
-  const retry = unmet.length > 0 && unmet.every(({ key }) => key === 'credits' || key === 'sent');
+  // what only the server knows may have changed since it said no
+  const retry = unmet.every(({ key }) => key === 'answers' || key === 'credits' || key === 'sent');
   return (
     <div className={classes['content']}>
       <header className={classes['head']}>

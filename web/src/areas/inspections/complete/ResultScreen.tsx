@@ -105,10 +105,11 @@ function NextStep({ id }: { id: string }) {
         <Button
           size="lg"
           fullWidth
+          className={classes['next'] ?? ''}
           rightSection={<IconArrowRight size={18} stroke={1.6} aria-hidden />}
           onClick={() => go(paths.inspectionRun(next.id))}
         >
-          <span className={classes['next']} dir="auto">
+          <span dir="auto">
             {t('next', { name: `${next.template_name} · ${next.object.name}` })}
           </span>
         </Button>

@@ -131,6 +131,7 @@ interface CancelProps {
 
 function Cancel({ loaded, opened, close }: CancelProps) {
   const t = useTranslations('inspections');
+  const completion = useTranslations('completion');
   const { inspection } = loaded;
   const cancel = useAct(() => changeStatus(inspection.id, STATUS.cancelled), {
     changes: CHANGED_BY_STATUS,
@@ -143,6 +144,7 @@ function Cancel({ loaded, opened, close }: CancelProps) {
       title={t('cancel_title', { name: inspection.template_name, object: inspection.object.name })}
       consequence={t('cancel_consequence')}
       verb={t('cancel')}
+      keep={completion('keep_working')}
       busy={cancel.isPending}
       onConfirm={() => cancel.mutate(undefined)}
       danger

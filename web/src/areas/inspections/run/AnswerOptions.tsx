@@ -8,6 +8,9 @@ import type { Option } from './options.ts';
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
+/** Choices of a few characters, such as points, fit into one row. */
+const SHORT = 3;
+
 interface Props {
   options: Option[];
   labelledBy: string;
@@ -42,6 +45,10 @@ export function AnswerOptions({ options, labelledBy, pick, keys, closed, stacked
       className={classes['options']}
       data-stacked={stacked || undefined}
       data-count={options.length}
+      data-short={
+        options.every(({ text, word }) => word === 'na' || (text?.length ?? 9) <= SHORT) ||
+        undefined
+      }
       onKeyDown={move}
     >
       {options.map((option, i) => (

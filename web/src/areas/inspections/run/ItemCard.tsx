@@ -65,7 +65,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
         </p>
       )}
       <AnswerField item={item} give={give} keys={active} closed={closed} />
-      {refused && <Refused entry={refused} />}
+      {refused && <Refused entry={refused} item={item} />}
       {commenting && (
         <Comment
           item={item}

@@ -109,7 +109,9 @@ export function RunScreen({ loaded, completed }: Props) {
           phone={phone}
           actions={phone ? null : actions}
         />
-        {phone && <GroupChips work={work} current={current} open={openGroup} />}
+        {phone && work.groups.length > 1 && (
+          <GroupChips work={work} current={current} open={openGroup} />
+        )}
         <div className={classes['columns']}>
           {!phone && (
             <div className={classes['side']}>

@@ -1,7 +1,7 @@
 import { CHECK_TYPE, CONDITION } from '@plumbline/contract/checkLists';
 import type { ItemView } from '@plumbline/contract/inspections';
 import { useTranslations } from 'use-intl';
-import { formatDate, formatNumber } from '../../../kit/format.ts';
+import { formatDate, formatNumber } from '../../kit/format.ts';
 
 const CONDITIONS = {
   [CONDITION.excellent]: 'excellent',
