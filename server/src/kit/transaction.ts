@@ -11,11 +11,15 @@ import { newId } from './ids.ts';
 
 const MAX_TRIES = 5;
 
-/** `begin` and the tenant in one message; the literal form also reaches the workers of a Citus cluster. */
-function beginFor(tenant: string): CompiledQuery {
+/** The tenant of the transaction; the literal form also reaches the workers of a Citus cluster. */
+function setTenant(tenant: string): string {
   if (!isUuid(tenant)) throw new Error('a tenant id is a uuid');
-  return CompiledQuery.raw(`begin; set local app.tenant_id = '${tenant}'`);
+  return `set local app.tenant_id = '${tenant}'`;
 }
+
+/** `begin` and the tenant in one message. */
+const beginFor = (tenant: string): CompiledQuery =>
+  CompiledQuery.raw(`begin; ${setTenant(tenant)}`);
 
 /** Runs `work` in one transaction of the tenant; anything thrown rolls all of it back. */
 export async function inTenant<T>(
@@ -35,6 +39,18 @@ export async function inTenant<T>(
       throw error;
     }
   });
+}
+
+/** Works for another tenant within the request's transaction: only the making of that tenant needs it. */
+export async function asTenant<T>(
+  ctx: Pick<Ctx, 'db' | 'actor'>,
+  tenant: string,
+  work: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
+  await ctx.db.executeQuery(CompiledQuery.raw(setTenant(tenant)));
+  const result = await work(ctx.db);
+  await ctx.db.executeQuery(CompiledQuery.raw(setTenant(ctx.actor.tenant_id)));
+  return result;
 }
 
 /** Repeats a transaction that lost a race (serialisation, deadlock), with a little jitter. */

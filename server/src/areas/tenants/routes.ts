@@ -9,7 +9,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { publicRoute, route } from '#kit/http.ts';
 import { creditInfo } from '#areas/credits/service.ts';
 import { sealTenant } from '#kit/sealing.ts';
-import { initTenant } from './service.ts';
+import { makeTenant } from './service.ts';
 
 export function routes(app: FastifyInstance): void {
   healthRoutes(app);
@@ -117,7 +117,6 @@ function accountRoutes(app: FastifyInstance): void {
     if (!ctx.actor.tenant.is_operator) throw new Refusal('not_found');
     const { superuser, ...tenant } = body();
     const account = { ...superuser, user_type_code: USER_TYPE.administrator, is_superuser: true };
-    const made = await initTenant(ctx.deps.database.app, tenant, [account]);
-    return { id: made.tenant_id, name: tenant.name };
+    return { id: await makeTenant(ctx, tenant, account), name: tenant.name };
   });
 }

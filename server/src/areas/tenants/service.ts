@@ -2,7 +2,8 @@ import type { TenantView } from '@plumbline/contract/tenants';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { newId } from '#kit/ids.ts';
-import { inTenant } from '#kit/transaction.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { asTenant, inTenant } from '#kit/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import { book } from '#areas/credits/service.ts';
 import { dictionarySeed } from './dictionarySeed.ts';
@@ -18,32 +19,73 @@ export interface NewTenant {
   expires_at?: string | null;
 }
 
-/** Makes a tenant ready for work: dictionaries, account, audit chain, the company unit and its first users. */
+interface MadeTenant {
+  tenant_id: string;
+  company_id: string;
+  user_ids: string[];
+}
+type FirstAccount = Omit<NewAccount, 'tenant_id'>;
+
+/** Makes a tenant in a transaction of its own. */
 export async function initTenant(
   app: Kysely<Schema>,
   tenant: NewTenant,
-  accounts: Omit<NewAccount, 'tenant_id'>[],
-): Promise<{ tenant_id: string; company_id: string; user_ids: string[] }> {
+  accounts: FirstAccount[],
+): Promise<MadeTenant> {
   const tenant_id = newId();
-  return await inTenant(app, tenant_id, async (db) => {
-    const { credits = 0, ...row } = tenant;
-    await db.insertInto('tenant').values({ ...row, tenant_id, license_id: newId(), expires_at: row.expires_at ?? null }).execute();
-    await sql`insert into audit_head (tenant_id) values (${tenant_id}::uuid)`.execute(db);
-    await db.insertInto('credit_account').values({ tenant_id }).execute();
-    if (credits > 0) await book(db, tenant_id, { kind: 'grant', source_id: newId(), amount: credits });
-    await seedDictionaries(db, tenant_id);
-    const company_id = newId();
-    await sql`insert into business_unit (tenant_id, id, name) values (${tenant_id}::uuid, ${company_id}::uuid, ${tenant.name})`.execute(db);
-    await sql`select unit_created(${tenant_id}::uuid, ${company_id}::uuid)`.execute(db);
-    const user_ids: string[] = [];
-    for (const account of accounts) user_ids.push(await addUser(db, { business_unit_id: company_id, ...account, tenant_id }));
-    return { tenant_id, company_id, user_ids };
+  return await inTenant(app, tenant_id, (db) => fillTenant(db, tenant_id, { tenant, accounts }));
+}
+
+/** Makes a tenant ready for work: dictionaries, account, audit chain, the company unit and its first users. */
+async function fillTenant(
+  db: Kysely<Schema>,
+  tenant_id: string,
+  made: { tenant: NewTenant; accounts: FirstAccount[] },
+): Promise<MadeTenant> {
+  const { credits = 0, ...row } = made.tenant;
+  await db
+    .insertInto('tenant')
+    .values({ ...row, tenant_id, license_id: newId(), expires_at: row.expires_at ?? null })
+    .execute();
+  await sql`insert into audit_head (tenant_id) values (${tenant_id}::uuid)`.execute(db);
+  await db.insertInto('credit_account').values({ tenant_id }).execute();
+  if (credits > 0)
+    await book(db, tenant_id, { kind: 'grant', source_id: newId(), amount: credits });
+  await seedDictionaries(db, tenant_id);
+  const company_id = newId();
+  await sql`insert into business_unit (tenant_id, id, name) values (${tenant_id}::uuid, ${company_id}::uuid, ${row.name})`.execute(
+    db,
+  );
+  await sql`select unit_created(${tenant_id}::uuid, ${company_id}::uuid)`.execute(db);
+  const user_ids: string[] = [];
+  for (const account of made.accounts)
+    user_ids.push(await addUser(db, { business_unit_id: company_id, ...account, tenant_id }));
+  return { tenant_id, company_id, user_ids };
+}
+
+/** Makes a tenant within the operator's request, whose log says so. */
+export async function makeTenant(
+  ctx: Ctx,
+  tenant: NewTenant,
+  first: FirstAccount,
+): Promise<string> {
+  const tenant_id = newId();
+  await asTenant(ctx, tenant_id, (db) => fillTenant(db, tenant_id, { tenant, accounts: [first] }));
+  ctx.audit.push({
+    entity: 'tenant',
+    entity_id: tenant_id,
+    operation: 'create',
+    old_value: {},
+    new_value: { name: tenant.name },
   });
+  return tenant_id;
 }
 
 async function seedDictionaries(db: Kysely<Schema>, tenant_id: string): Promise<void> {
   const entries = dictionarySeed().map((entry) => ({ ...entry, id: newId() }));
   await sql`insert into dictionary_entry (tenant_id, dictionary, code, id, names, extra, system)
     select ${tenant_id}::uuid, dictionary, code, id, names, extra, system
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(dictionary text, code int, id uuid, names jsonb, extra jsonb, system boolean)`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(dictionary text, code int, id uuid, names jsonb, extra jsonb, system boolean)`.execute(
+    db,
+  );
 }

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import { notedBy } from './auditEntries.ts';
+import { specsOf } from './make.ts';
+import { newApp, newTenant, PASSWORD, signIn } from './newTenant.ts';
+import type { Caller, TestApp, TestTenant } from './newTenant.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+let admin: Caller;
+let owner: pg.Client;
+before(async () => {
+  app = await newApp({ app: 10, read: 6 });
+  tenant = await newTenant(app);
+  admin = tenant.as.admin;
+  owner = await app.database.owner();
+});
+after(async () => {
+  await owner.end();
+  await app.close();
+});
+
+const made = async (path: string, body: object): Promise<string> => {
+  const { status, body: row } = await admin.post(path, body);
+  assert.equal(status, 201, JSON.stringify(row));
+  return row.id;
+};
+const WRITERS = 20;
+
+/** Adds one to a number kept in a text, and tries again until nobody was faster. */
+async function countUp(
+  path: string,
+  headers: (etag: string) => Record<string, string>,
+): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const read = await admin.get(path);
+    const next = String(Number(read.body.description) + 1);
+    const { status } = await admin.patch(
+      path,
+      { description: next },
+      headers(String(read.headers['etag'])),
+    );
+    if (status === 200) return;
+    assert.equal(status, 412);
+  }
+  assert.fail('never the fastest');
+}
+
+test('twenty writers who name the version they read lose no change; without it they do', async () => {
+  const careful = `/object/${await made('/object', { name: 'careful', description: '0' })}`;
+  const { entries } = await notedBy(owner, tenant.tenant_id, () =>
+    Promise.all(
+      Array.from({ length: WRITERS }, () => countUp(careful, (etag) => ({ 'if-match': etag }))),
+    ),
+  );
+  assert.equal((await admin.get(careful)).body.description, String(WRITERS));
+  assert.equal(entries.length, WRITERS);
+  const careless = `/object/${await made('/object', { name: 'careless', description: '0' })}`;
+  await Promise.all(Array.from({ length: WRITERS }, () => countUp(careless, () => ({}))));
+  assert.ok(
+    Number((await admin.get(careless)).body.description) < WRITERS,
+    'this test could not see a lost change',
+  );
+});
+
+test('twenty calls with one key make one row, whatever becomes of the first answer', async () => {
+  for (let round = 0; round < 10; round++) {
+    const key = { 'idempotency-key': `round ${round}` };
+    const answers = await Promise.all(
+      Array.from({ length: WRITERS }, () => admin.post('/object', { name: `once ${round}` }, key)),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+    assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+    assert.equal(
+      (await admin.get(`/object?filter=name=once ${round}`.replaceAll(' ', '%20'))).body.total,
+      1,
+    );
+  }
+});
+
+test('a key belongs to its user, holds for a day and is not used up by a refusal', async () => {
+  const key = { 'idempotency-key': 'the same' };
+  const [mine, theirs] = [
+    await admin.post('/object', { name: 'mine' }, key),
+    await tenant.as.superuser.post('/object', { name: 'theirs' }, key),
+  ];
+  assert.deepEqual([mine.status, theirs.status], [201, 201]);
+  assert.notEqual(mine.body.id, theirs.body.id);
+  await owner.query(`update idempotency set created_at = created_at - interval '25 hours'`);
+  const later = await admin.post('/object', { name: 'another day' }, key);
+  assert.deepEqual([later.status, later.body.name], [201, 'another day']);
+  const second = { 'idempotency-key': 'after a refusal' };
+  assert.equal((await admin.post('/object', { name: '' }, second)).status, 422);
+  assert.equal((await admin.post('/object', { name: 'good' }, second)).status, 201);
+});
+
+test('of twenty who claim one code, address or share, one gets it', async () => {
+  const unit = await made('/business_unit', { name: 'contested' });
+  const claims: [path: string, body: (n: number) => object, field: string][] = [
+    ['/object', (n) => ({ name: `claim ${n}`, external_id: 'X-1' }), 'external_id'],
+    ['/object_class', (n) => ({ name: `claim ${n}`, code: 'C-1' }), 'code'],
+    [
+      '/user',
+      () => ({
+        email: `claimed.${tenant.tenant_id}@test.example`,
+        password: 'correct horse battery',
+        first_name: 'A',
+        last_name: 'B',
+        user_type_code: 2,
+      }),
+      'email',
+    ],
+    [
+      '/user_shared_bu',
+      () => ({ user_id: tenant.as.guest.id, business_unit_id: unit, access: 'read' }),
+      'user_id',
+    ],
+  ];
+  for (const [path, body, field] of claims) {
+    const answers = await Promise.all(
+      Array.from({ length: WRITERS }, (_, n) => admin.post(path, body(n))),
+    );
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1, path);
+    for (const { status, body: refusal } of answers.filter(({ status: one }) => one !== 201)) {
+      assert.deepEqual([status, refusal.detail], [409, { code: 'duplicate', field }], path);
+    }
+  }
+});
+
+test('moves against each other never close a circle', async () => {
+  for (const path of ['/object', '/object_class', '/business_unit']) {
+    const [a, b] = [await made(path, { name: 'a' }), await made(path, { name: 'b' })];
+    for (let round = 0; round < 3; round++) {
+      const moves = await Promise.all([
+        admin.patch(`${path}/${a}`, { parent_id: b }),
+        admin.patch(`${path}/${b}`, { parent_id: a }),
+      ]);
+      assert.deepEqual(
+        moves.map(({ status }) => status).toSorted((x, y) => x - y),
+        [200, 409],
+        `${path} ${JSON.stringify(moves.map(({ body }) => body.detail))}`,
+      );
+      const back = path === '/business_unit' ? tenant.company_id : null;
+      for (const id of [a, b]) await admin.patch(`${path}/${id}`, { parent_id: back });
+    }
+  }
+});
+
+test('two who shut each other out at once leave one who administers', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { as, tenant_id } = await newTenant(app);
+    await owner.query(`update app_user set is_superuser = true where id = $1`, [as.admin.id]);
+    const { admin: one, superuser: two } = as;
+    const answers = await Promise.all([
+      one.delete(`/user/${two.id}`),
+      two.delete(`/user/${one.id}`),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    assert.ok(
+      statuses.includes(204) && statuses.every((status) => [204, 401, 409].includes(status)),
+      statuses.join(),
+    );
+    const { rows } = await owner.query<{ n: number }>(
+      'select count(*)::int as n from app_user where tenant_id = $1 and is_active and is_superuser',
+      [tenant_id],
+    );
+    assert.equal(rows[0]?.n, 1);
+  }
+});
+
+test('one connection is enough for every call: none asks past its own transaction', async () => {
+  const narrow = await newApp({ app: 1, read: 1 });
+  try {
+    const { as } = await newTenant(narrow);
+    const paths = new Set(
+      specsOf(narrow)
+        .filter(
+          ({ method, path }) =>
+            method === 'GET' && !path.includes(':') && !path.includes('aggr_on_attr'),
+        )
+        .map(({ path }) => path),
+    );
+    const answers = await Promise.all(
+      [...paths].flatMap((path) => [as.superuser.get(path), as.inspector.get(path)]),
+    );
+    assert.ok(answers.every(({ status }) => status === 200 || status === 403));
+    const writes = await Promise.all(
+      Array.from({ length: WRITERS }, (_, n) =>
+        as.admin.post('/object', { name: `object ${n}` }, { 'idempotency-key': `${n}` }),
+      ),
+    );
+    assert.ok(writes.every(({ status }) => status === 201));
+    await makesTenants(narrow, as.superuser);
+  } finally {
+    await narrow.close();
+  }
+});
+
+/** The operator's call that works in two tenants, with one connection. */
+async function makesTenants(narrow: TestApp, operator: Caller): Promise<void> {
+  const client = await narrow.database.owner();
+  await client.query('update tenant set is_operator = true');
+  const count = async (table: string) => (await client.query(`select 1 from ${table}`)).rows.length;
+  const superuser = {
+    first_name: 'First',
+    last_name: 'User',
+    email: 'first@other.example',
+    password: PASSWORD,
+  };
+  const make = (key: string) =>
+    operator.post(
+      '/superuser/init_tenant',
+      { name: 'Other', superuser },
+      { 'idempotency-key': key },
+    );
+  const [made, repeated] = [await make('one'), await make('one')];
+  assert.deepEqual([made.status, repeated.body], [201, made.body]);
+  const before = [await count('tenant'), await count('dictionary_entry'), await count('audit_log')];
+  const taken = await make('two');
+  assert.deepEqual([taken.status, taken.body.detail], [409, { code: 'duplicate', field: 'email' }]);
+  assert.deepEqual(
+    [await count('tenant'), await count('dictionary_entry'), await count('audit_log')],
+    before,
+  );
+  const first = await signIn(narrow.app, superuser.email);
+  const { body } = await first.get('/superuser/tenant');
+  assert.deepEqual([body.total, body.items[0].id, body.items[0].name], [1, made.body.id, 'Other']);
+  const { rows } = await client.query(
+    `select user_id from audit_log where entity = 'tenant' and entity_id = $1`,
+    [made.body.id],
+  );
+  assert.deepEqual(rows, [{ user_id: operator.id }]);
+  await client.end();
+}
