@@ -46,8 +46,8 @@ export function nextStepOf(
   if (code !== STATUS.notStarted && code !== STATUS.active) return null;
   if (inspection.archived) return null;
   if (code === STATUS.active) return inspection.responsible?.id === asker.id ? 'continue' : 'look';
-  if (new Date(inspection.assigned_time) > now) return 'not_yet';
-  return mayAct(inspection, asker) ? 'start' : 'look';
+  if (!mayAct(inspection, asker)) return 'look';
+  return new Date(inspection.assigned_time) > now ? 'not_yet' : 'start';
 }
 
 /** Cancelling and handing over: by the responsible user or an admin, while it is open. */
