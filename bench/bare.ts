@@ -20,7 +20,11 @@ const pool = new pg.Pool({ ...connection(questions.url), max: 20 });
 /** A value of a statement with the asked id in the place of the sample's, alone or in a list. */
 const withId = (value: unknown, id: string | undefined): unknown => {
   if (id === undefined) return value;
-  return Array.isArray(value) ? value.map((part: unknown) => (part === questions.sample_id ? id : part)) : value === questions.sample_id ? id : value;
+  return Array.isArray(value)
+    ? value.map((part: unknown) => (part === questions.sample_id ? id : part))
+    : value === questions.sample_id
+      ? id
+      : value;
 };
 
 async function answer(name: string, id: string | undefined): Promise<unknown> {
@@ -30,7 +34,11 @@ async function answer(name: string, id: string | undefined): Promise<unknown> {
   for (const [index, statement] of statements.entries()) {
     const values = statement.parameters.map((value) => withId(value, id));
     const prepared = statement.planned ? {} : { name: `${name}${index}` };
-    ({ rows } = await pool.query<Record<string, unknown>>({ ...prepared, text: statement.sql, values }));
+    ({ rows } = await pool.query<Record<string, unknown>>({
+      ...prepared,
+      text: statement.sql,
+      values,
+    }));
   }
   return rows;
 }
@@ -40,7 +48,11 @@ async function change(id: string, description: string): Promise<unknown> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const { rows } = await client.query<{ description: string | null }>({ name: 'lock', text: 'select * from object where tenant_id = $1 and id = $2 for no key update', values: [questions.tenant_id, id] });
+    const { rows } = await client.query<{ description: string | null }>({
+      name: 'lock',
+      text: 'select * from object where tenant_id = $1 and id = $2 for no key update',
+      values: [questions.tenant_id, id],
+    });
     await client.query({
       name: 'update',
       text: 'update object set description = $3, version = version + 1, updated_at = now() where tenant_id = $1 and id = $2',
@@ -49,10 +61,19 @@ async function change(id: string, description: string): Promise<unknown> {
     await client.query({
       name: 'log',
       text: `insert into bare_log (tenant_id, at, entity, entity_id, old_value, new_value) values ($1, now(), 'object', $2, $3, $4)`,
-      values: [questions.tenant_id, id, JSON.stringify({ description: rows[0]?.description }), JSON.stringify({ description })],
+      values: [
+        questions.tenant_id,
+        id,
+        JSON.stringify({ description: rows[0]?.description }),
+        JSON.stringify({ description }),
+      ],
     });
     const [point] = questions.statements['point'] ?? [];
-    const { rows: after } = await client.query({ name: 'point', text: point?.sql ?? '', values: point?.parameters.map((value) => withId(value, id)) ?? [] });
+    const { rows: after } = await client.query({
+      name: 'point',
+      text: point?.sql ?? '',
+      values: point?.parameters.map((value) => withId(value, id)) ?? [],
+    });
     await client.query('commit');
     return after[0];
   } finally {
@@ -62,7 +83,8 @@ async function change(id: string, description: string): Promise<unknown> {
 
 const server = createServer((request, response) => {
   const [, name = '', id] = (request.url ?? '').split('/');
-  const work = request.method === 'PATCH' ? change(id ?? '', `note ${Date.now()}`) : answer(name, id);
+  const work =
+    request.method === 'PATCH' ? change(id ?? '', `note ${Date.now()}`) : answer(name, id);
   work.then(
     (body) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
     (error: unknown) => response.writeHead(500).end(String(error)),

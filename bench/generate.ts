@@ -23,14 +23,36 @@ const UNITS = 25;
 const ids = (count: number): string[] => Array.from({ length: count }, () => newId());
 
 /** Fills one tenant with a tree of `count` objects, each with one result, a tenth of them not ok. */
-export async function generate({ app }: Database, count: number, name = 'Bench'): Promise<Generated> {
-  const account = { email: name === 'Bench' ? ADMIN : `${name}@bench.test`, password: PASSWORD, first_name: 'Ada', last_name: 'Bench', user_type_code: 1 };
-  const { tenant_id, company_id, user_ids } = await initTenant(app, { name, credits: 1_000_000 }, [account]);
-  const made: Generated = { tenant_id, admin_id: user_ids[0] ?? '', object_ids: ids(count), class_ids: ids(CLASSES.length), unit_ids: ids(UNITS) };
+export async function generate(
+  { app }: Database,
+  count: number,
+  name = 'Bench',
+): Promise<Generated> {
+  const account = {
+    email: name === 'Bench' ? ADMIN : `${name}@bench.test`,
+    password: PASSWORD,
+    first_name: 'Ada',
+    last_name: 'Bench',
+    user_type_code: 1,
+  };
+  const { tenant_id, company_id, user_ids } = await initTenant(app, { name, credits: 1_000_000 }, [
+    account,
+  ]);
+  const made: Generated = {
+    tenant_id,
+    admin_id: user_ids[0] ?? '',
+    object_ids: ids(count),
+    class_ids: ids(CLASSES.length),
+    unit_ids: ids(UNITS),
+  };
   await inTenant(app, tenant_id, async (db) => {
-    await sql`insert into object_class (tenant_id, id, name) select ${tenant_id}::uuid, * from unnest(${made.class_ids}::uuid[], ${CLASSES}::text[])`.execute(db);
+    await sql`insert into object_class (tenant_id, id, name) select ${tenant_id}::uuid, * from unnest(${made.class_ids}::uuid[], ${CLASSES}::text[])`.execute(
+      db,
+    );
     for (const [index, unit] of made.unit_ids.entries()) {
-      await sql`insert into business_unit (tenant_id, id, parent_id, name) values (${tenant_id}::uuid, ${unit}::uuid, ${company_id}::uuid, ${`Unit ${index}`})`.execute(db);
+      await sql`insert into business_unit (tenant_id, id, parent_id, name) values (${tenant_id}::uuid, ${unit}::uuid, ${company_id}::uuid, ${`Unit ${index}`})`.execute(
+        db,
+      );
       await sql`select unit_created(${tenant_id}::uuid, ${unit}::uuid)`.execute(db);
     }
   });
@@ -43,17 +65,24 @@ async function insertChunk(app: Database['app'], made: Generated, from: number):
   const { tenant_id: tenant, object_ids } = made;
   const chunk = object_ids.slice(from, from + CHUNK);
   const at = (index: number) => from + index;
-  const parents = chunk.map((_, index) => (at(index) === 0 ? null : (object_ids[Math.floor((at(index) - 1) / FANOUT)] ?? null)));
+  const parents = chunk.map((_, index) =>
+    at(index) === 0 ? null : (object_ids[Math.floor((at(index) - 1) / FANOUT)] ?? null),
+  );
   const pick = (list: string[]) => chunk.map((_, index) => list[at(index) % list.length]);
-  const quality = (index: number) => (at(index) % 40 === 0 ? 'critical' : at(index) % 12 === 0 ? 'attention' : 'ok');
+  const quality = (index: number) =>
+    at(index) % 40 === 0 ? 'critical' : at(index) % 12 === 0 ? 'attention' : 'ok';
   const counts = (status: string) => chunk.map((_, index) => (quality(index) === status ? 1 : 0));
   await inTenant(app, tenant, async (db) => {
     await sql`insert into object (tenant_id, id, parent_id, object_class_id, business_unit_id, name, code, updated_at)
       select ${tenant}::uuid, id, parent, class, unit, 'Object ' || n, 'OBJ-' || n, now() - n * interval '1 second'
-      from unnest(${chunk}::uuid[], ${parents}::uuid[], ${pick(made.class_ids)}::uuid[], ${pick(made.unit_ids)}::uuid[], ${chunk.map((_, index) => at(index))}::int[]) as o(id, parent, class, unit, n)`.execute(db);
+      from unnest(${chunk}::uuid[], ${parents}::uuid[], ${pick(made.class_ids)}::uuid[], ${pick(made.unit_ids)}::uuid[], ${chunk.map((_, index) => at(index))}::int[]) as o(id, parent, class, unit, n)`.execute(
+      db,
+    );
     await sql`select objects_created(${tenant}::uuid, ${chunk}::uuid[])`.execute(db);
     const list = chunk.map(() => made.class_ids[0]);
     await sql`select object_results_apply(${tenant}::uuid, ${chunk}::uuid[], ${chunk.map(() => 1)}::smallint[], ${list}::uuid[],
-      ${counts('ok')}::int[], ${counts('attention')}::int[], ${counts('critical')}::int[], ${chunk.map(() => new Date().toISOString())}::timestamptz[], ${chunk.map(() => null)}::uuid[], true)`.execute(db);
+      ${counts('ok')}::int[], ${counts('attention')}::int[], ${counts('critical')}::int[], ${chunk.map(() => new Date().toISOString())}::timestamptz[], ${chunk.map(() => null)}::uuid[], true)`.execute(
+      db,
+    );
   });
 }

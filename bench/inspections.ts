@@ -16,10 +16,14 @@ const SAMPLES = 60;
 async function send<T>(api: Api, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`${api.base}${path}`, {
     method,
-    headers: { ...api.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...api.headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T; // the caller names what the wire promises
 }
 
@@ -31,17 +35,46 @@ interface Prepared {
 }
 
 /** A check list of quality items and started inspections of it, one per object. */
-export async function prepareInspections(api: Api, object_ids: string[], responsible_id: string): Promise<Prepared[]> {
-  const items = Array.from({ length: ITEMS }, (_, index) => ({ name: `Item ${index + 1}`, code: `I${index + 1}`, item_type: 'question', check_type_code: 1 }));
+export async function prepareInspections(
+  api: Api,
+  object_ids: string[],
+  responsible_id: string,
+): Promise<Prepared[]> {
+  const items = Array.from({ length: ITEMS }, (_, index) => ({
+    name: `Item ${index + 1}`,
+    code: `I${index + 1}`,
+    item_type: 'question',
+    check_type_code: 1,
+  }));
   const list = await send<{ id: string }>(api, 'POST', '/check_list', { name: 'Bench', items });
   const prepared: Prepared[] = [];
   for (const object_id of object_ids) {
-    const inspection = await send<{ id: string }>(api, 'POST', `/inspection/${object_id}/composite/operative`, { check_list_ids: [list.id], responsible_id });
-    await send(api, 'POST', `/inspection/composite/status/${inspection.id}`, { operative_status_code: 2 });
-    const details = await send<{ items: { id: string }[] }>(api, 'GET', `/inspection/${inspection.id}/detail`);
+    const inspection = await send<{ id: string }>(
+      api,
+      'POST',
+      `/inspection/${object_id}/composite/operative`,
+      { check_list_ids: [list.id], responsible_id },
+    );
+    await send(api, 'POST', `/inspection/composite/status/${inspection.id}`, {
+      operative_status_code: 2,
+    });
+    const details = await send<{ items: { id: string }[] }>(
+      api,
+      'GET',
+      `/inspection/${inspection.id}/detail`,
+    );
     const detail_id = details.items[0]?.id ?? '';
-    const found = await send<{ items: { id: string; item_type: string }[] }>(api, 'GET', `/inspection/${inspection.id}/detail/${detail_id}/item`);
-    prepared.push({ inspection_id: inspection.id, object_id, detail_id, item_ids: found.items.filter((item) => item.item_type === 'question').map((item) => item.id) });
+    const found = await send<{ items: { id: string; item_type: string }[] }>(
+      api,
+      'GET',
+      `/inspection/${inspection.id}/detail/${detail_id}/item`,
+    );
+    prepared.push({
+      inspection_id: inspection.id,
+      object_id,
+      detail_id,
+      item_ids: found.items.filter((item) => item.item_type === 'question').map((item) => item.id),
+    });
   }
   return prepared;
 }
@@ -53,50 +86,125 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The floor of an answer: the rows it must touch, by one connection, without rules. */
-async function bareAnswer(client: pg.Client, tenant: string, one: Prepared, position: number): Promise<void> {
+async function bareAnswer(
+  client: pg.Client,
+  tenant: string,
+  one: Prepared,
+  position: number,
+): Promise<void> {
   await client.query('begin');
-  await client.query('select * from inspection where tenant_id = $1 and id = $2 for no key update', [tenant, one.inspection_id]);
-  await client.query('insert into inspection_item (tenant_id, detail_id, position, quality, answered_at) values ($1, $2, $3, 30, now()) on conflict (tenant_id, detail_id, position) do update set quality = excluded.quality', [tenant, one.detail_id, position]);
-  await client.query('update inspection_detail set item_filled = item_filled + 1, count_ok = count_ok + 1 where tenant_id = $1 and id = $2', [tenant, one.detail_id]);
-  await client.query('update inspection set item_filled = item_filled + 1, count_ok = count_ok + 1, version = version + 1 where tenant_id = $1 and id = $2', [tenant, one.inspection_id]);
-  await client.query('insert into bare_log (tenant_id, at, entity, entity_id) values ($1, now(), $2, $3)', [tenant, 'inspection', one.inspection_id]);
+  await client.query(
+    'select * from inspection where tenant_id = $1 and id = $2 for no key update',
+    [tenant, one.inspection_id],
+  );
+  await client.query(
+    'insert into inspection_item (tenant_id, detail_id, position, quality, answered_at) values ($1, $2, $3, 30, now()) on conflict (tenant_id, detail_id, position) do update set quality = excluded.quality',
+    [tenant, one.detail_id, position],
+  );
+  await client.query(
+    'update inspection_detail set item_filled = item_filled + 1, count_ok = count_ok + 1 where tenant_id = $1 and id = $2',
+    [tenant, one.detail_id],
+  );
+  await client.query(
+    'update inspection set item_filled = item_filled + 1, count_ok = count_ok + 1, version = version + 1 where tenant_id = $1 and id = $2',
+    [tenant, one.inspection_id],
+  );
+  await client.query(
+    'insert into bare_log (tenant_id, at, entity, entity_id) values ($1, now(), $2, $3)',
+    [tenant, 'inspection', one.inspection_id],
+  );
   await client.query('commit');
 }
 
 /** The floor of a completion: the same roll-up function and bookings, without rules. */
 async function bareComplete(client: pg.Client, tenant: string, one: Prepared): Promise<void> {
   await client.query('begin');
-  await client.query(`update inspection set operative_status_code = 3, finished_at = now(), version = version + 1 where tenant_id = $1 and id = $2 and operative_status_code = 2`, [tenant, one.inspection_id]);
-  const { rows } = await client.query<{ check_list_id: string }>('update inspection_detail set finished_at = now() where tenant_id = $1 and id = $2 returning check_list_id', [tenant, one.detail_id]);
-  await client.query('select object_results_apply($1, $2::uuid[], $3::smallint[], $4::uuid[], $5::int[], $6::int[], $7::int[], $8::timestamptz[], $9::uuid[], true)', [
-    tenant, [one.object_id], [1], [rows[0]?.check_list_id], [ITEMS], [0], [0], [new Date().toISOString()], [one.detail_id],
-  ]);
-  await client.query('update credit_account set balance = balance - 1 where tenant_id = $1 and balance >= 1', [tenant]);
-  await client.query('insert into bare_log (tenant_id, at, entity, entity_id) values ($1, now(), $2, $3)', [tenant, 'inspection', one.inspection_id]);
+  await client.query(
+    `update inspection set operative_status_code = 3, finished_at = now(), version = version + 1 where tenant_id = $1 and id = $2 and operative_status_code = 2`,
+    [tenant, one.inspection_id],
+  );
+  const { rows } = await client.query<{ check_list_id: string }>(
+    'update inspection_detail set finished_at = now() where tenant_id = $1 and id = $2 returning check_list_id',
+    [tenant, one.detail_id],
+  );
+  await client.query(
+    'select object_results_apply($1, $2::uuid[], $3::smallint[], $4::uuid[], $5::int[], $6::int[], $7::int[], $8::timestamptz[], $9::uuid[], true)',
+    [
+      tenant,
+      [one.object_id],
+      [1],
+      [rows[0]?.check_list_id],
+      [ITEMS],
+      [0],
+      [0],
+      [new Date().toISOString()],
+      [one.detail_id],
+    ],
+  );
+  await client.query(
+    'update credit_account set balance = balance - 1 where tenant_id = $1 and balance >= 1',
+    [tenant],
+  );
+  await client.query(
+    'insert into bare_log (tenant_id, at, entity, entity_id) values ($1, now(), $2, $3)',
+    [tenant, 'inspection', one.inspection_id],
+  );
   await client.query('commit');
 }
 
 /** Milliseconds of one answer and one completion, one caller at a time, ours and the floor in turn. */
-export async function compareInspections(api: Api, floor: { url: string; tenant_id: string }, asked: { object_ids: string[]; responsible_id: string }): Promise<{ figures: Figure[]; complete_ms: number }> {
-  const prepared = await prepareInspections(api, asked.object_ids.slice(0, SAMPLES * 2), asked.responsible_id);
+export async function compareInspections(
+  api: Api,
+  floor: { url: string; tenant_id: string },
+  asked: { object_ids: string[]; responsible_id: string },
+): Promise<{ figures: Figure[]; complete_ms: number }> {
+  const prepared = await prepareInspections(
+    api,
+    asked.object_ids.slice(0, SAMPLES * 2),
+    asked.responsible_id,
+  );
   const client = new pg.Client(connection(floor.url));
   await client.connect();
-  const times = { ourAnswer: [] as number[], floorAnswer: [] as number[], ourComplete: [] as number[], floorComplete: [] as number[] };
+  const times = {
+    ourAnswer: [] as number[],
+    floorAnswer: [] as number[],
+    ourComplete: [] as number[],
+    floorComplete: [] as number[],
+  };
   for (let n = 0; n < prepared.length; n += 2) {
     const [ours, bare] = [prepared[n], prepared[n + 1]];
     if (!ours || !bare) break;
     for (const [index, item] of ours.item_ids.entries()) {
       const path = `/inspection/${ours.inspection_id}/detail/${ours.detail_id}/item/${item}/quality`;
-      times.ourAnswer.push(await milliseconds(() => send(api, 'PATCH', path, { quality_status_code: 30 })));
-      times.floorAnswer.push(await milliseconds(() => bareAnswer(client, floor.tenant_id, bare, index)));
+      times.ourAnswer.push(
+        await milliseconds(() => send(api, 'PATCH', path, { quality_status_code: 30 })),
+      );
+      times.floorAnswer.push(
+        await milliseconds(() => bareAnswer(client, floor.tenant_id, bare, index)),
+      );
     }
-    times.ourComplete.push(await milliseconds(() => send(api, 'POST', `/inspection/composite/status/${ours.inspection_id}`, { operative_status_code: 3 })));
+    times.ourComplete.push(
+      await milliseconds(() =>
+        send(api, 'POST', `/inspection/composite/status/${ours.inspection_id}`, {
+          operative_status_code: 3,
+        }),
+      ),
+    );
     times.floorComplete.push(await milliseconds(() => bareComplete(client, floor.tenant_id, bare)));
   }
   await client.end();
-  const figure = (name: string, ours: number[], bare: number[]): Figure => ({ name, ours: `${median(ours).toFixed(2)} ms`, floor: `${median(bare).toFixed(2)} ms`, ratio: median(ours) / median(bare), limit: Number.POSITIVE_INFINITY });
+  const figure = (name: string, ours: number[], bare: number[]): Figure => ({
+    name,
+    ours: `${median(ours).toFixed(2)} ms`,
+    floor: `${median(bare).toFixed(2)} ms`,
+    ratio: median(ours) / median(bare),
+    limit: Number.POSITIVE_INFINITY,
+  });
   return {
-    figures: [figure('answer, one inspector', times.ourAnswer, times.floorAnswer), figure('complete 20 items, one inspector', times.ourComplete, times.floorComplete)],
+    figures: [
+      figure('answer, one inspector', times.ourAnswer, times.floorAnswer),
+      figure('complete 20 items, one inspector', times.ourComplete, times.floorComplete),
+    ],
     complete_ms: median(times.ourComplete),
   };
 }

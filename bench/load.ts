@@ -24,17 +24,23 @@ export async function requestsPerSecond(target: Target, load: Load): Promise<num
     connections: load.connections,
     duration: load.seconds,
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${target.url}: ${result.non2xx} refused, ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${target.url}: ${result.non2xx} refused, ${result.errors} errors`);
   return result.requests.average;
 }
 
-export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Each request writes a text of its own: a change that changes nothing would be skipped. */
 function changesOf(paths: string[], body: string | undefined) {
   let n = 0;
   return paths.map((path) => ({
     path,
-    setupRequest: (request: autocannon.Request) => ({ ...request, path, body: (body ?? '').replace('N', String(n++)) }),
+    setupRequest: (request: autocannon.Request) => ({
+      ...request,
+      path,
+      body: (body ?? '').replace('N', String(n++)),
+    }),
   }));
 }

@@ -20,7 +20,10 @@ export interface Figure {
 }
 
 /** Alternates ours and the floor, so that a busy moment of the machine hits both. */
-export async function compare(comparison: Comparison, load: Load & { rounds: number }): Promise<Figure> {
+export async function compare(
+  comparison: Comparison,
+  load: Load & { rounds: number },
+): Promise<Figure> {
   const ours: number[] = [];
   const floor: number[] = [];
   for (let round = 0; round < load.rounds; round++) {
@@ -28,12 +31,24 @@ export async function compare(comparison: Comparison, load: Load & { rounds: num
     floor.push(await requestsPerSecond(comparison.floor, load));
   }
   const ratio = median(floor.map((value, index) => value / (ours[index] ?? value)));
-  return { name: comparison.name, ours: `${median(ours).toFixed(0)}/s`, floor: `${median(floor).toFixed(0)}/s`, ratio, limit: comparison.limit };
+  return {
+    name: comparison.name,
+    ours: `${median(ours).toFixed(0)}/s`,
+    floor: `${median(floor).toFixed(0)}/s`,
+    ratio,
+    limit: comparison.limit,
+  };
 }
 
 /** A script of ours in a process of its own; resolves with what it prints on the line that fits. */
-export async function startProcess(script: string, options: { args?: string[]; env?: NodeJS.ProcessEnv; ready: RegExp }): Promise<{ child: ChildProcess; ready: string }> {
-  const child = spawn(process.execPath, [script, ...(options.args ?? [])], { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startProcess(
+  script: string,
+  options: { args?: string[]; env?: NodeJS.ProcessEnv; ready: RegExp },
+): Promise<{ child: ChildProcess; ready: string }> {
+  const child = spawn(process.execPath, [script, ...(options.args ?? [])], {
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ready = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -45,10 +60,19 @@ export async function startProcess(script: string, options: { args?: string[]; e
 }
 
 export function printFigures(figures: Figure[]): void {
-  const row = (cells: string[]) => cells.map((cell, index) => (index === 0 ? cell.padEnd(44) : cell.padStart(12))).join('');
+  const row = (cells: string[]) =>
+    cells.map((cell, index) => (index === 0 ? cell.padEnd(44) : cell.padStart(12))).join('');
   console.log(row(['', 'ours', 'floor', 'ratio', 'limit']));
   for (const figure of figures) {
     const verdict = figure.ratio <= figure.limit ? '' : '  over';
-    console.log(row([figure.name, figure.ours, figure.floor, figure.ratio.toFixed(2), figure.limit.toFixed(2)]) + verdict);
+    console.log(
+      row([
+        figure.name,
+        figure.ours,
+        figure.floor,
+        figure.ratio.toFixed(2),
+        figure.limit.toFixed(2),
+      ]) + verdict,
+    );
   }
 }

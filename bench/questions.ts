@@ -16,22 +16,39 @@ export interface Statement {
 export const QUERIES = {
   list: 'page=1&page_size=50',
   deep: 'page_size=50',
-  filtered: (classId: string) => `page=1&page_size=50&filter=object_class.id=${classId}&filter=name~99&sort_by=name`,
+  filtered: (classId: string) =>
+    `page=1&page_size=50&filter=object_class.id=${classId}&filter=name~99&sort_by=name`,
   facet: (classId: string) => `attrs=quality_status&filter=object_class.id=${classId}`,
 };
 
 const reader = (query: string): QueryReader => {
   const params = new URLSearchParams(query);
-  return new QueryReader(Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key).length > 1 ? params.getAll(key) : (params.get(key) ?? '')])), 'en-GB');
+  return new QueryReader(
+    Object.fromEntries(
+      [...new Set(params.keys())].map((key) => [
+        key,
+        params.getAll(key).length > 1 ? params.getAll(key) : (params.get(key) ?? ''),
+      ]),
+    ),
+    'en-GB',
+  );
 };
 
 /** The statements our server sends for each question, caught on their way to the database. */
-export async function catchStatements(ctx: ReadCtx, entity: EntityTable, asked: { sample_id: string; class_id: string; cursor: string }): Promise<Record<string, Statement[]>> {
+export async function catchStatements(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  asked: { sample_id: string; class_id: string; cursor: string },
+): Promise<Record<string, Statement[]>> {
   const caught: Statement[] = [];
   const recording: ReadCtx = {
     ...ctx,
     run: async (query) => {
-      caught.push({ sql: query.sql, parameters: [...query.parameters], planned: query.planned ?? false });
+      caught.push({
+        sql: query.sql,
+        parameters: [...query.parameters],
+        planned: query.planned ?? false,
+      });
       return await ctx.run(query);
     },
   };
@@ -39,12 +56,19 @@ export async function catchStatements(ctx: ReadCtx, entity: EntityTable, asked: 
     await work;
     return caught.splice(0);
   };
-  const list = (query: string) => caughtBy(listRows(recording, entity, parseListQuery(entity.resource, reader(query))));
+  const list = (query: string) =>
+    caughtBy(listRows(recording, entity, parseListQuery(entity.resource, reader(query))));
   return {
     point: await caughtBy(readRow(recording, entity, asked.sample_id)),
     list: await list(QUERIES.list),
     deep: await list(`${QUERIES.deep}&cursor=${asked.cursor}`),
     filtered: await list(QUERIES.filtered(asked.class_id)),
-    facet: await caughtBy(countFacets(recording, entity, parseFacetQuery(entity.resource, reader(QUERIES.facet(asked.class_id))))),
+    facet: await caughtBy(
+      countFacets(
+        recording,
+        entity,
+        parseFacetQuery(entity.resource, reader(QUERIES.facet(asked.class_id))),
+      ),
+    ),
   };
 }

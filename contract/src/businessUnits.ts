@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { ancestor, audited, boolean, defineResource, dictionary, id, integer, json, maybeWords, reference, relation, text, words } from './kit/resource.ts';
+import {
+  ancestor,
+  audited,
+  boolean,
+  defineResource,
+  dictionary,
+  id,
+  integer,
+  json,
+  maybeWords,
+  reference,
+  relation,
+  text,
+  words,
+} from './kit/resource.ts';
 import type { ViewOf } from './kit/resource.ts';
 import type { QualitySummary } from './quality.ts';
 

@@ -1,9 +1,4 @@
-import {
-  CHECK_TYPE,
-  CONDITION,
-  RELEVANCE,
-  isFilledByContent,
-} from './checkLists.ts';
+import { CHECK_TYPE, CONDITION, RELEVANCE, isFilledByContent } from './checkLists.ts';
 import type { CheckListItemInput, ItemContent, QualityRule } from './checkLists.ts';
 
 /** Levels a reader can still follow on paper and on a phone. */
@@ -83,9 +78,7 @@ export function faultsOf(items: readonly Placed[]): Fault[] {
 }
 
 /** Headers, photos and signatures have no value a condition could look at. */
-export const mayDecide = (
-  content: Pick<ItemContent, 'item_type' | 'check_type_code'>,
-): boolean =>
+export const mayDecide = (content: Pick<ItemContent, 'item_type' | 'check_type_code'>): boolean =>
   content.item_type === 'question' && !isFilledByContent(content.check_type_code);
 
 type OwnFault = Omit<Fault, 'index'>;

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { audited, boolean, defineResource, dictionary, id, integer, json, maybeWords, reference, relation, text, words } from './kit/resource.ts';
+import {
+  audited,
+  boolean,
+  defineResource,
+  dictionary,
+  id,
+  integer,
+  json,
+  maybeWords,
+  reference,
+  relation,
+  text,
+  words,
+} from './kit/resource.ts';
 import type { ViewOf } from './kit/resource.ts';
 import { qualityCode } from './quality.ts';
 
@@ -18,9 +31,11 @@ export const CHECK_TYPE = {
 } as const;
 export type CheckType = (typeof CHECK_TYPE)[keyof typeof CHECK_TYPE];
 /** Answered by a rating alone; a question that names no check type is rated too. */
-export const isRated = (code: number | null): boolean => code === null || code === CHECK_TYPE.quality;
+export const isRated = (code: number | null): boolean =>
+  code === null || code === CHECK_TYPE.quality;
 /** Answered by content: a picture is taken, a signature drawn. */
-export const isFilledByContent = (code: number | null): boolean => code === CHECK_TYPE.photo || code === CHECK_TYPE.signature;
+export const isFilledByContent = (code: number | null): boolean =>
+  code === CHECK_TYPE.photo || code === CHECK_TYPE.signature;
 /** Five-level condition: excellent, good, fair, poor, critical (product section 5). */
 export const CONDITION = { excellent: 31, good: 30, fair: 21, poor: 20, critical: 10 } as const;
 export const RELEVANCE = { high: 10, normal: 20, low: 30 } as const;
@@ -119,7 +134,13 @@ export const checkListItems = defineResource({
     parent_id: reference.nullable().optional(),
     position: z.int().min(0).max(10_000).optional(),
   }),
-  update: z.strictObject({ ...itemFields, parent_id: reference.nullable(), position: z.int().min(0).max(10_000) }).partial(),
+  update: z
+    .strictObject({
+      ...itemFields,
+      parent_id: reference.nullable(),
+      position: z.int().min(0).max(10_000),
+    })
+    .partial(),
 });
 export type CheckListItemView = ViewOf<typeof checkListItems>;
 

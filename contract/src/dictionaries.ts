@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { audited, boolean, defineResource, id, integer, json, reference, text, words } from './kit/resource.ts';
+import {
+  audited,
+  boolean,
+  defineResource,
+  id,
+  integer,
+  json,
+  reference,
+  text,
+  words,
+} from './kit/resource.ts';
 import type { ViewOf } from './kit/resource.ts';
 
 /** The dictionaries of Spec 3. `system` ones have fixed codes: names may be read, nothing changed. */

@@ -1,5 +1,22 @@
 import { z } from 'zod';
-import { ancestor, audited, boolean, date, defineResource, dictionary, id, integer, json, maybeWords, plainValues, reference, relation, text, texts, words } from './kit/resource.ts';
+import {
+  ancestor,
+  audited,
+  boolean,
+  date,
+  defineResource,
+  dictionary,
+  id,
+  integer,
+  json,
+  maybeWords,
+  plainValues,
+  reference,
+  relation,
+  text,
+  texts,
+  words,
+} from './kit/resource.ts';
 import type { ViewOf } from './kit/resource.ts';
 import type { Quality, QualitySummary } from './quality.ts';
 

@@ -1,10 +1,27 @@
 import { z } from 'zod';
-import { audited, boolean, defineResource, dictionary, id, integer, json, maybeWords, reference, relation, text, words } from './kit/resource.ts';
+import {
+  audited,
+  boolean,
+  defineResource,
+  dictionary,
+  id,
+  integer,
+  json,
+  maybeWords,
+  reference,
+  relation,
+  text,
+  words,
+} from './kit/resource.ts';
 import type { ViewOf } from './kit/resource.ts';
 import { isRecurrence } from './recurrence.ts';
 import { isReminder } from './reminder.ts';
 
-const classWrite = z.strictObject({ name: words(), code: maybeWords(60), parent_id: reference.nullable() });
+const classWrite = z.strictObject({
+  name: words(),
+  code: maybeWords(60),
+  parent_id: reference.nullable(),
+});
 export const inspectionClasses = defineResource({
   name: 'inspection_class',
   path: '/inspection_class',
@@ -23,8 +40,16 @@ export type InspectionClassView = ViewOf<typeof inspectionClasses>;
 
 /** RFC 5545 recurrence in a named time zone. */
 export const schedule = z.strictObject({
-  rrule: z.string().min(1).max(400).refine(isRecurrence, { params: { reason: 'rrule' } }),
-  timezone: z.string().min(1).max(60).refine(isTimezone, { params: { reason: 'timezone' } }),
+  rrule: z
+    .string()
+    .min(1)
+    .max(400)
+    .refine(isRecurrence, { params: { reason: 'rrule' } }),
+  timezone: z
+    .string()
+    .min(1)
+    .max(60)
+    .refine(isTimezone, { params: { reason: 'timezone' } }),
 });
 export type Schedule = z.infer<typeof schedule>;
 
@@ -61,7 +86,11 @@ const write = z.strictObject({
   schedule_type_code: z.int().min(1).max(4).nullable(),
   schedule_type_id: reference.nullable(),
   schedule: schedule.nullable(),
-  reminder_before: z.string().max(200).refine(isReminder, { params: { reason: 'reminder' } }).nullable(),
+  reminder_before: z
+    .string()
+    .max(200)
+    .refine(isReminder, { params: { reason: 'reminder' } })
+    .nullable(),
   /** Days after the assigned time within which the inspection is due. */
   due_days: z.int().min(0).max(3650).nullable(),
   /** Days after which an unfinished inspection is closed by the system; null: never. */
@@ -87,7 +116,10 @@ export const templates = defineResource({
     archived: boolean(),
     ...audited,
   },
-  create: write.partial().required({ name: true, details: true }).extend({ id: reference.optional() }),
+  create: write
+    .partial()
+    .required({ name: true, details: true })
+    .extend({ id: reference.optional() }),
   update: write.extend({ archived: z.boolean() }).partial(),
 });
 export type TemplateView = ViewOf<typeof templates>;
@@ -132,7 +164,9 @@ export const objectTemplates = defineResource({
     is_active: boolean(),
     ...audited,
   },
-  create: assignment.partial({ responsible_id: true, is_active: true }).extend({ id: reference.optional() }),
+  create: assignment
+    .partial({ responsible_id: true, is_active: true })
+    .extend({ id: reference.optional() }),
   update: assignment.pick({ responsible_id: true, is_active: true }).partial(),
 });
 export type ObjectTemplateView = ViewOf<typeof objectTemplates>;

@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { LOCALES } from './dictionaries.ts';
-import { audited, boolean, defineResource, dictionary, id, maybeWords, reference, relation, text, time, words } from './kit/resource.ts';
+import {
+  audited,
+  boolean,
+  defineResource,
+  dictionary,
+  id,
+  maybeWords,
+  reference,
+  relation,
+  text,
+  time,
+  words,
+} from './kit/resource.ts';
 import type { ViewOf } from './kit/resource.ts';
 
 export const PASSWORD_MIN = 8;
 export const password = z.string().min(PASSWORD_MIN).max(1024);
-export const email = z.email().max(254).transform((value) => value.toLowerCase());
+export const email = z
+  .email()
+  .max(254)
+  .transform((value) => value.toLowerCase());
 const locale = z.enum(LOCALES);
 
 const person = {
@@ -49,18 +64,37 @@ export const users = defineResource({
     ...audited,
   },
   create: write
-    .partial({ middle_name: true, position: true, phone: true, language: true, business_unit_id: true, is_active: true })
+    .partial({
+      middle_name: true,
+      position: true,
+      phone: true,
+      language: true,
+      business_unit_id: true,
+      is_active: true,
+    })
     .extend({ id: reference.optional(), password }),
   update: write.extend({ archived: z.boolean() }).partial(),
 });
 export type UserView = ViewOf<typeof users>;
 
 /** Fields an inspector or guest sees of others (api.md row 28, L). */
-export const LIMITED_USER_FIELDS = ['id', 'first_name', 'middle_name', 'last_name', 'full_name', 'position', 'business_unit', 'user_type'] as const;
+export const LIMITED_USER_FIELDS = [
+  'id',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'full_name',
+  'position',
+  'business_unit',
+  'user_type',
+] as const;
 
 /** `PATCH /user/me`: own names, phone and language. */
 export const updateMe = z.strictObject(person).partial();
-export const changePassword = z.strictObject({ current_password: z.string().max(1024), new_password: password });
+export const changePassword = z.strictObject({
+  current_password: z.string().max(1024),
+  new_password: password,
+});
 export const resetPassword = z.strictObject({ new_password: password });
 
 export const loginForm = z.strictObject({
@@ -101,7 +135,11 @@ export const userSharedUnits = defineResource({
     valid_to: z.iso.datetime({ offset: true }).nullable().optional(),
   }),
   update: z
-    .strictObject({ include_children: z.boolean(), access: z.enum(['read', 'work']), valid_to: z.iso.datetime({ offset: true }).nullable() })
+    .strictObject({
+      include_children: z.boolean(),
+      access: z.enum(['read', 'work']),
+      valid_to: z.iso.datetime({ offset: true }).nullable(),
+    })
     .partial(),
 });
 export type UserSharedUnitView = ViewOf<typeof userSharedUnits>;

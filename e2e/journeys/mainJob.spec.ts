@@ -23,7 +23,10 @@ after(async () => {
 });
 
 /** One item of the runner, by its text. */
-const item = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(name) }).or(page.getByRole('article', { name: new RegExp(name) }));
+const item = (page: Page, name: string) =>
+  page
+    .getByRole('group', { name: new RegExp(name) })
+    .or(page.getByRole('article', { name: new RegExp(name) }));
 
 test('an inspector finds, fills and completes an inspection on a phone, and everything above it knows at once', async () => {
   const phone = await openWindow(browser, server.url, PHONE);
@@ -54,11 +57,17 @@ test('an inspector finds, fills and completes an inspection on a phone, and ever
   assert.deepEqual(phone.errors, []);
 
   const expected = { ok: 3, attention: 1, critical: 0, total: 4, total_status: 20 };
-  for (const path of [`/object/${world.pump.id}/quality`, `/object/${world.site.id}/quality`, `/business_unit/${world.unit.id}/quality`]) {
+  for (const path of [
+    `/object/${world.pump.id}/quality`,
+    `/object/${world.site.id}/quality`,
+    `/business_unit/${world.unit.id}/quality`,
+  ]) {
     const { ok, attention, critical, total, total_status } = await world.admin.get(path);
     assert.deepEqual({ ok, attention, critical, total, total_status }, expected, path);
   }
-  const tenant = await world.superuser.get<{ items: { balance: { remnant: number } }[] }>('/superuser/tenant');
+  const tenant = await world.superuser.get<{ items: { balance: { remnant: number } }[] }>(
+    '/superuser/tenant',
+  );
   assert.equal(tenant.items[0]?.balance.remnant, 4);
 });
 

@@ -19,7 +19,9 @@ before(async () => {
   world = await makeWorld(server.url);
   const inspection = await planInspection(world);
   inspectionId = inspection.id;
-  await world.admin.post(`/inspection/composite/status/${inspectionId}`, { operative_status_code: 2 });
+  await world.admin.post(`/inspection/composite/status/${inspectionId}`, {
+    operative_status_code: 2,
+  });
 });
 after(async () => {
   await browser.close();
@@ -28,7 +30,9 @@ after(async () => {
 
 /** Serious faults of WCAG 2.2 AA by axe, as readable lines. */
 async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 140)}`));
@@ -46,7 +50,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.locator('[name=username]').waitFor();
     assert.deepEqual(await faults(page), [], '/login');
     await signIn(page, world.admin.email);
-    for (const path of ['/', '/admin/objects', `/admin/objects/info/${world.pump.id}`, '/admin/business', '/admin/inspections']) {
+    for (const path of [
+      '/',
+      '/admin/objects',
+      `/admin/objects/info/${world.pump.id}`,
+      '/admin/business',
+      '/admin/inspections',
+    ]) {
       await page.goto(path);
       await settled(page);
       assert.deepEqual(await faults(page), [], path);
@@ -55,13 +65,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 
   test(`pages for a phone have no serious accessibility faults and fit 320 px in ${colorScheme}`, async () => {
-    const { page, errors } = await openWindow(browser, server.url, { ...PHONE, colorScheme, viewport: { width: 320, height: 700 } });
+    const { page, errors } = await openWindow(browser, server.url, {
+      ...PHONE,
+      colorScheme,
+      viewport: { width: 320, height: 700 },
+    });
     await signIn(page, world.inspector.email);
-    for (const path of ['/', '/activity/todo', '/objects', `/inspections/info/${inspectionId}`, `/inspections/info/${inspectionId}/run`]) {
+    for (const path of [
+      '/',
+      '/activity/todo',
+      '/objects',
+      `/inspections/info/${inspectionId}`,
+      `/inspections/info/${inspectionId}/run`,
+    ]) {
       await page.goto(path);
       await settled(page);
       assert.deepEqual(await faults(page), [], path);
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       assert.ok(sideways <= 0, `${path} scrolls sideways by ${sideways}`);
     }
     assert.deepEqual(errors, []);
@@ -73,11 +95,23 @@ test('a facet narrows the list, the address holds the question, and clearing tak
   await signIn(page, world.admin.email);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
-  await page.getByRole('checkbox', { name: /Operations North/ }).first().check();
+  await page
+    .getByRole('checkbox', { name: /Operations North/ })
+    .first()
+    .check();
   await page.waitForURL((address) => address.searchParams.toString().includes('business_unit'));
   await page.reload();
-  await page.getByRole('row', { name: /Riverside Station/ }).first().waitFor();
-  assert.equal(await page.getByRole('checkbox', { name: /Operations North/ }).first().isChecked(), true);
+  await page
+    .getByRole('row', { name: /Riverside Station/ })
+    .first()
+    .waitFor();
+  assert.equal(
+    await page
+      .getByRole('checkbox', { name: /Operations North/ })
+      .first()
+      .isChecked(),
+    true,
+  );
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.waitForURL((address) => !address.searchParams.toString().includes('business_unit'));
   assert.deepEqual(errors, []);

@@ -26,7 +26,9 @@ test('a session that ends in the middle is said to have expired, and signing in 
   await signIn(page, world.inspector.email);
   await page.goto(`/objects/info/${world.pump.id}`);
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
-  await world.superuser.post(`/user/${world.inspector.id}/reset-password`, { new_password: 'another way up' });
+  await world.superuser.post(`/user/${world.inspector.id}/reset-password`, {
+    new_password: 'another way up',
+  });
   await page.reload();
   await page.getByText('Your session has expired', { exact: false }).first().waitFor();
   await signIn(page, world.inspector.email, 'another way up');
@@ -45,8 +47,15 @@ test('the language changes on the page where one is', async () => {
   await page.goto('/admin/objects');
   await page.getByRole('heading', { name: 'Objects' }).waitFor();
   for (const { name, locale, heading } of LANGUAGES) {
-    await page.getByRole('button', { name: /^(EN|DE|UK|RU|UA)\b|language|sprache|мова|язык/i }).first().click();
-    await page.getByRole('menuitem', { name }).or(page.getByRole('menuitemradio', { name })).first().click();
+    await page
+      .getByRole('button', { name: /^(EN|DE|UK|RU|UA)\b|language|sprache|мова|язык/i })
+      .first()
+      .click();
+    await page
+      .getByRole('menuitem', { name })
+      .or(page.getByRole('menuitemradio', { name }))
+      .first()
+      .click();
     await page.getByRole('heading', { name: heading }).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), locale);
     assert.equal(new URL(page.url()).pathname, '/admin/objects');
@@ -71,7 +80,10 @@ test('what is archived with everything below it returns by undo, and the toggle 
   await page.goto('/admin/objects');
   await page.getByText('Riverside Station').first().waitFor();
   assert.equal(await page.getByText('Old Works').count(), 0);
-  await Promise.all([page.waitForEvent('load'), page.getByRole('switch', { name: 'With archived' }).click({ force: true })]);
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('switch', { name: 'With archived' }).click({ force: true }),
+  ]);
   await page.getByText('Old Works').first().waitFor();
   await page.getByText('Old Works').first().click();
   await page.getByRole('button', { name: 'Restore' }).click();
@@ -83,21 +95,34 @@ test('what is archived with everything below it returns by undo, and the toggle 
 test('answers given without a connection arrive once it is back, even after the server was killed', async () => {
   const world2 = await makeWorld(server.url);
   const inspection = await planInspection(world2);
-  await world2.admin.post(`/inspection/composite/status/${inspection.id}`, { operative_status_code: 2 });
+  await world2.admin.post(`/inspection/composite/status/${inspection.id}`, {
+    operative_status_code: 2,
+  });
   const { page, errors } = await openWindow(browser, server.url, PHONE);
   await signIn(page, world2.inspector.email);
   await page.goto(`/inspections/info/${inspection.id}/run`);
-  const casing = page.getByRole('group', { name: /Casing and bolts/ }).or(page.getByRole('article', { name: /Casing and bolts/ }));
+  const casing = page
+    .getByRole('group', { name: /Casing and bolts/ })
+    .or(page.getByRole('article', { name: /Casing and bolts/ }));
   await casing.waitFor();
   await page.context().setOffline(true);
   await casing.getByRole('radio', { name: 'OK' }).click();
   await casing.getByRole('radio', { name: 'Attention' }).click();
   await server.crashAndRestart();
   await page.context().setOffline(false);
-  const filled = async () => Number((await world2.admin.get(`/inspection/${inspection.id}`))['filled']);
+  const filled = async () =>
+    Number((await world2.admin.get(`/inspection/${inspection.id}`))['filled']);
   for (let tries = 0; tries < 60 && (await filled()) === 0; tries++) await page.waitForTimeout(500);
-  const { items } = await world2.admin.get<{ items: { id: string }[] }>(`/inspection/${inspection.id}/detail`);
-  const answers = await world2.admin.get<{ items: { code: string; quality_status: { code: number } | null }[] }>(`/inspection/${inspection.id}/detail/${items[0]?.id}/item`);
-  assert.equal(answers.items.find(({ code }) => code === 'casing')?.quality_status?.code, 20, 'the last answer wins');
+  const { items } = await world2.admin.get<{ items: { id: string }[] }>(
+    `/inspection/${inspection.id}/detail`,
+  );
+  const answers = await world2.admin.get<{
+    items: { code: string; quality_status: { code: number } | null }[];
+  }>(`/inspection/${inspection.id}/detail/${items[0]?.id}/item`);
+  assert.equal(
+    answers.items.find(({ code }) => code === 'casing')?.quality_status?.code,
+    20,
+    'the last answer wins',
+  );
   assert.deepEqual(errors, []);
 });

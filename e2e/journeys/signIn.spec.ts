@@ -37,7 +37,10 @@ for (const { role, home, asks, gets } of ROLES) {
     await page.goto(asks);
     await page.waitForURL((address) => address.pathname === gets);
     await page.getByText('Riverside Station').first().waitFor();
-    assert.equal(await page.getByRole('button', { name: 'New object' }).count(), role === 'superuser' || role === 'admin' ? 1 : 0);
+    assert.equal(
+      await page.getByRole('button', { name: 'New object' }).count(),
+      role === 'superuser' || role === 'admin' ? 1 : 0,
+    );
     assert.deepEqual(errors, []);
   });
 }

@@ -36,7 +36,10 @@ export async function buildApp({ deps, log = 'info' }: AppOptions): Promise<Fast
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: false },
   });
-  await app.register(helmet, { contentSecurityPolicy: { directives: POLICY, useDefaults: false }, strictTransportSecurity: deps.config.public_url.startsWith('https:') });
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: POLICY, useDefaults: false },
+    strictTransportSecurity: deps.config.public_url.startsWith('https:'),
+  });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);
   });
@@ -73,7 +76,15 @@ async function serveApi(api: FastifyInstance): Promise<void> {
   });
   api.addHook('onResponse', async (request, reply) => {
     if (reply.elapsedTime < SLOW_MS) return;
-    request.log.warn({ method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'slow request');
+    request.log.warn(
+      {
+        method: request.method,
+        url: request.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'slow request',
+    );
   });
   api.options('/*', async (_request, reply) => reply.code(204).send());
   for (const area of AREAS) area.routes(api);
@@ -89,9 +100,13 @@ function readBodies(api: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parseJson(request, String(body), done);
   });
-  api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
-  });
+  api.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    },
+  );
 }
 
 /** 404, or 405 where the path is right and only the verb is not. */
@@ -109,11 +124,18 @@ function answerUnknown(api: FastifyInstance): void {
   });
 }
 
-function allowOrigin(deps: Deps, origin: string | undefined, reply: { header(name: string, value: string): unknown }): void {
+function allowOrigin(
+  deps: Deps,
+  origin: string | undefined,
+  reply: { header(name: string, value: string): unknown },
+): void {
   if (origin === undefined || !deps.config.cors_origins.includes(origin)) return;
   reply.header('access-control-allow-origin', origin);
   reply.header('vary', 'Origin');
   reply.header('access-control-allow-methods', 'GET,POST,PATCH,PUT,DELETE');
-  reply.header('access-control-allow-headers', 'authorization,content-type,accept-language,if-match,idempotency-key');
+  reply.header(
+    'access-control-allow-headers',
+    'authorization,content-type,accept-language,if-match,idempotency-key',
+  );
   reply.header('access-control-expose-headers', 'etag,retry-after,x-request-id');
 }

@@ -14,14 +14,20 @@ export interface Settings extends Config {
 }
 
 const SECRET_BYTES = 32;
-const list = (text: string | undefined): string[] => (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 /** Reads the environment; refuses with one sentence what would only fail later. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
   const port = Number(env['PORT'] ?? 8080);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new CannotStart(`PORT must be a number from 0 to 65535, not ${env['PORT']}.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new CannotStart(`PORT must be a number from 0 to 65535, not ${env['PORT']}.`);
   const secret = env['PLUMBLINE_SECRET'] ?? null;
-  if (secret !== null && Buffer.byteLength(secret) < SECRET_BYTES) throw new CannotStart(`PLUMBLINE_SECRET must have at least ${SECRET_BYTES} bytes.`);
+  if (secret !== null && Buffer.byteLength(secret) < SECRET_BYTES)
+    throw new CannotStart(`PLUMBLINE_SECRET must have at least ${SECRET_BYTES} bytes.`);
   const database_url = env['DATABASE_URL'] ?? null;
   const host = env['HOST'] ?? '127.0.0.1';
   return {

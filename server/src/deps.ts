@@ -11,7 +11,11 @@ interface Options extends Config {
 }
 
 /** Opens a migrated database and gathers what the application is made of. */
-export async function openDeps(url: string, options: Options, pools: { app?: number; read?: number } = {}): Promise<Deps> {
+export async function openDeps(
+  url: string,
+  options: Options,
+  pools: { app?: number; read?: number } = {},
+): Promise<Deps> {
   const database = openDatabase(url, pools);
   const { demo, secret, ...config } = options;
   return {
@@ -28,7 +32,11 @@ export async function openDeps(url: string, options: Options, pools: { app?: num
 /** The signing key all servers of one database share: made at the first start, kept there. */
 async function keptSecret(app: Deps['database']['app']): Promise<string> {
   const made = randomBytes(48).toString('base64url');
-  await sql`insert into instance (key, value) values ('secret', to_jsonb(${made}::text)) on conflict do nothing`.execute(app);
-  const { rows } = await sql<{ secret: string }>`select value #>> '{}' as secret from instance where key = 'secret'`.execute(app);
+  await sql`insert into instance (key, value) values ('secret', to_jsonb(${made}::text)) on conflict do nothing`.execute(
+    app,
+  );
+  const { rows } = await sql<{
+    secret: string;
+  }>`select value #>> '{}' as secret from instance where key = 'secret'`.execute(app);
   return rows[0]?.secret ?? made;
 }

@@ -18,7 +18,9 @@ async function main(): Promise<void> {
   await warnOfUnsafeSettings(deps.database, app.log);
   const sealing = startSealing(deps.database, app.log);
   const address = await app.listen({ host: config.host, port: config.port });
-  console.log(`Plumbline is ready on ${address} after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `Plumbline is ready on ${address} after ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
 
   /** Finishes accepted requests, then closes the database; a second signal ends at once. */
   const stop = async () => {

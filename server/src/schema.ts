@@ -1,8 +1,17 @@
 import type {
-  CheckListItemRow, CheckListRow, CheckListVersionItemRow, CheckListVersionRow,
+  CheckListItemRow,
+  CheckListRow,
+  CheckListVersionItemRow,
+  CheckListVersionRow,
 } from '#areas/checkLists/table.ts';
 import type {
-  AppUserTable, CreditAccountTable, CreditLedgerTable, LoginAttemptTable, LoginIndexTable, SessionTable, TenantTable,
+  AppUserTable,
+  CreditAccountTable,
+  CreditLedgerTable,
+  LoginAttemptTable,
+  LoginIndexTable,
+  SessionTable,
+  TenantTable,
 } from '#areas/tenants/table.ts';
 
 /** Every table that area code reaches through the typed query builder. */

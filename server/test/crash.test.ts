@@ -13,12 +13,21 @@ const killPostgres = (directory: string) => () => {
   process.kill(Number(pid), 'SIGKILL');
 };
 
-async function crash(server: CrashingServer, t: { diagnostic(message: string): void }, killToo: () => void = () => undefined): Promise<void> {
+async function crash(
+  server: CrashingServer,
+  t: { diagnostic(message: string): void },
+  killToo: () => void = () => undefined,
+): Promise<void> {
   await server.createOperator();
   await server.start();
   try {
-    const { answers, completed } = await crashRepeatedly(server, await makePlace(server), { trials, killToo });
-    t.diagnostic(`${trials} kills, ${answers} answers and ${completed} completions acknowledged, none lost`);
+    const { answers, completed } = await crashRepeatedly(server, await makePlace(server), {
+      trials,
+      killToo,
+    });
+    t.diagnostic(
+      `${trials} kills, ${answers} answers and ${completed} completions acknowledged, none lost`,
+    );
   } finally {
     await server.end('SIGTERM');
   }
@@ -33,11 +42,19 @@ test('what was acknowledged survives kill -9 of the server on a database server'
   }
 });
 
-test('what was acknowledged survives kill -9 of the server and of its embedded database', { skip: process.env['TEST_SERVER'] === 'system' }, async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'plumbline-crash-'));
-  try {
-    await crash(new CrashingServer({ PLUMBLINE_DATA: directory, DATABASE_URL: undefined }), t, killPostgres(directory));
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-});
+test(
+  'what was acknowledged survives kill -9 of the server and of its embedded database',
+  { skip: process.env['TEST_SERVER'] === 'system' },
+  async (t) => {
+    const directory = mkdtempSync(join(tmpdir(), 'plumbline-crash-'));
+    try {
+      await crash(
+        new CrashingServer({ PLUMBLINE_DATA: directory, DATABASE_URL: undefined }),
+        t,
+        killPostgres(directory),
+      );
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+);

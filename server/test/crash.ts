@@ -26,14 +26,30 @@ export class CrashingServer {
   }
 
   async createOperator(): Promise<void> {
-    const args = ['src/admin.ts', 'operator', 'create', '--email', OPERATOR, '--password', PASSWORD];
-    const child = spawn(process.execPath, args, { cwd: SERVER, env: this.env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const args = [
+      'src/admin.ts',
+      'operator',
+      'create',
+      '--email',
+      OPERATOR,
+      '--password',
+      PASSWORD,
+    ];
+    const child = spawn(process.execPath, args, {
+      cwd: SERVER,
+      env: this.env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const code = await new Promise((resolve) => child.once('exit', resolve));
     assert.equal(code, 0);
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['src/main.ts'], { cwd: SERVER, env: this.env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, ['src/main.ts'], {
+      cwd: SERVER,
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     this.child = child;
     this.url = await new Promise((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
@@ -76,7 +92,10 @@ export class Client {
 }
 
 async function signIn(server: CrashingServer, username: string): Promise<Client> {
-  const response = await fetch(`${server.url}/api/auth/jwt/login`, { method: 'POST', body: new URLSearchParams({ username, password: PASSWORD }) });
+  const response = await fetch(`${server.url}/api/auth/jwt/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password: PASSWORD }),
+  });
   const body: Body = await response.json();
   return new Client(server, String(body.access_token));
 }
@@ -98,14 +117,30 @@ export async function makePlace(server: CrashingServer): Promise<Place> {
   const operator = await signIn(server, OPERATOR);
   const email = 'superuser@crash.test';
   const superuser = { first_name: 'Sofia', last_name: 'Marek', email, password: PASSWORD };
-  const tenant = await operator.send('POST', '/superuser/init_tenant', { name: 'Crash', credits: CREDITS, superuser });
+  const tenant = await operator.send('POST', '/superuser/init_tenant', {
+    name: 'Crash',
+    credits: CREDITS,
+    superuser,
+  });
   const client = await signIn(server, email);
-  const items = [1, 2, 3].map((n) => ({ name: `Item ${n}`, code: `I${n}`, item_type: 'question', check_type_code: 1 }));
+  const items = [1, 2, 3].map((n) => ({
+    name: `Item ${n}`,
+    code: `I${n}`,
+    item_type: 'question',
+    check_type_code: 1,
+  }));
   const list = await client.send('POST', '/check_list', { name: 'Crash', items });
   const object_ids: string[] = [];
   for (let n = 0; n < 12; n++) {
     const parent_id = object_ids[Math.floor((n - 1) / 3)];
-    object_ids.push((await client.send('POST', '/object', { name: `Object ${n}`, ...(parent_id === undefined ? {} : { parent_id }) })).id);
+    object_ids.push(
+      (
+        await client.send('POST', '/object', {
+          name: `Object ${n}`,
+          ...(parent_id === undefined ? {} : { parent_id }),
+        })
+      ).id,
+    );
   }
   const me = await client.send('GET', '/user/me');
   return { client, tenant_id: tenant.id, user_id: me.id, check_list_id: list.id, object_ids };
@@ -114,8 +149,13 @@ export async function makePlace(server: CrashingServer): Promise<Place> {
 /** Plans, answers and completes one inspection, noting each acknowledged step. */
 async function inspectOnce({ client, ...place }: Place, noted: Acknowledged): Promise<void> {
   const object_id = place.object_ids[randomInt(place.object_ids.length)];
-  const made = await client.send('POST', `/inspection/${object_id}/composite/operative`, { check_list_ids: [place.check_list_id], responsible_id: place.user_id });
-  await client.send('POST', `/inspection/composite/status/${made.id}`, { operative_status_code: 2 });
+  const made = await client.send('POST', `/inspection/${object_id}/composite/operative`, {
+    check_list_ids: [place.check_list_id],
+    responsible_id: place.user_id,
+  });
+  await client.send('POST', `/inspection/composite/status/${made.id}`, {
+    operative_status_code: 2,
+  });
   const [detail] = (await client.send('GET', `/inspection/${made.id}/detail`)).items;
   const path = `/inspection/${made.id}/detail/${detail.id}/item`;
   for (const item of (await client.send('GET', path)).items) {
@@ -123,7 +163,9 @@ async function inspectOnce({ client, ...place }: Place, noted: Acknowledged): Pr
     await client.send('PATCH', `${path}/${item.id}/quality`, { quality_status_code: quality });
     noted.answers.set(item.id, { path, quality });
   }
-  await client.send('POST', `/inspection/composite/status/${made.id}`, { operative_status_code: 3 });
+  await client.send('POST', `/inspection/composite/status/${made.id}`, {
+    operative_status_code: 3,
+  });
   noted.completed.add(made.id);
 }
 
@@ -134,7 +176,11 @@ interface Crashes {
 }
 
 /** Kills the server under load and checks what is left; answers how much was acknowledged. */
-export async function crashRepeatedly(server: CrashingServer, place: Place, { trials, killToo }: Crashes): Promise<{ answers: number; completed: number }> {
+export async function crashRepeatedly(
+  server: CrashingServer,
+  place: Place,
+  { trials, killToo }: Crashes,
+): Promise<{ answers: number; completed: number }> {
   const noted: Acknowledged = { answers: new Map(), completed: new Set() };
   for (let trial = 0; trial < trials; trial++) {
     let stopped = false;
@@ -170,16 +216,27 @@ async function checkAll({ client, tenant_id }: Place, noted: Acknowledged): Prom
     assert.equal(list.get(id), quality, `the acknowledged answer ${path}/${id} is lost`);
   }
   const closed = new Set<string>();
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Body = await client.send('GET', `/inspection?filter=operative_status=3&fields=id${cursor === '' ? '' : `&cursor=${cursor}`}`);
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Body = await client.send(
+      'GET',
+      `/inspection?filter=operative_status=3&fields=id${cursor === '' ? '' : `&cursor=${cursor}`}`,
+    );
     for (const { id } of page.items) closed.add(id);
     cursor = page.next_cursor;
   }
-  for (const id of noted.completed) assert.ok(closed.has(id), `the acknowledged completion ${id} is lost`);
+  for (const id of noted.completed)
+    assert.ok(closed.has(id), `the acknowledged completion ${id} is lost`);
   const credits = await client.send('GET', `/superuser/tenant/${tenant_id}/crd_info`);
   assert.equal(credits.remnant, CREDITS - closed.size, 'each completion is paid for exactly once');
-  const recalculation = await client.send('POST', `/superuser/tenant/${tenant_id}/object/quality/calculate`);
-  assert.deepEqual([recalculation.corrected, recalculation.residual], [0, 0], 'every summary equals a recomputation');
+  const recalculation = await client.send(
+    'POST',
+    `/superuser/tenant/${tenant_id}/object/quality/calculate`,
+  );
+  assert.deepEqual(
+    [recalculation.corrected, recalculation.residual],
+    [0, 0],
+    'every summary equals a recomputation',
+  );
   const chain = await client.send('GET', `/superuser/tenant/${tenant_id}/audit/verify`);
   assert.equal(chain.valid, true, 'the audit chain holds');
 }

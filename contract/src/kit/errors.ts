@@ -115,6 +115,7 @@ export class InvalidInput extends Error {
 /** The code of a detail, whatever its shape: 'validation' for lists, null for an unknown string. */
 export function codeOf(detail: Detail): RefusalCode | 'validation' | null {
   if (Array.isArray(detail)) return 'validation';
-  if (typeof detail !== 'string') return detail.code in REFUSALS ? (detail.code as RefusalCode) : null;
+  if (typeof detail !== 'string')
+    return detail.code in REFUSALS ? (detail.code as RefusalCode) : null;
   return REFUSAL_CODES.find((code) => textOf(code) === detail) ?? null;
 }

@@ -2,15 +2,39 @@ import { canonical } from './canonical.ts';
 import type { AuditEntry, Ctx } from './ctx.ts';
 
 /** Never copied into the log: secrets, and fields that only say that there was a change. */
-const UNLOGGED = new Set(['password_hash', 'version', 'updated_at', 'updated_by', 'created_at', 'created_by', 'tenant_id', 'id', 'qr_secret']);
+const UNLOGGED = new Set([
+  'password_hash',
+  'version',
+  'updated_at',
+  'updated_by',
+  'created_at',
+  'created_by',
+  'tenant_id',
+  'id',
+  'qr_secret',
+]);
 
 const loggable = (row: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).filter(([name, value]) => !UNLOGGED.has(name) && value !== undefined));
+  Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => !UNLOGGED.has(name) && value !== undefined),
+  );
 
 /** Notes a created row with all it says. */
-export function noteCreated(ctx: Ctx, entity: string, row: Record<string, unknown> & { id: string }): void {
-  const filled = Object.fromEntries(Object.entries(loggable(row)).filter(([, value]) => value !== null));
-  ctx.audit.push({ entity, entity_id: row.id, operation: 'create', old_value: {}, new_value: filled });
+export function noteCreated(
+  ctx: Ctx,
+  entity: string,
+  row: Record<string, unknown> & { id: string },
+): void {
+  const filled = Object.fromEntries(
+    Object.entries(loggable(row)).filter(([, value]) => value !== null),
+  );
+  ctx.audit.push({
+    entity,
+    entity_id: row.id,
+    operation: 'create',
+    old_value: {},
+    new_value: filled,
+  });
 }
 
 /** Notes what changed between two states of a row; nothing changed, nothing noted. Returns whether it did. */
@@ -20,10 +44,18 @@ export function noteChanged(
   states: { old: Record<string, unknown>; new: Record<string, unknown> },
 ): boolean {
   const before = loggable(states.old);
-  const after = Object.entries(loggable(states.new)).filter(([name, value]) => canonical(value) !== canonical(before[name]));
+  const after = Object.entries(loggable(states.new)).filter(
+    ([name, value]) => canonical(value) !== canonical(before[name]),
+  );
   if (after.length === 0) return false;
   const old_value = Object.fromEntries(after.map(([name]) => [name, before[name] ?? null]));
-  ctx.audit.push({ entity: change.entity, entity_id: change.id, operation: change.operation ?? 'update', old_value, new_value: Object.fromEntries(after) });
+  ctx.audit.push({
+    entity: change.entity,
+    entity_id: change.id,
+    operation: change.operation ?? 'update',
+    old_value,
+    new_value: Object.fromEntries(after),
+  });
   return true;
 }
 
@@ -34,12 +66,17 @@ export function noteChanged(
 export function joinEntries(entries: readonly AuditEntry[]): AuditEntry[] {
   const joined: AuditEntry[] = [];
   for (const entry of entries) {
-    const at = joined.findLastIndex((one) => one.entity === entry.entity && one.entity_id === entry.entity_id);
+    const at = joined.findLastIndex(
+      (one) => one.entity === entry.entity && one.entity_id === entry.entity_id,
+    );
     const before = joined[at];
-    const joins = entry.operation === 'update' && (before?.operation === 'create' || before?.operation === 'update');
+    const joins =
+      entry.operation === 'update' &&
+      (before?.operation === 'create' || before?.operation === 'update');
     if (!before || !joins) joined.push(entry);
     else {
-      const old_value = before.operation === 'create' ? {} : { ...entry.old_value, ...before.old_value };
+      const old_value =
+        before.operation === 'create' ? {} : { ...entry.old_value, ...before.old_value };
       joined[at] = { ...before, old_value, new_value: { ...before.new_value, ...entry.new_value } };
     }
   }

@@ -21,7 +21,10 @@ interface Claims {
   expires: number;
 }
 
-export async function signToken(deps: Deps, claims: { tenant_id: string; session_id: string; user_id: string; expires: Date }): Promise<string> {
+export async function signToken(
+  deps: Deps,
+  claims: { tenant_id: string; session_id: string; user_id: string; expires: Date },
+): Promise<string> {
   return await new SignJWT({ tid: claims.tenant_id, sid: claims.session_id })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(claims.user_id)
@@ -39,11 +42,22 @@ const MAX_VERIFIED = 10_000;
 async function claimsOf(deps: Deps, token: string): Promise<Claims> {
   const known = verified.get(token);
   if (known) return known;
-  const { payload } = await jwtVerify(token, deps.secret, { algorithms: ['HS256'], issuer: ISSUER, audience: ISSUER }).catch(() => {
+  const { payload } = await jwtVerify(token, deps.secret, {
+    algorithms: ['HS256'],
+    issuer: ISSUER,
+    audience: ISSUER,
+  }).catch(() => {
     throw new Refusal('unauthorized');
   });
   const { tid, sid, exp } = payload;
-  if (typeof tid !== 'string' || typeof sid !== 'string' || !isUuid(tid) || !isUuid(sid) || exp === undefined) throw new Refusal('unauthorized');
+  if (
+    typeof tid !== 'string' ||
+    typeof sid !== 'string' ||
+    !isUuid(tid) ||
+    !isUuid(sid) ||
+    exp === undefined
+  )
+    throw new Refusal('unauthorized');
   const claims = { tenant_id: tid, session_id: sid, expires: exp };
   if (verified.size >= MAX_VERIFIED) verified.clear();
   verified.set(token, claims);
@@ -83,7 +97,9 @@ export async function authenticate(deps: Deps, header: string | undefined): Prom
   if (token === undefined || token.length > 2000) throw new Refusal('unauthorized');
   const claims = await claimsOf(deps, token);
   if (claims.expires * 1000 <= deps.now().getTime()) throw new Refusal('unauthorized');
-  const parameters = sessionText.parameters.map((value) => (value === NIL ? claims.tenant_id : claims.session_id));
+  const parameters = sessionText.parameters.map((value) =>
+    value === NIL ? claims.tenant_id : claims.session_id,
+  );
   const [row] = await deps.database.readCompiled<SessionRow>({ sql: sessionText.sql, parameters });
   if (!row) throw new Refusal('unauthorized');
   const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
@@ -97,12 +113,20 @@ export async function authenticate(deps: Deps, header: string | undefined): Prom
     business_unit_id: row.business_unit_id,
     language: asLocale(row.language),
     scope: everything ? { all: true } : await scopeOf(deps, claims.tenant_id, row),
-    tenant: { is_operator: row.is_operator, expired: row.expired, dictionary_revision: row.dictionary_revision },
+    tenant: {
+      is_operator: row.is_operator,
+      expired: row.expired,
+      dictionary_revision: row.dictionary_revision,
+    },
   };
 }
 
 /** Home unit and below, and what is shared with the user (api.md "Scope"). */
-export async function scopeOf(deps: Deps, tenant: string, user: { id: string; business_unit_id: string | null }): Promise<Scope> {
+export async function scopeOf(
+  deps: Deps,
+  tenant: string,
+  user: { id: string; business_unit_id: string | null },
+): Promise<Scope> {
   const rows = await deps.database.read<{ id: string; work: boolean }>(sql`
     with recursive start as (
       select ${user.business_unit_id}::uuid as id, true as below, true as work
@@ -114,10 +138,16 @@ export async function scopeOf(deps: Deps, tenant: string, user: { id: string; bu
       union select c.id, true, r.work from reached r
       join business_unit c on c.tenant_id = ${tenant}::uuid and c.parent_id = r.id where r.below)
     select id, bool_or(work) as work from reached group by id`);
-  return { all: false, read: rows.map((row) => row.id), work: rows.filter((row) => row.work).map((row) => row.id) };
+  return {
+    all: false,
+    read: rows.map((row) => row.id),
+    work: rows.filter((row) => row.work).map((row) => row.id),
+  };
 }
 
 /** Addresses are looked up by hash: the reference table holds no personal data. */
-export const emailHash = (email: string): Buffer => createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest();
+export const emailHash = (email: string): Buffer =>
+  createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest();
 
-export const asLocale = (text: string): Locale => LOCALES.find((locale) => locale === text) ?? 'en-GB';
+export const asLocale = (text: string): Locale =>
+  LOCALES.find((locale) => locale === text) ?? 'en-GB';

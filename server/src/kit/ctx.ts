@@ -56,7 +56,19 @@ export interface Actor {
 export interface AuditEntry {
   entity: string;
   entity_id: string;
-  operation: 'create' | 'update' | 'archive' | 'restore' | 'delete' | 'start' | 'complete' | 'cancel' | 'import' | 'login' | 'refill' | 'recalculate';
+  operation:
+    | 'create'
+    | 'update'
+    | 'archive'
+    | 'restore'
+    | 'delete'
+    | 'start'
+    | 'complete'
+    | 'cancel'
+    | 'import'
+    | 'login'
+    | 'refill'
+    | 'recalculate';
   old_value: Record<string, unknown>;
   new_value: Record<string, unknown>;
 }

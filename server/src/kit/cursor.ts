@@ -16,7 +16,15 @@ export interface SortColumn {
 }
 
 const TYPES: Record<string, string> = {
-  id: 'uuid', relation: 'uuid', dictionary: 'int', integer: 'bigint', decimal: 'numeric', boolean: 'boolean', date: 'date', time: 'timestamptz', text: 'text',
+  id: 'uuid',
+  relation: 'uuid',
+  dictionary: 'int',
+  integer: 'bigint',
+  decimal: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'timestamptz',
+  text: 'text',
 };
 
 /** The sort keys as SQL; text in the order of people, not of bytes. */
@@ -31,21 +39,28 @@ export function sortColumns(sorts: Sort[], source: Source): SortColumn[] {
   }));
 }
 
-const keyOf = (sort: SortColumn): RawBuilder<unknown> => (sort.text ? sql`${sort.column} collate "und-x-icu"` : sort.column);
+const keyOf = (sort: SortColumn): RawBuilder<unknown> =>
+  sort.text ? sql`${sort.column} collate "und-x-icu"` : sort.column;
 const idDescends = (sorts: SortColumn[]): boolean => sorts.at(-1)?.descending ?? false;
 
 /** Nulls last either way, id breaks ties in the direction of the last key: the order of the indexes. */
 export function orderBy(sorts: SortColumn[]): RawBuilder<unknown> {
-  const keys = sorts.map((sort) => sql`${keyOf(sort)} ${sql.raw(sort.descending ? 'desc' : 'asc')}${sql.raw(sort.nullable && sort.descending ? ' nulls last' : '')}`);
+  const keys = sorts.map(
+    (sort) =>
+      sql`${keyOf(sort)} ${sql.raw(sort.descending ? 'desc' : 'asc')}${sql.raw(sort.nullable && sort.descending ? ' nulls last' : '')}`,
+  );
   return sql.join([...keys, sql`t.id ${sql.raw(idDescends(sorts) ? 'desc' : 'asc')}`]);
 }
 
-const sortName = (sorts: Sort[]): string => sorts.map((sort) => `${sort.descending ? '-' : ''}${sort.path.join('.')}`).join(',');
+const sortName = (sorts: Sort[]): string =>
+  sorts.map((sort) => `${sort.descending ? '-' : ''}${sort.path.join('.')}`).join(',');
 
 /** Opaque to callers: the last row's sort values and id, and the order they belong to. */
 export function cursorOf(row: Record<string, unknown>, sorts: Sort[]): string {
   const values = sorts.map((_, index) => row[`_s${index}`] ?? null);
-  return Buffer.from(JSON.stringify([sortName(sorts), ...values, row['_id']])).toString('base64url');
+  return Buffer.from(JSON.stringify([sortName(sorts), ...values, row['_id']])).toString(
+    'base64url',
+  );
 }
 
 function readCursor(query: ListQuery, locale: Locale): { values: unknown[]; id: string } {
@@ -56,16 +71,30 @@ function readCursor(query: ListQuery, locale: Locale): { values: unknown[]; id: 
   } catch {
     throw bad; // not ours: anything that does not decode is refused the same way
   }
-  if (!Array.isArray(parts) || parts.length !== query.sorts.length + 2 || parts[0] !== sortName(query.sorts)) throw bad;
+  if (
+    !Array.isArray(parts) ||
+    parts.length !== query.sorts.length + 2 ||
+    parts[0] !== sortName(query.sorts)
+  )
+    throw bad;
   const id: unknown = parts.at(-1);
   const values: unknown[] = parts.slice(1, -1);
   if (typeof id !== 'string' || !isUuid(id)) throw bad;
-  if (values.some((value) => value !== null && !['string', 'number', 'boolean'].includes(typeof value))) throw bad;
+  if (
+    values.some(
+      (value) => value !== null && !['string', 'number', 'boolean'].includes(typeof value),
+    )
+  )
+    throw bad;
   return { values, id };
 }
 
 /** Rows behind the cursor: by row comparison where one index serves it, else key by key. */
-export function cursorCondition(query: ListQuery, sorts: SortColumn[], locale: Locale): RawBuilder<boolean> {
+export function cursorCondition(
+  query: ListQuery,
+  sorts: SortColumn[],
+  locale: Locale,
+): RawBuilder<boolean> {
   const { values, id } = readCursor(query, locale);
   const bound = sorts.map((sort, index) => sql`${values[index]}::${sql.raw(sort.type)}`);
   const descending = idDescends(sorts);
@@ -73,13 +102,22 @@ export function cursorCondition(query: ListQuery, sorts: SortColumn[], locale: L
   if (sorts.every((sort) => !sort.nullable && sort.descending === descending)) {
     return sql<boolean>`(${sql.join([...sorts.map(keyOf), sql`t.id`])}) ${after} (${sql.join([...bound, sql`${id}::uuid`])})`;
   }
-  const same = sorts.map((sort, index) => (values[index] === null ? sql`${sort.column} is null` : sql`${sort.column} = ${bound[index]}`));
-  const steps = sorts.map((sort, index) => sql`(${sql.join([...same.slice(0, index), behind(sort, bound[index] as RawBuilder<unknown>, values[index] === null)], sql` and `)})`);
+  const same = sorts.map((sort, index) =>
+    values[index] === null ? sql`${sort.column} is null` : sql`${sort.column} = ${bound[index]}`,
+  );
+  const steps = sorts.map(
+    (sort, index) =>
+      sql`(${sql.join([...same.slice(0, index), behind(sort, bound[index] as RawBuilder<unknown>, values[index] === null)], sql` and `)})`,
+  );
   const last = sql`(${sql.join([...same, sql`t.id ${after} ${id}::uuid`], sql` and `)})`;
   return sql<boolean>`(${sql.join([...steps, last], sql` or `)})`;
 }
 
-function behind(sort: SortColumn, bound: RawBuilder<unknown>, isNull: boolean): RawBuilder<boolean> {
+function behind(
+  sort: SortColumn,
+  bound: RawBuilder<unknown>,
+  isNull: boolean,
+): RawBuilder<boolean> {
   if (isNull) return sql<boolean>`false`;
   const strictly = sql<boolean>`${keyOf(sort)} ${sql.raw(sort.descending ? '<' : '>')} ${bound}`;
   return sort.nullable ? sql<boolean>`(${strictly} or ${sort.column} is null)` : strictly;

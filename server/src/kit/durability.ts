@@ -6,7 +6,13 @@ import type { Database } from './db.ts';
 const NEEDED = ['fsync', 'synchronous_commit', 'full_page_writes'];
 
 /** Tells the operator which of them the database server has switched off. */
-export async function warnOfUnsafeSettings(database: Database, log: FastifyBaseLogger): Promise<void> {
-  const rows = await database.read<{ name: string }>(sql`select name from pg_settings where name = any(${NEEDED}) and setting = 'off'`);
-  for (const { name } of rows) log.warn(`${name} is off on the database server: a power cut may lose acknowledged changes`);
+export async function warnOfUnsafeSettings(
+  database: Database,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const rows = await database.read<{ name: string }>(
+    sql`select name from pg_settings where name = any(${NEEDED}) and setting = 'off'`,
+  );
+  for (const { name } of rows)
+    log.warn(`${name} is off on the database server: a power cut may lose acknowledged changes`);
 }

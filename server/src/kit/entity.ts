@@ -10,7 +10,14 @@ export type FieldSource =
   /** A column of a one-to-one side table. */
   | { side: string; column: string }
   /** Computed from the row (alias), the tenant and the caller's language. */
-  | { expression: (alias: RawBuilder<unknown>, tenant: string, locale: Locale) => RawBuilder<unknown>; side?: string };
+  | {
+      expression: (
+        alias: RawBuilder<unknown>,
+        tenant: string,
+        locale: Locale,
+      ) => RawBuilder<unknown>;
+      side?: string;
+    };
 
 /** One row beside each of the entity's: a table whose `key` holds the entity's id, or computed once for several fields. */
 export type SideTable =
@@ -45,7 +52,13 @@ export interface EntityTable {
 export function defineTable(
   table: Pick<EntityTable, 'resource' | 'table'> & Partial<EntityTable>,
 ): EntityTable {
-  return { sources: {}, sides: {}, archivable: 'archived' in table.resource.fields, parent: 'parent_id', ...table };
+  return {
+    sources: {},
+    sides: {},
+    archivable: 'archived' in table.resource.fields,
+    parent: 'parent_id',
+    ...table,
+  };
 }
 
 const limitedTables = new WeakMap<EntityTable, EntityTable>();
@@ -54,7 +67,9 @@ const limitedTables = new WeakMap<EntityTable, EntityTable>();
 export function knownTo(actor: Pick<Actor, 'scope'>, entity: EntityTable): EntityTable {
   const { limited, resource } = entity;
   if (!limited || actor.scope.all) return entity;
-  const fields = Object.fromEntries(Object.entries(resource.fields).filter(([name]) => limited.includes(name)));
+  const fields = Object.fromEntries(
+    Object.entries(resource.fields).filter(([name]) => limited.includes(name)),
+  );
   const table = limitedTables.get(entity) ?? { ...entity, resource: { ...resource, fields } };
   limitedTables.set(entity, table);
   return table;
@@ -70,5 +85,7 @@ export function columnOf(entity: EntityTable, name: string): string {
 }
 
 /** `= any($1::uuid[])` over ids, which stays one prepared text whatever their number. */
-export const oneOf = (expression: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`${expression} = any(${ids}::uuid[])`;
+export const oneOf = (
+  expression: RawBuilder<unknown>,
+  ids: readonly string[],
+): RawBuilder<boolean> => sql<boolean>`${expression} = any(${ids}::uuid[])`;

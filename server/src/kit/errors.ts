@@ -3,7 +3,9 @@ import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 
 /** PostgreSQL and socket errors carry their kind in `code`. */
 export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -23,18 +25,31 @@ export function refusalOfDatabaseError(error: unknown): Refusal | InvalidInput |
   const code = errorCode(error);
   if (code === undefined) {
     const message = error instanceof Error ? error.message : '';
-    return /Connection terminated|timeout exceeded when trying to connect/.test(message) ? new Refusal('unavailable') : null;
+    return /Connection terminated|timeout exceeded when trying to connect/.test(message)
+      ? new Refusal('unavailable')
+      : null;
   }
-  if (code === '23505') return new Refusal('duplicate', { field: fieldOfUnique(constraintOf(error)) });
+  if (code === '23505')
+    return new Refusal('duplicate', { field: fieldOfUnique(constraintOf(error)) });
   if (code === '23503') return new Refusal('in_use');
   if (RETRYABLE.has(code) || UNAVAILABLE.test(code)) return new Refusal('unavailable');
-  if (BAD_VALUE.test(code)) return new InvalidInput([{ loc: ['body'], msg: 'value', type: 'value' }]);
+  if (BAD_VALUE.test(code))
+    return new InvalidInput([{ loc: ['body'], msg: 'value', type: 'value' }]);
   return null;
 }
 
 /** `object_external_id_ix` → `external_id`; unique indexes are named table_field_ix. */
 function fieldOfUnique(constraint: string): string {
-  const known = ['external_id', 'inspection_template_id', 'email', 'code', 'name', 'user_id', 'business_unit_id', 'id'];
+  const known = [
+    'external_id',
+    'inspection_template_id',
+    'email',
+    'code',
+    'name',
+    'user_id',
+    'business_unit_id',
+    'id',
+  ];
   return known.find((field) => constraint.includes(`_${field}`)) ?? 'id';
 }
 

@@ -18,32 +18,61 @@ interface Counted {
 }
 
 /** Both counts of every value of each attribute (api.md `aggr_on_attr`), one pass per attribute. */
-export async function countFacets(ctx: ReadCtx, entity: EntityTable, query: FacetQuery): Promise<Facets> {
+export async function countFacets(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  query: FacetQuery,
+): Promise<Facets> {
   const names = await namesOf(ctx);
-  const counted = await Promise.all(query.attrs.map((attr) => countAttribute(ctx, entity, { ...query, attr })));
+  const counted = await Promise.all(
+    query.attrs.map((attr) => countAttribute(ctx, entity, { ...query, attr })),
+  );
   return Object.fromEntries(
-    query.attrs.map((attr, index) => [attr, (counted[index] ?? []).map((row) => facetOf(ctx, entity, { attr, row, names }))]),
+    query.attrs.map((attr, index) => [
+      attr,
+      (counted[index] ?? []).map((row) => facetOf(ctx, entity, { attr, row, names })),
+    ]),
   );
 }
 
-async function countAttribute(ctx: ReadCtx, entity: EntityTable, query: FacetQuery & { attr: string }): Promise<Counted[]> {
+async function countAttribute(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  query: FacetQuery & { attr: string },
+): Promise<Counted[]> {
   const { attr } = query;
   // A facet must not hide its own alternatives: filters on the same attribute do not count here.
   const filters = query.filters.filter((filter) => filter.path[0] !== attr);
   const touched = [...filters, ...query.global_filters].map((filter) => filter.path[0] ?? '');
-  const table = narrowed(ctx, entity, [attr, ...touched, ...(query.sum === null ? [] : [query.sum])]);
+  const table = narrowed(ctx, entity, [
+    attr,
+    ...touched,
+    ...(query.sum === null ? [] : [query.sum]),
+  ]);
   const source = sourceOf(ctx, table);
   const value = source.column([attr]);
   const matching = filterConditions(ctx, filters, source);
-  const where = whereOf(ctx, table, { source, filters: query.global_filters, with_archived: query.with_archived });
-  const filterCount = matching.length === 0 ? sql`count(*)::int` : sql`(count(*) filter (where ${allOf(matching)}))::int`;
-  const total = query.sum === null ? sql`` : sql`, sum(${source.column([query.sum])})::float8 as sum`;
+  const where = whereOf(ctx, table, {
+    source,
+    filters: query.global_filters,
+    with_archived: query.with_archived,
+  });
+  const filterCount =
+    matching.length === 0
+      ? sql`count(*)::int`
+      : sql`(count(*) filter (where ${allOf(matching)}))::int`;
+  const total =
+    query.sum === null ? sql`` : sql`, sum(${source.column([query.sum])})::float8 as sum`;
   const groups = sql`select ${value} as value, ${filterCount} as filter_count, count(*)::int as total_count${total} from ${source.clause()} where ${allOf(where)} group by 1`;
   return await ctx.run<Counted>(planned(labelled(ctx, entity, { attr, groups, sort: query.sort })));
 }
 
 /** Names of a relation's groups are joined after counting: few rows instead of all. */
-function labelled(ctx: ReadCtx, entity: EntityTable, asked: { attr: string; groups: ReturnType<typeof sql>; sort: FacetQuery['sort'] }) {
+function labelled(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  asked: { attr: string; groups: ReturnType<typeof sql>; sort: FacetQuery['sort'] },
+) {
   const field = entity.resource.fields[asked.attr];
   const target = field?.kind === 'relation' ? ctx.deps.tables.get(field.to) : undefined;
   const direction = sql.raw(asked.sort.descending ? 'desc' : 'asc');
@@ -57,17 +86,38 @@ function labelled(ctx: ReadCtx, entity: EntityTable, asked: { attr: string; grou
 /** The narrow copy as an entity of its own, when it holds every field the question touches. */
 function narrowed(ctx: ReadCtx, entity: EntityTable, touched: string[]): EntityTable {
   const { narrow } = entity;
-  if (!narrow || !ctx.actor.scope.all || touched.some((name) => name !== 'id' && !(name in narrow.columns))) return entity;
-  const sources = Object.fromEntries(Object.entries(narrow.columns).map(([name, column]) => [name, { column }]));
-  return { ...entity, table: narrow.table, sources: { ...sources, id: { column: narrow.key } }, sides: {} };
+  if (
+    !narrow ||
+    !ctx.actor.scope.all ||
+    touched.some((name) => name !== 'id' && !(name in narrow.columns))
+  )
+    return entity;
+  const sources = Object.fromEntries(
+    Object.entries(narrow.columns).map(([name, column]) => [name, { column }]),
+  );
+  return {
+    ...entity,
+    table: narrow.table,
+    sources: { ...sources, id: { column: narrow.key } },
+    sides: {},
+  };
 }
 
-function facetOf(ctx: ReadCtx, entity: EntityTable, found: { attr: string; row: Counted; names: Names }): Facet {
+function facetOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  found: { attr: string; row: Counted; names: Names },
+): Facet {
   const { row, names } = found;
   const field = entity.resource.fields[found.attr];
-  const counts = { filter_count: row.filter_count, total_count: row.total_count, ...(row.sum === undefined ? {} : { sum: row.sum }) };
+  const counts = {
+    filter_count: row.filter_count,
+    total_count: row.total_count,
+    ...(row.sum === undefined ? {} : { sum: row.sum }),
+  };
   if (row.value === null) return { object: null, ...counts };
-  if (field?.kind === 'dictionary') return { object: names.coded(field.to, Number(row.value), ctx.locale), ...counts };
+  if (field?.kind === 'dictionary')
+    return { object: names.coded(field.to, Number(row.value), ctx.locale), ...counts };
   if (field?.kind !== 'relation') return { object: row.value, ...counts };
   const code = row.code === undefined ? {} : { code: row.code };
   return { object: { id: String(row.value), ...code, name: row.name ?? '' }, ...counts };

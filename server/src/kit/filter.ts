@@ -10,11 +10,23 @@ type Condition = RawBuilder<boolean>;
 type Expression = RawBuilder<unknown>;
 
 const TYPES: Record<Field['kind'], string> = {
-  id: 'uuid', relation: 'uuid', ancestor: 'uuid', dictionary: 'int', integer: 'bigint', decimal: 'numeric',
-  boolean: 'boolean', date: 'date', time: 'timestamptz', text: 'text', texts: 'text', json: 'jsonb',
+  id: 'uuid',
+  relation: 'uuid',
+  ancestor: 'uuid',
+  dictionary: 'int',
+  integer: 'bigint',
+  decimal: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'timestamptz',
+  text: 'text',
+  texts: 'text',
+  json: 'jsonb',
 };
-const typed = (value: FilterValue, field: Field): Expression => sql`${value}::${sql.raw(TYPES[field.kind])}`;
-const typedList = (values: FilterValue[], field: Field): Expression => sql`${values}::${sql.raw(TYPES[field.kind])}[]`;
+const typed = (value: FilterValue, field: Field): Expression =>
+  sql`${value}::${sql.raw(TYPES[field.kind])}`;
+const typedList = (values: FilterValue[], field: Field): Expression =>
+  sql`${values}::${sql.raw(TYPES[field.kind])}[]`;
 
 /** A LIKE pattern that matches `text` literally anywhere, folded like the indexed column. */
 const like = (column: Expression, value: string): Condition =>
@@ -22,7 +34,11 @@ const like = (column: Expression, value: string): Condition =>
   sql<boolean>`search_fold(${column}) like '%' || regexp_replace(search_fold(${value}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 /** Compiles one checked filter; every value is bound. */
-export function filterCondition(filter: Filter, source: Source, tree: { table: EntityTable | undefined; tenant: string }): Condition {
+export function filterCondition(
+  filter: Filter,
+  source: Source,
+  tree: { table: EntityTable | undefined; tenant: string },
+): Condition {
   const { field, operator, values } = filter;
   const column = source.column(filter.path);
   if (field.kind === 'ancestor') return below(column, values as string[], tree);
@@ -40,7 +56,10 @@ export function filterCondition(filter: Filter, source: Source, tree: { table: E
     case '~':
       return like(column, String(values[0]));
     case ':like_any:':
-      return sql<boolean>`(${sql.join(values.map((value) => like(column, String(value))), sql` or `)})`;
+      return sql<boolean>`(${sql.join(
+        values.map((value) => like(column, String(value))),
+        sql` or `,
+      )})`;
     case ':contains:':
       return sql<boolean>`${column} @> ${typedList(values, field)}`;
     case ':not_contains:':
@@ -54,13 +73,16 @@ const collated = (column: Expression, field: Field): Expression =>
   field.kind === 'text' ? sql`${column} collate "und-x-icu"` : column;
 
 function existence(column: Expression, field: Field, exists: boolean): Condition {
-  if (field.kind === 'texts') return sql<boolean>`(coalesce(cardinality(${column}), 0) > 0) = ${exists}::boolean`;
+  if (field.kind === 'texts')
+    return sql<boolean>`(coalesce(cardinality(${column}), 0) > 0) = ${exists}::boolean`;
   return exists ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
 }
 
 function equal(column: Expression, value: FilterValue, field: Field): Condition {
   if (field.kind === 'texts') {
-    return value === null ? sql<boolean>`coalesce(cardinality(${column}), 0) = 0` : sql<boolean>`${column} @> ${typedList([value], field)}`;
+    return value === null
+      ? sql<boolean>`coalesce(cardinality(${column}), 0) = 0`
+      : sql<boolean>`${column} @> ${typedList([value], field)}`;
   }
   if (value === null) return sql<boolean>`${column} is null`;
   // A day stands for all its moments.
@@ -75,13 +97,19 @@ function among(column: Expression, values: FilterValue[], field: Field): Conditi
   const days = field.kind === 'time' ? values.filter((value) => isDate(String(value))) : [];
   const single = values.filter((value) => value !== null && !days.includes(value));
   const any = sql<boolean>`${column} = any(${typedList(single, field)})`;
-  const more = [...days, ...(values.includes(null) ? [null] : [])].map((value) => equal(column, value, field));
+  const more = [...days, ...(values.includes(null) ? [null] : [])].map((value) =>
+    equal(column, value, field),
+  );
   return more.length === 0 ? any : sql<boolean>`(${sql.join([any, ...more], sql` or `)})`;
 }
 
 const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
 
-function relativeCondition(column: Expression, field: Field, relative: { relation: 'more' | 'less'; value: string }): Condition {
+function relativeCondition(
+  column: Expression,
+  field: Field,
+  relative: { relation: 'more' | 'less'; value: string },
+): Condition {
   const operator = sql.raw(relative.relation === 'more' ? '>' : '<');
   return sql<boolean>`${column} ${operator} (${moment(relative.value)})::${sql.raw(TYPES[field.kind])}`;
 }
@@ -94,7 +122,11 @@ function moment(value: string): Expression {
 }
 
 /** Rows strictly below the given nodes of the entity's own tree. */
-function below(column: Expression, ids: string[], tree: { table: EntityTable | undefined; tenant: string }): Condition {
+function below(
+  column: Expression,
+  ids: string[],
+  tree: { table: EntityTable | undefined; tenant: string },
+): Condition {
   if (!tree.table) throw new Error('ancestor of an entity without a table');
   const table = sql.table(tree.table.table);
   const parent = sql.ref(`c.${tree.table.parent}`);

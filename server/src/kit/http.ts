@@ -84,13 +84,22 @@ const lookupFor =
     return entity ? knownTo(actor, entity).resource : findResource(name);
   };
 
-function inputOf<B extends z.ZodObject>(spec: PublicSpec<B>, request: FastifyRequest, reply: FastifyReply, asker: Pick<ReadCtx, 'locale'> | ReadCtx): Input<z.output<B>> {
+function inputOf<B extends z.ZodObject>(
+  spec: PublicSpec<B>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asker: Pick<ReadCtx, 'locale'> | ReadCtx,
+): Input<z.output<B>> {
   const params = checkedParams(request);
   const { locale } = asker;
   return {
     params,
     id: params['id']?.toLowerCase() ?? '',
-    query: new QueryReader(request.query as RawQuery, locale, 'actor' in asker ? lookupFor(asker) : undefined),
+    query: new QueryReader(
+      request.query as RawQuery,
+      locale,
+      'actor' in asker ? lookupFor(asker) : undefined,
+    ),
     headers: request.headers,
     reply,
     request,
@@ -102,18 +111,34 @@ function inputOf<B extends z.ZodObject>(spec: PublicSpec<B>, request: FastifyReq
   };
 }
 
-async function readCtxOf(app: FastifyInstance, spec: RouteSpec, request: FastifyRequest): Promise<ReadCtx> {
+async function readCtxOf(
+  app: FastifyInstance,
+  spec: RouteSpec,
+  request: FastifyRequest,
+): Promise<ReadCtx> {
   const actor = await authenticate(app.deps, request.headers.authorization);
   if (reach(actor.role, spec.permission) === 'none') throw new Refusal('forbidden');
-  if (actor.tenant.expired && spec.method !== 'GET' && !spec.despiteExpiry) throw new Refusal('license_expired');
+  if (actor.tenant.expired && spec.method !== 'GET' && !spec.despiteExpiry)
+    throw new Refusal('license_expired');
   const header = request.headers['accept-language'];
-  return { deps: app.deps, actor, locale: header === undefined ? actor.language : localeOf(header), request_id: request.id, log: request.log, run: app.deps.database.readCompiled };
+  return {
+    deps: app.deps,
+    actor,
+    locale: header === undefined ? actor.language : localeOf(header),
+    request_id: request.id,
+    log: request.log,
+    run: app.deps.database.readCompiled,
+  };
 }
 
 type Guarded<C> = (request: FastifyRequest, reply: FastifyReply, ctx: C) => Promise<unknown>;
 
 /** Adds a call behind its guard: who may not call is told so before the body is read. */
-function register<B extends z.ZodObject>(app: FastifyInstance, spec: RouteSpec<B>, run: Guarded<ReadCtx>): void {
+function register<B extends z.ZodObject>(
+  app: FastifyInstance,
+  spec: RouteSpec<B>,
+  run: Guarded<ReadCtx>,
+): void {
   app.registry.specs.push(spec);
   const callers = new WeakMap<FastifyRequest, ReadCtx>();
   app.route({
@@ -138,14 +163,19 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 /** Refuses a body of another media type than the call's and parameters the call does not declare. */
 function checkRequest(spec: PublicSpec, request: FastifyRequest, locale: Locale): void {
   const type = request.headers['content-type'];
-  if (spec.body && type !== undefined && !(spec.form ? FORM_TYPE : JSON_TYPE).test(type)) throw new Refusal('unsupported_media');
+  if (spec.body && type !== undefined && !(spec.form ? FORM_TYPE : JSON_TYPE).test(type))
+    throw new Refusal('unsupported_media');
   const query = new QueryReader(request.query as RawQuery, locale);
   for (const name of spec.query ?? []) query.many(name);
   query.end();
 }
 
 /** A call answered by built reads alone: no transaction, prepared statements. */
-export function readRoute<B extends z.ZodObject>(app: FastifyInstance, spec: RouteSpec<B>, handler: Handler<ReadCtx, z.output<B>>): void {
+export function readRoute<B extends z.ZodObject>(
+  app: FastifyInstance,
+  spec: RouteSpec<B>,
+  handler: Handler<ReadCtx, z.output<B>>,
+): void {
   register(app, spec, async (request, reply, ctx) => {
     const answer = await handler(ctx, inputOf(spec, request, reply, ctx));
     reply.code(spec.status ?? 200);
@@ -157,26 +187,43 @@ export function readRoute<B extends z.ZodObject>(app: FastifyInstance, spec: Rou
  * A call in one transaction of its tenant: everything it changes commits together with its audit
  * entries, or not at all; a repeated `Idempotency-Key` answers the first response again.
  */
-export function route<B extends z.ZodObject>(app: FastifyInstance, spec: RouteSpec<B>, handler: Handler<Ctx, z.output<B>>): void {
+export function route<B extends z.ZodObject>(
+  app: FastifyInstance,
+  spec: RouteSpec<B>,
+  handler: Handler<Ctx, z.output<B>>,
+): void {
   register(app, spec, async (request, reply, base) => {
     const input = inputOf(spec, request, reply, base);
     const status = spec.status ?? 200;
-    const key = spec.method === 'POST' || spec.method === 'PATCH' ? request.headers['idempotency-key'] : undefined;
+    const key =
+      spec.method === 'POST' || spec.method === 'PATCH'
+        ? request.headers['idempotency-key']
+        : undefined;
     const work = (ctx: Ctx) => handler(ctx, input);
-    const result = await inTransaction(base, (ctx) => (key === undefined ? work(ctx) : onlyOnce(ctx, { key, request, status }, () => work(ctx))));
+    const result = await inTransaction(base, (ctx) =>
+      key === undefined ? work(ctx) : onlyOnce(ctx, { key, request, status }, () => work(ctx)),
+    );
     reply.code(status);
     return status === 204 ? undefined : result;
   });
 }
 
 /** A call without a tenant: sign-in, version, health. */
-export function publicRoute(app: FastifyInstance, spec: PublicSpec, handler: (input: Input<unknown>, locale: Locale) => Promise<unknown>): void {
+export function publicRoute(
+  app: FastifyInstance,
+  spec: PublicSpec,
+  handler: (input: Input<unknown>, locale: Locale) => Promise<unknown>,
+): void {
   app.registry.open.push(spec);
   const localeFor = (request: FastifyRequest) => localeOf(request.headers['accept-language']);
   app.route({
     method: spec.method,
     url: spec.path,
     onRequest: async (request) => checkRequest(spec, request, localeFor(request)),
-    handler: async (request, reply) => await handler(inputOf(spec, request, reply, { locale: localeFor(request) }), localeFor(request)),
+    handler: async (request, reply) =>
+      await handler(
+        inputOf(spec, request, reply, { locale: localeFor(request) }),
+        localeFor(request),
+      ),
   });
 }

@@ -15,16 +15,22 @@ export async function onlyOnce(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const { key, request } = call;
-  if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw invalid(['header', 'idempotency-key'], 'idempotency_key', ctx.locale);
-  const hash = createHash('sha256').update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`).digest();
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255)
+    throw invalid(['header', 'idempotency-key'], 'idempotency_key', ctx.locale);
+  const hash = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest();
   const { tenant_id, id: user_id } = ctx.actor;
   await forgetOld(ctx);
-  const claimed = await sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
+  const claimed =
+    await sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
     on conflict do nothing returning key`.execute(ctx.db);
   if (claimed.rows.length === 0) return await firstAnswer(ctx, key, hash);
   const result = await work();
   await sql`update idempotency set status = ${call.status}, body = ${JSON.stringify(result ?? null)}::jsonb
-    where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and key = ${key}`.execute(ctx.db);
+    where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and key = ${key}`.execute(
+    ctx.db,
+  );
   return result;
 }
 
@@ -32,12 +38,19 @@ export async function onlyOnce(
 async function forgetOld(ctx: Ctx): Promise<void> {
   const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
   await sql`delete from idempotency where ${tenant} and (user_id, key) in (
-    select user_id, key from idempotency where ${tenant} and created_at < now() - interval '24 hours' limit 100 for update skip locked)`.execute(ctx.db);
+    select user_id, key from idempotency where ${tenant} and created_at < now() - interval '24 hours' limit 100 for update skip locked)`.execute(
+    ctx.db,
+  );
 }
 
 async function firstAnswer(ctx: Ctx, key: string, hash: Buffer): Promise<unknown> {
-  const { rows } = await sql<{ body: unknown; request_hash: Buffer }>`select body, request_hash from idempotency
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and user_id = ${ctx.actor.id}::uuid and key = ${key}`.execute(ctx.db);
+  const { rows } = await sql<{
+    body: unknown;
+    request_hash: Buffer;
+  }>`select body, request_hash from idempotency
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and user_id = ${ctx.actor.id}::uuid and key = ${key}`.execute(
+    ctx.db,
+  );
   const [first] = rows;
   if (!first || !first.request_hash.equals(hash)) throw new Refusal('idempotency_key_reused');
   return first.body;

@@ -1,6 +1,13 @@
 import type { Locale } from '@plumbline/contract/dictionaries';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
-import { BadQuery, MAX_FILTERS, checkFilter, parseFilter, parseSort, DEFAULT_SORT } from '@plumbline/contract/kit/query';
+import {
+  BadQuery,
+  MAX_FILTERS,
+  checkFilter,
+  parseFilter,
+  parseSort,
+  DEFAULT_SORT,
+} from '@plumbline/contract/kit/query';
 import type { Filter, ResourceLookup, Sort } from '@plumbline/contract/kit/query';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
@@ -20,7 +27,10 @@ export interface ListQuery {
   fields: string[] | null;
   with_archived: boolean;
 }
-export interface FacetQuery extends Pick<ListQuery, 'filters' | 'global_filters' | 'with_archived'> {
+export interface FacetQuery extends Pick<
+  ListQuery,
+  'filters' | 'global_filters' | 'with_archived'
+> {
   attrs: string[];
   sort: { key: 'total_count' | 'filter_count' | 'object'; descending: boolean };
   sum: string | null;
@@ -69,7 +79,8 @@ export class QueryReader {
 
   boolean(name: string): boolean {
     const text = this.one(name);
-    if (text !== null && text !== 'true' && text !== 'false') throw invalid(['query', name], 'boolean', this.locale);
+    if (text !== null && text !== 'true' && text !== 'false')
+      throw invalid(['query', name], 'boolean', this.locale);
     return text === 'true';
   }
 
@@ -77,7 +88,11 @@ export class QueryReader {
   end(): void {
     if (this.left.size === 0) return;
     throw new InvalidInput(
-      [...this.left].map((name) => ({ loc: ['query', name], type: 'unknown_parameter', msg: messageFor('unknown_parameter', this.locale) })),
+      [...this.left].map((name) => ({
+        loc: ['query', name],
+        type: 'unknown_parameter',
+        msg: messageFor('unknown_parameter', this.locale),
+      })),
     );
   }
 
@@ -87,7 +102,9 @@ export class QueryReader {
       return read();
     } catch (error) {
       if (!(error instanceof BadQuery)) throw error;
-      throw new InvalidInput([{ loc, type: error.reason, msg: `${messageFor(error.reason, this.locale)}: ${error.at}` }]);
+      throw new InvalidInput([
+        { loc, type: error.reason, msg: `${messageFor(error.reason, this.locale)}: ${error.at}` },
+      ]);
     }
   }
 
@@ -95,7 +112,9 @@ export class QueryReader {
     const texts = this.many(name);
     if (texts.length > MAX_FILTERS) throw invalid(['query', name], 'too_many', this.locale);
     return texts.map((text, index) =>
-      this.guarded(['query', name, index], () => checkFilter(resource, parseFilter(text), this.lookup)),
+      this.guarded(['query', name, index], () =>
+        checkFilter(resource, parseFilter(text), this.lookup),
+      ),
     );
   }
 
@@ -109,7 +128,9 @@ export class QueryReader {
     const text = this.one('fields');
     if (text === null) return null;
     const names = text.split(',');
-    const unknown = names.find((name) => !Object.hasOwn(resource.fields, name) || resource.fields[name]?.hidden);
+    const unknown = names.find(
+      (name) => !Object.hasOwn(resource.fields, name) || resource.fields[name]?.hidden,
+    );
     if (unknown !== undefined) throw invalid(['query', 'fields'], 'unknown_field', this.locale);
     return [...new Set(['id', ...names])];
   }
@@ -126,7 +147,8 @@ export function parseListQuery(resource: Resource, reader: QueryReader): ListQue
     global_filters: reader.filters('global_filter', resource),
     fields: reader.fields(resource),
   };
-  if (query.cursor !== null && query.page !== null) throw invalid(['query', 'page'], 'unknown_parameter', reader.locale);
+  if (query.cursor !== null && query.page !== null)
+    throw invalid(['query', 'page'], 'unknown_parameter', reader.locale);
   reader.end();
   return query;
 }
@@ -136,16 +158,26 @@ const NO_FACET = new Set(['json', 'ancestor', 'texts']);
 
 export function parseFacetQuery(resource: Resource, reader: QueryReader): FacetQuery {
   const attrs = reader.many('attrs').flatMap((text) => text.split(','));
-  const bad = attrs.find((attr) => !Object.hasOwn(resource.fields, attr) || NO_FACET.has(resource.fields[attr]?.kind ?? 'json'));
+  const bad = attrs.find(
+    (attr) =>
+      !Object.hasOwn(resource.fields, attr) || NO_FACET.has(resource.fields[attr]?.kind ?? 'json'),
+  );
   if (attrs.length === 0) throw invalid(['query', 'attrs'], 'required', reader.locale);
   if (bad !== undefined) throw invalid(['query', 'attrs'], 'unknown_field', reader.locale);
-  if (attrs.length > 20 || new Set(attrs).size < attrs.length) throw invalid(['query', 'attrs'], 'too_many', reader.locale);
+  if (attrs.length > 20 || new Set(attrs).size < attrs.length)
+    throw invalid(['query', 'attrs'], 'too_many', reader.locale);
   const sort = FACET_SORT.exec(reader.one('sort_by') ?? '-total_count');
   if (!sort) throw invalid(['query', 'sort_by'], 'value', reader.locale);
   const group = reader.one('group');
   const sum = group === null ? null : (/^sum:([a-z_]+)$/.exec(group)?.[1] ?? '');
-  const kind = sum === null ? 'integer' : Object.hasOwn(resource.fields, sum) ? resource.fields[sum]?.kind : undefined;
-  if (kind !== 'integer' && kind !== 'decimal') throw invalid(['query', 'group'], 'value', reader.locale);
+  const kind =
+    sum === null
+      ? 'integer'
+      : Object.hasOwn(resource.fields, sum)
+        ? resource.fields[sum]?.kind
+        : undefined;
+  if (kind !== 'integer' && kind !== 'decimal')
+    throw invalid(['query', 'group'], 'value', reader.locale);
   const query: FacetQuery = {
     attrs,
     sum,

@@ -16,8 +16,12 @@ export async function migrate(url: string): Promise<void> {
   await client.connect();
   try {
     await createRoles(client);
-    await client.query('create table if not exists migration (name text primary key, at timestamptz not null default now())');
-    for (const name of (await readdir(DIRECTORY)).filter((file) => file.endsWith('.sql')).toSorted()) {
+    await client.query(
+      'create table if not exists migration (name text primary key, at timestamptz not null default now())',
+    );
+    for (const name of (await readdir(DIRECTORY))
+      .filter((file) => file.endsWith('.sql'))
+      .toSorted()) {
       await runOnce(client, name);
     }
     await client.query('begin');
@@ -70,10 +74,14 @@ async function protectTables(client: pg.Client): Promise<void> {
     await client.query(`alter table ${name} enable row level security`);
     await client.query(`alter table ${name} force row level security`);
     if (!policies.includes('of_tenant')) {
-      await client.query(`create policy of_tenant on ${name} to plumbline_app using (${POLICY}) with check (${POLICY})`);
+      await client.query(
+        `create policy of_tenant on ${name} to plumbline_app using (${POLICY}) with check (${POLICY})`,
+      );
     }
     if (!policies.includes('built_reads')) {
-      await client.query(`create policy built_reads on ${name} for select to plumbline_read using (true)`);
+      await client.query(
+        `create policy built_reads on ${name} for select to plumbline_read using (true)`,
+      );
     }
   }
 }

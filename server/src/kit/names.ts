@@ -49,7 +49,9 @@ export function dictionaryCache(database: Database): DictionaryCache {
       const known = kept.get(tenant);
       if (known?.revision === revision) return known.names;
       const names = database
-        .read<Entry>(sql`select dictionary, id, code, names from dictionary_entry where tenant_id = ${tenant}::uuid`)
+        .read<Entry>(
+          sql`select dictionary, id, code, names from dictionary_entry where tenant_id = ${tenant}::uuid`,
+        )
         .then((entries) => new Names(entries));
       names.catch(() => kept.delete(tenant));
       if (kept.size >= MAX_TENANTS) kept.clear();

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import type { PublicSpec, Registry, RouteSpec } from './http.ts';
 
 type Json = Record<string, unknown>;
-const jsonSchema = (schema: z.ZodType): Json => z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json;
+const jsonSchema = (schema: z.ZodType): Json =>
+  z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json;
 
 /** Schemas that others refer to. */
 class Components {
@@ -16,8 +17,11 @@ class Components {
   embed(name: string, schema: z.ZodType): Json {
     const { $schema: _schema, $defs, ...own } = jsonSchema(schema);
     const moved = (part: unknown): Json =>
-      JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${name}_`)) as Json; // what was read from JSON is JSON
-    for (const [key, part] of Object.entries(($defs ?? {}) as Json)) this.schemas[`${name}_${key}`] = moved(part);
+      JSON.parse(
+        JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${name}_`),
+      ) as Json; // what was read from JSON is JSON
+    for (const [key, part] of Object.entries(($defs ?? {}) as Json))
+      this.schemas[`${name}_${key}`] = moved(part);
     return moved(own);
   }
 }
@@ -28,7 +32,10 @@ export function openApi({ specs, open }: Registry): Json {
   const paths: Record<string, Json> = {};
   const add = (spec: PublicSpec, more: Json): void => {
     const path = spec.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: { ...operation(spec, components), ...more } };
+    paths[path] = {
+      ...paths[path],
+      [spec.method.toLowerCase()]: { ...operation(spec, components), ...more },
+    };
   };
   for (const spec of specs) add(spec, { 'x-roles': PERMISSIONS[spec.permission] });
   for (const spec of open) add(spec, { security: [] });
@@ -45,22 +52,52 @@ export function openApi({ specs, open }: Registry): Json {
   };
 }
 
-const idOf = ({ method, path }: PublicSpec): string => `${method.toLowerCase()}${path.replaceAll(/\W+/g, '_')}`;
+const idOf = ({ method, path }: PublicSpec): string =>
+  `${method.toLowerCase()}${path.replaceAll(/\W+/g, '_')}`;
 
 function operation(spec: PublicSpec, components: Components): Json {
   const operationId = idOf(spec);
-  const inPath = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }));
-  const inQuery = (spec.query ?? []).map((name) => ({ name, in: 'query', schema: QUERY_SCHEMAS[name] ?? { type: 'string' } }));
-  const error = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
-  const success = spec.answer ? { content: { 'application/json': { schema: components.embed(`${operationId}_answer`, spec.answer) } } } : {};
+  const inPath = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  }));
+  const inQuery = (spec.query ?? []).map((name) => ({
+    name,
+    in: 'query',
+    schema: QUERY_SCHEMAS[name] ?? { type: 'string' },
+  }));
+  const error = {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+  const success = spec.answer
+    ? {
+        content: {
+          'application/json': { schema: components.embed(`${operationId}_answer`, spec.answer) },
+        },
+      }
+    : {};
   const type = spec.form ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
     operationId,
     tags: [spec.tag],
     summary: spec.summary,
     parameters: [...inPath, ...inQuery],
-    ...(spec.body ? { requestBody: { required: true, content: { [type]: { schema: components.embed(operationId, spec.body) } } } } : {}),
-    responses: { [spec.status ?? 200]: { description: 'Done', ...success }, '4XX': error, '5XX': error },
+    ...(spec.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [type]: { schema: components.embed(operationId, spec.body) } },
+          },
+        }
+      : {}),
+    responses: {
+      [spec.status ?? 200]: { description: 'Done', ...success },
+      '4XX': error,
+      '5XX': error,
+    },
   };
 }
 
@@ -83,12 +120,22 @@ export function serveDocs(app: FastifyInstance): void {
   });
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function docsPage({ specs, open }: Registry): string {
-  const all = [...open.map((spec) => ({ spec, roles: 'no token needed' })), ...specs.map((spec) => ({ spec, roles: rolesOf(spec) }))];
+  const all = [
+    ...open.map((spec) => ({ spec, roles: 'no token needed' })),
+    ...specs.map((spec) => ({ spec, roles: rolesOf(spec) })),
+  ];
   const tags = [...new Set(all.map(({ spec }) => spec.tag))].toSorted();
-  const sections = tags.map((tag) => `<section><h2>${escaped(tag)}</h2>${all.filter(({ spec }) => spec.tag === tag).map(({ spec, roles }) => entry(spec, roles)).join('')}</section>`);
+  const sections = tags.map(
+    (tag) =>
+      `<section><h2>${escaped(tag)}</h2>${all
+        .filter(({ spec }) => spec.tag === tag)
+        .map(({ spec, roles }) => entry(spec, roles))
+        .join('')}</section>`,
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${PRODUCT_NAME} API</title><style>
 body{font:14px/1.5 system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 16px;color:#121720}h2{margin-top:32px;font-size:16px}
 summary{cursor:pointer;padding:6px 0;border-top:1px solid #e6e9ee}code{font-size:13px}b{display:inline-block;width:64px}pre{background:#f5f6f9;padding:12px;overflow:auto}
@@ -102,6 +149,8 @@ const rolesOf = ({ permission }: RouteSpec): string =>
 
 function entry(spec: PublicSpec, roles: string): string {
   const query = spec.query ? `<p>Query: <code>${spec.query.join(', ')}</code></p>` : '';
-  const body = spec.body ? `<pre>${escaped(JSON.stringify(jsonSchema(spec.body), null, 2))}</pre>` : '';
+  const body = spec.body
+    ? `<pre>${escaped(JSON.stringify(jsonSchema(spec.body), null, 2))}</pre>`
+    : '';
   return `<details><summary><b>${spec.method}</b><code>${escaped(spec.path)}</code> ${escaped(spec.summary)}</summary><p>${roles}</p>${query}${body}</details>`;
 }

@@ -25,7 +25,14 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 const tagOf = (password: string, nonce: Buffer): Promise<Buffer> =>
-  limited(() => derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...COST }));
+  limited(() =>
+    derive('argon2id', {
+      message: password.normalize('NFKC'),
+      nonce,
+      tagLength: TAG_BYTES,
+      ...COST,
+    }),
+  );
 
 /** Argon2id in PHC string form. */
 export async function hashPassword(password: string): Promise<string> {
@@ -38,6 +45,9 @@ export async function hashPassword(password: string): Promise<string> {
 export async function passwordFits(password: string, hash: string | null): Promise<boolean> {
   const [nonce = '', tag = ''] = (hash ?? '').split('$').slice(-2);
   const expected = Buffer.from(tag, 'base64');
-  const actual = await tagOf(password, nonce === '' ? randomBytes(16) : Buffer.from(nonce, 'base64'));
+  const actual = await tagOf(
+    password,
+    nonce === '' ? randomBytes(16) : Buffer.from(nonce, 'base64'),
+  );
   return hash !== null && expected.length === actual.length && timingSafeEqual(expected, actual);
 }

@@ -8,14 +8,24 @@ import type { Source } from './source.ts';
 type Row = Record<string, unknown>;
 
 /** The fields of an answer: those asked for, else all of a list or of a single read. */
-export function shownFields(entity: EntityTable, wanted: string[] | null, single: boolean): string[] {
+export function shownFields(
+  entity: EntityTable,
+  wanted: string[] | null,
+  single: boolean,
+): string[] {
   if (wanted) return wanted;
   const { fields } = entity.resource;
-  return Object.keys(fields).filter((name) => !fields[name]?.hidden && (single || !fields[name]?.detail));
+  return Object.keys(fields).filter(
+    (name) => !fields[name]?.hidden && (single || !fields[name]?.detail),
+  );
 }
 
 /** SELECT list for the fields: a relation gives `x__id`, `x__name`, and `x__code` where its target has one. */
-export function selectList(entity: EntityTable, fields: string[], source: Source): RawBuilder<unknown> {
+export function selectList(
+  entity: EntityTable,
+  fields: string[],
+  source: Source,
+): RawBuilder<unknown> {
   const columns = fields.flatMap((name) => {
     const field = entity.resource.fields[name];
     if (field?.kind !== 'relation') return [sql`${source.column([name])} as ${sql.ref(name)}`];
@@ -27,21 +37,30 @@ export function selectList(entity: EntityTable, fields: string[], source: Source
       sql`${source.column([name])} as ${sql.ref(`${name}__id`)}`,
       sql`${label} as ${sql.ref(`${name}__name`)}`,
     ];
-    if ('code' in target.resource.fields) parts.push(sql`${alias}.code as ${sql.ref(`${name}__code`)}`);
+    if ('code' in target.resource.fields)
+      parts.push(sql`${alias}.code as ${sql.ref(`${name}__code`)}`);
     return parts;
   });
   return sql.join(columns);
 }
 
 /** Turns selected rows into the wire's views; dictionary names in the caller's language. */
-export function presenter(entity: EntityTable, fields: string[], words: { names: Names; locale: Locale }): (row: Row) => Row {
+export function presenter(
+  entity: EntityTable,
+  fields: string[],
+  words: { names: Names; locale: Locale },
+): (row: Row) => Row {
   const steps = fields.map((name) => {
     const field = entity.resource.fields[name];
-    if (field?.kind === 'relation') return (view: Row, row: Row) => void (view[name] = referenceOf(row, name));
+    if (field?.kind === 'relation')
+      return (view: Row, row: Row) => void (view[name] = referenceOf(row, name));
     if (field?.kind === 'dictionary') {
       const dictionary = field.to;
       return (view: Row, row: Row) => {
-        view[name] = typeof row[name] === 'number' ? words.names.coded(dictionary, row[name], words.locale) : null;
+        view[name] =
+          typeof row[name] === 'number'
+            ? words.names.coded(dictionary, row[name], words.locale)
+            : null;
       };
     }
     return (view: Row, row: Row) => void (view[name] = row[name] ?? null);

@@ -14,7 +14,16 @@ import { allOf, readRow, scopeConditions } from './store.ts';
 import type { Condition } from './store.ts';
 import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
 
-export const LIST_PARAMETERS = ['with_archived', 'page', 'page_size', 'cursor', 'sort_by', 'filter', 'global_filter', 'fields'];
+export const LIST_PARAMETERS = [
+  'with_archived',
+  'page',
+  'page_size',
+  'cursor',
+  'sort_by',
+  'filter',
+  'global_filter',
+  'fields',
+];
 const FACET_PARAMETERS = ['attrs', 'with_archived', 'sort_by', 'filter', 'global_filter', 'group'];
 
 interface Guard {
@@ -24,16 +33,31 @@ interface Guard {
 /** `GET /x`: filters, sorting, paging. */
 export function listRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
   const { path, name } = entity.resource;
-  readRoute(app, { method: 'GET', path, permission, tag: name, summary: `List ${name}`, query: LIST_PARAMETERS }, async (ctx, { query }) => {
-    const known = knownTo(ctx.actor, entity);
-    return await listRows(ctx, known, parseListQuery(known.resource, query));
-  });
+  readRoute(
+    app,
+    { method: 'GET', path, permission, tag: name, summary: `List ${name}`, query: LIST_PARAMETERS },
+    async (ctx, { query }) => {
+      const known = knownTo(ctx.actor, entity);
+      return await listRows(ctx, known, parseListQuery(known.resource, query));
+    },
+  );
 }
 
 /** `GET /x` of a tree: `root=true` lists the rows without a parent, or whose parent the actor does not see. */
-export function treeListRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+export function treeListRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
   const { path, name } = entity.resource;
-  const spec = { method: 'GET' as const, path, permission, tag: name, summary: `List ${name}`, query: [...LIST_PARAMETERS, 'root'] };
+  const spec = {
+    method: 'GET' as const,
+    path,
+    permission,
+    tag: name,
+    summary: `List ${name}`,
+    query: [...LIST_PARAMETERS, 'root'],
+  };
   readRoute(app, spec, async (ctx, { query }) => {
     const roots: Condition[] = query.boolean('root') ? [isRoot(ctx, entity)] : [];
     return await listRows(ctx, entity, parseListQuery(entity.resource, query), roots);
@@ -43,14 +67,28 @@ export function treeListRoute(app: FastifyInstance, entity: EntityTable, { permi
 function isRoot(ctx: ReadCtx, entity: EntityTable): Condition {
   const parent = sql`t.${sql.ref(entity.parent)}`;
   if (ctx.actor.scope.all) return sql<boolean>`${parent} is null`;
-  const seen = allOf([...scopeConditions(ctx, entity, sql.ref('p')), sql<boolean>`p.id = ${parent}`]);
+  const seen = allOf([
+    ...scopeConditions(ctx, entity, sql.ref('p')),
+    sql<boolean>`p.id = ${parent}`,
+  ]);
   return sql<boolean>`not exists (select 1 from ${sql.table(entity.table)} p where ${seen})`;
 }
 
 /** `GET /x/aggr_on_attr`: values of attributes with both counts. */
-export function aggregateRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+export function aggregateRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
   const { path, name } = entity.resource;
-  const spec = { method: 'GET' as const, path: `${path}/aggr_on_attr`, permission, tag: name, summary: `Count ${name} by attribute`, query: FACET_PARAMETERS };
+  const spec = {
+    method: 'GET' as const,
+    path: `${path}/aggr_on_attr`,
+    permission,
+    tag: name,
+    summary: `Count ${name} by attribute`,
+    query: FACET_PARAMETERS,
+  };
   readRoute(app, spec, async (ctx, { query }) => {
     const known = knownTo(ctx.actor, entity);
     return await countFacets(ctx, known, parseFacetQuery(known.resource, query));
@@ -58,20 +96,40 @@ export function aggregateRoute(app: FastifyInstance, entity: EntityTable, { perm
 }
 
 /** `GET /x/{id}` with its `ETag`. */
-export function singleRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+export function singleRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
   const { path, name } = entity.resource;
-  readRoute(app, { method: 'GET', path: `${path}/:id`, permission, tag: name, summary: `Read one ${name}` }, async (ctx, { id, query, reply }) => {
-    query.end();
-    const { view, version } = await readRow(ctx, knownTo(ctx.actor, entity), id);
-    if (version !== null) reply.header('etag', etagOf(version));
-    return view;
-  });
+  readRoute(
+    app,
+    { method: 'GET', path: `${path}/:id`, permission, tag: name, summary: `Read one ${name}` },
+    async (ctx, { id, query, reply }) => {
+      query.end();
+      const { view, version } = await readRow(ctx, knownTo(ctx.actor, entity), id);
+      if (version !== null) reply.header('etag', etagOf(version));
+      return view;
+    },
+  );
 }
 
 /** `POST /x`, 201 with the created row. */
-export function createRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+export function createRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
   const { path, name, create } = entity.resource;
-  const spec = { method: 'POST' as const, path, permission, tag: name, summary: `Create one ${name}`, body: create, status: 201 };
+  const spec = {
+    method: 'POST' as const,
+    path,
+    permission,
+    tag: name,
+    summary: `Create one ${name}`,
+    body: create,
+    status: 201,
+  };
   route(app, spec, async (ctx, { body }) => {
     const row = await insertRow(ctx, entity, await toColumns(ctx, entity, body()));
     return (await readRow(ctx, entity, row.id)).view;
@@ -79,26 +137,57 @@ export function createRoute(app: FastifyInstance, entity: EntityTable, { permiss
 }
 
 /** `PATCH /x/{id}`: only sent fields change. */
-export function updateRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+export function updateRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
   const { path, name, update } = entity.resource;
-  const spec = { method: 'PATCH' as const, path: `${path}/:id`, permission, tag: name, summary: `Change one ${name}`, body: update };
+  const spec = {
+    method: 'PATCH' as const,
+    path: `${path}/:id`,
+    permission,
+    tag: name,
+    summary: `Change one ${name}`,
+    body: update,
+  };
   route(app, spec, async (ctx, { id, body, headers, reply }) => {
     const old = await lockRow(ctx, entity, id, headers['if-match']);
-    const stored = await updateRow(ctx, entity, { old, columns: await toColumns(ctx, entity, body()) });
+    const stored = await updateRow(ctx, entity, {
+      old,
+      columns: await toColumns(ctx, entity, body()),
+    });
     reply.header('etag', etagOf(stored['version']));
     return (await readRow(ctx, entity, id)).view;
   });
 }
 
 /** `DELETE /x/{id}`: archives; `permanent=true` removes an archived row that nothing refers to. */
-export function archiveRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+export function archiveRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
   const { path, name } = entity.resource;
-  const spec = { method: 'DELETE' as const, path: `${path}/:id`, permission, tag: name, summary: `Archive one ${name}`, query: ['permanent'], status: 204 };
+  const spec = {
+    method: 'DELETE' as const,
+    path: `${path}/:id`,
+    permission,
+    tag: name,
+    summary: `Archive one ${name}`,
+    query: ['permanent'],
+    status: 204,
+  };
   route(app, spec, async (ctx, { id, query, headers }) => {
     const permanent = query.boolean('permanent');
     query.end();
     const old = await lockRow(ctx, entity, id, headers['if-match']);
-    if (!permanent) return void (await updateRow(ctx, entity, { old, columns: { archived: true }, operation: 'archive' }));
+    if (!permanent)
+      return void (await updateRow(ctx, entity, {
+        old,
+        columns: { archived: true },
+        operation: 'archive',
+      }));
     if (old['archived'] !== true) throw new Refusal('in_use');
     await deleteRow(ctx, entity, old);
   });
@@ -117,7 +206,14 @@ interface AuditRow {
 /** `GET /x/{id}/audit_log`: newest first; `log.new_value` and `log.old_value` hold the changed fields (Spec 3). */
 export function auditRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
   const { path, name } = entity.resource;
-  const spec = { method: 'GET' as const, path: `${path}/:id/audit_log`, permission, tag: name, summary: `Changes of one ${name}`, query: ['page', 'page_size'] };
+  const spec = {
+    method: 'GET' as const,
+    path: `${path}/:id/audit_log`,
+    permission,
+    tag: name,
+    summary: `Changes of one ${name}`,
+    query: ['page', 'page_size'],
+  };
   readRoute(app, spec, async (ctx, { id, query }) => {
     const page = query.integer('page', { min: 1, max: 1e6 });
     const page_size = query.integer('page_size', { min: 1, max: 1000 });
@@ -125,12 +221,20 @@ export function auditRoute(app: FastifyInstance, entity: EntityTable, { permissi
     await readRow(ctx, entity, id);
     const limit = page_size ?? 1000;
     const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid`;
-    const rows = await ctx.run<AuditRow & { total: number }>(compile(sql`
+    const rows = await ctx.run<AuditRow & { total: number }>(
+      compile(sql`
       select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value,
         (select count(*)::int from audit_log a where ${mine}) as total
       from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
-      where ${mine} order by a.id desc limit ${limit}::int offset ${((page ?? 1) - 1) * limit}::int`));
-    return { items: rows.map(auditView), total: rows[0]?.total ?? 0, page, page_size, next_cursor: null };
+      where ${mine} order by a.id desc limit ${limit}::int offset ${((page ?? 1) - 1) * limit}::int`),
+    );
+    return {
+      items: rows.map(auditView),
+      total: rows[0]?.total ?? 0,
+      page,
+      page_size,
+      next_cursor: null,
+    };
   });
 }
 
@@ -143,10 +247,24 @@ const auditView = (row: AuditRow) => ({
 });
 
 /** `GET /x/{id}/quality`: the summary alone. */
-export function qualityRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+export function qualityRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
   const { path, name } = entity.resource;
-  readRoute(app, { method: 'GET', path: `${path}/:id/quality`, permission, tag: name, summary: `Quality summary of one ${name}` }, async (ctx, { id, query }) => {
-    query.end();
-    return (await readRow(ctx, entity, id)).view['quality'];
-  });
+  readRoute(
+    app,
+    {
+      method: 'GET',
+      path: `${path}/:id/quality`,
+      permission,
+      tag: name,
+      summary: `Quality summary of one ${name}`,
+    },
+    async (ctx, { id, query }) => {
+      query.end();
+      return (await readRow(ctx, entity, id)).view['quality'];
+    },
+  );
 }

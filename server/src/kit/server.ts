@@ -6,7 +6,10 @@ import { localeOf } from './messages.ts';
 import { invalid } from './validate.ts';
 
 /** What the framework itself refuses, in the house's words. */
-function refusalOfFramework(error: FastifyError, request: FastifyRequest): Refusal | InvalidInput | null {
+function refusalOfFramework(
+  error: FastifyError,
+  request: FastifyRequest,
+): Refusal | InvalidInput | null {
   const locale = localeOf(request.headers['accept-language']);
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -20,7 +23,9 @@ function refusalOfFramework(error: FastifyError, request: FastifyRequest): Refus
     default:
       // A body with __proto__ is a SyntaxError of the parser; other 4xx of the framework keep their status.
       if (error instanceof SyntaxError) return invalid(['body'], 'json_invalid', locale);
-      return typeof error.statusCode === 'number' && error.statusCode < 500 ? new Refusal('bad_request') : null;
+      return typeof error.statusCode === 'number' && error.statusCode < 500
+        ? new Refusal('bad_request')
+        : null;
   }
 }
 
@@ -29,7 +34,8 @@ function knownAs(error: FastifyError, request: FastifyRequest): Refusal | Invali
   const ofDatabase = refusalOfDatabaseError(error);
   const asked = request.method === 'GET' || request.method === 'HEAD';
   // A value the database refuses came with the query where there is no body.
-  if (ofDatabase instanceof InvalidInput && asked) return invalid(['query'], 'value', localeOf(request.headers['accept-language']));
+  if (ofDatabase instanceof InvalidInput && asked)
+    return invalid(['query'], 'value', localeOf(request.headers['accept-language']));
   return ofDatabase ?? refusalOfFramework(error, request);
 }
 
@@ -40,7 +46,9 @@ export function answerErrors(app: FastifyInstance): void {
     if (known instanceof InvalidInput) return await reply.code(422).send({ detail: known.items });
     if (known) return await refuse(reply, known);
     request.log.error({ err: error }, 'unexpected error');
-    return await reply.code(500).send({ detail: new Refusal('internal', { request_id: request.id }).detail });
+    return await reply
+      .code(500)
+      .send({ detail: new Refusal('internal', { request_id: request.id }).detail });
   });
 }
 
@@ -51,8 +59,14 @@ async function refuse(reply: FastifyReply, refusal: Refusal): Promise<FastifyRep
 }
 
 /** Addresses that cannot be read; they lead nowhere or are no addresses. */
-export function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = new Refusal(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request');
+export function answerBadAddress(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refusal = new Refusal(
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request',
+  );
   void reply.code(refusal.status).send({ detail: refusal.detail });
 }
 

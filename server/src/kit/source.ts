@@ -21,7 +21,11 @@ export class Source {
   private readonly tenant: string;
   private readonly locale: Locale;
 
-  constructor(tables: ReadonlyMap<string, EntityTable>, entity: EntityTable, asker: { actor: Actor; locale: Locale }) {
+  constructor(
+    tables: ReadonlyMap<string, EntityTable>,
+    entity: EntityTable,
+    asker: { actor: Actor; locale: Locale },
+  ) {
     this.tables = tables;
     this.entity = entity;
     this.actor = asker.actor;
@@ -34,7 +38,10 @@ export class Source {
   /** FROM with all joins asked for so far; `on` when the entity itself is joined to what stands before. */
   clause(on?: RawBuilder<boolean>): Expression {
     const condition = on ? sql` on ${on}` : sql``;
-    return sql`${this.from}${condition}${sql.join([...this.joins.values()].map((join) => join.sql), sql``)}`;
+    return sql`${this.from}${condition}${sql.join(
+      [...this.joins.values()].map((join) => join.sql),
+      sql``,
+    )}`;
   }
 
   /** The SQL of a dotted path; joins on the way are added. A bare relation or dictionary is its key. */
@@ -54,7 +61,8 @@ export class Source {
     if (!field) throw new Error(`${entity.resource.name} has no field ${name}`);
     if (field.kind === 'ancestor') return sql.ref(`${alias}.id`);
     if (rest.length === 0) return this.own(entity, alias, name);
-    if (field.kind === 'dictionary') return this.ofDictionary(entity, alias, name, rest[0] as string);
+    if (field.kind === 'dictionary')
+      return this.ofDictionary(entity, alias, name, rest[0] as string);
     if (rest.length === 1 && rest[0] === 'id') return this.own(entity, alias, name);
     const joined = this.joinRelation(entity, alias, name, rest);
     return this.resolve(joined.entity, joined.alias, rest);
@@ -62,13 +70,20 @@ export class Source {
 
   private own(entity: EntityTable, alias: string, name: string): Expression {
     const source = entity.sources[name];
-    const place = source && 'side' in source && source.side !== undefined ? this.joinSide(entity, alias, source.side) : alias;
+    const place =
+      source && 'side' in source && source.side !== undefined
+        ? this.joinSide(entity, alias, source.side)
+        : alias;
     if (source && 'expression' in source) {
       const value = source.expression(sql.ref(place), this.tenant, this.locale);
       // Where a relation leads nowhere, what is computed of it is missing as well.
-      return alias === 't' ? value : sql`(case when ${sql.ref(`${alias}.id`)} is not null then ${value} end)`;
+      return alias === 't'
+        ? value
+        : sql`(case when ${sql.ref(`${alias}.id`)} is not null then ${value} end)`;
     }
-    return sql.ref(`${place}.${source && 'column' in source ? source.column : columnOf(entity, name)}`);
+    return sql.ref(
+      `${place}.${source && 'column' in source ? source.column : columnOf(entity, name)}`,
+    );
   }
 
   /** Joins once per key; aliases are short, since names of more than 63 bytes are cut and then collide. */
@@ -86,13 +101,19 @@ export class Source {
     // Beside a relation that may be missing, the side table is missing too and must not take the row away.
     const kind = sql.raw(alias === 't' ? 'join' : 'left join');
     return this.join(`${alias} beside ${side}`, (as) => {
-      if ('computed' in target) return sql` ${kind} lateral (${target.computed(sql.ref(alias), this.tenant)}) as ${as} on ${sql.ref(`${alias}.id`)} is not null`;
+      if ('computed' in target)
+        return sql` ${kind} lateral (${target.computed(sql.ref(alias), this.tenant)}) as ${as} on ${sql.ref(`${alias}.id`)} is not null`;
       return sql` ${kind} ${sql.table(target.table)} as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.${sql.ref(target.key)} = ${sql.ref(`${alias}.id`)}`;
     });
   }
 
   /** What a reference shows of a row may be asked of any; all else only of rows the actor may see. */
-  private joinRelation(entity: EntityTable, alias: string, name: string, rest: readonly string[]): { entity: EntityTable; alias: string } {
+  private joinRelation(
+    entity: EntityTable,
+    alias: string,
+    name: string,
+    rest: readonly string[],
+  ): { entity: EntityTable; alias: string } {
     const target = this.tables.get(entity.resource.fields[name]?.to ?? '');
     if (!target) throw new Error(`no table for ${name} of ${entity.resource.name}`);
     const shown = rest.length === 1 && (rest[0] === target.resource.label || rest[0] === 'code');
@@ -109,7 +130,13 @@ export class Source {
     const key = this.own(entity, alias, name);
     if (part === 'code') return key;
     const dictionary = entity.resource.fields[name]?.to ?? '';
-    const joined = this.join(`${alias} in ${name}`, (as) => sql` left join dictionary_entry as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.dictionary = ${dictionary} and ${as}.code = ${key}`);
-    return part === 'id' ? sql.ref(`${joined}.id`) : sql`(${sql.ref(`${joined}.names`)} ->> ${this.locale})`;
+    const joined = this.join(
+      `${alias} in ${name}`,
+      (as) =>
+        sql` left join dictionary_entry as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.dictionary = ${dictionary} and ${as}.code = ${key}`,
+    );
+    return part === 'id'
+      ? sql.ref(`${joined}.id`)
+      : sql`(${sql.ref(`${joined}.names`)} ->> ${this.locale})`;
   }
 }

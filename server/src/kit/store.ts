@@ -18,14 +18,19 @@ export const sourceOf = (ctx: ReadCtx, entity: EntityTable): Source =>
   new Source(ctx.deps.tables, entity, { actor: ctx.actor, locale: ctx.locale });
 
 /** The predicate every question about an entity starts with: tenant, kind of row, and what the actor may see. */
-export function scopeConditions(ctx: ReadCtx, entity: EntityTable, alias: RawBuilder<unknown>): Condition[] {
+export function scopeConditions(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  alias: RawBuilder<unknown>,
+): Condition[] {
   const conditions = [sql<boolean>`${alias}.tenant_id = ${ctx.actor.tenant_id}::uuid`];
   if (entity.only) conditions.push(entity.only(alias));
   if (entity.visible && !ctx.actor.scope.all) conditions.push(entity.visible(alias, ctx.actor));
   return conditions;
 }
 
-export const allOf = (conditions: Condition[]): Condition => sql<boolean>`${sql.join(conditions, sql` and `)}`;
+export const allOf = (conditions: Condition[]): Condition =>
+  sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
 /** The one WHERE of a question: list, count and facet build it here. */
 export function whereOf(
@@ -40,22 +45,37 @@ export function whereOf(
 
 export const filterConditions = (ctx: ReadCtx, filters: Filter[], source: Source): Condition[] =>
   filters.map((filter) =>
-    filterCondition(filter, source, { table: ctx.deps.tables.get(filter.field.to), tenant: ctx.actor.tenant_id }),
+    filterCondition(filter, source, {
+      table: ctx.deps.tables.get(filter.field.to),
+      tenant: ctx.actor.tenant_id,
+    }),
   );
 
 export const namesOf = (ctx: ReadCtx) =>
   ctx.deps.dictionaries.of(ctx.actor.tenant_id, ctx.actor.tenant.dictionary_revision);
 
 /** Rows that match filters written in the grammar of the wire, of those the actor sees. */
-export async function countRows(ctx: ReadCtx, entity: EntityTable, filters: string[]): Promise<number> {
+export async function countRows(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  filters: string[],
+): Promise<number> {
   const source = sourceOf(ctx, entity);
-  const checked = filters.map((text) => checkFilter(entity.resource, parseFilter(text), findResource));
+  const checked = filters.map((text) =>
+    checkFilter(entity.resource, parseFilter(text), findResource),
+  );
   const matching = whereOf(ctx, entity, { source, filters: checked, with_archived: false });
   return await countMatching(ctx, source, matching);
 }
 
-export async function countMatching(ctx: ReadCtx, source: Source, matching: Condition[]): Promise<number> {
-  const rows = await ctx.run<{ n: number }>(planned(sql`select count(*)::int as n from ${source.clause()} where ${allOf(matching)}`));
+export async function countMatching(
+  ctx: ReadCtx,
+  source: Source,
+  matching: Condition[],
+): Promise<number> {
+  const rows = await ctx.run<{ n: number }>(
+    planned(sql`select count(*)::int as n from ${source.clause()} where ${allOf(matching)}`),
+  );
   return rows[0]?.n ?? 0;
 }
 
@@ -63,44 +83,76 @@ export async function countMatching(ctx: ReadCtx, source: Source, matching: Cond
 export const planned = (query: RawBuilder<unknown>) => ({ ...compile(query), planned: true });
 
 /** Compiled texts of reads by id: only the tenant and the ids differ between two of them. */
-const readsById = new Map<string, { sql: string; fill(tenant: string, ids: string[]): unknown[] }>();
+const readsById = new Map<
+  string,
+  { sql: string; fill(tenant: string, ids: string[]): unknown[] }
+>();
 
 /** Callers choose the fields, so their combinations are endless. */
 const MAX_KEPT = 1000;
 
 /** The shown columns of rows by their ids, in no order; the caller has made sure that the actor sees them. */
-export async function rowsById(ctx: ReadCtx, entity: EntityTable, asked: { ids: string[]; fields: string[] }): Promise<Row[]> {
+export async function rowsById(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  asked: { ids: string[]; fields: string[] },
+): Promise<Row[]> {
   const key = `${entity.resource.name} ${ctx.locale} ${asked.fields.join()}`;
   const known = readsById.get(key) ?? compileById(ctx, entity, asked);
   if (readsById.size < MAX_KEPT) readsById.set(key, known);
-  return await ctx.run<Row>({ sql: known.sql, parameters: known.fill(ctx.actor.tenant_id, asked.ids) });
+  return await ctx.run<Row>({
+    sql: known.sql,
+    parameters: known.fill(ctx.actor.tenant_id, asked.ids),
+  });
 }
 
-function compileById(ctx: ReadCtx, entity: EntityTable, asked: { ids: string[]; fields: string[] }) {
+function compileById(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  asked: { ids: string[]; fields: string[] },
+) {
   const tenant = ctx.actor.tenant_id;
   const source = sourceOf(ctx, entity);
   const columns = selectList(entity, asked.fields, source);
   const version = 'updated_at' in entity.resource.fields ? sql`, t.version as "_version"` : sql``;
   const where = sql`t.tenant_id = ${tenant}::uuid and t.id = any(${asked.ids}::uuid[])`;
-  const { sql: text, parameters } = compile(sql`select t.id as "_id", ${columns}${version} from ${source.clause()} where ${where}`);
-  const fill = (t: string, ids: string[]) => parameters.map((value) => (value === tenant ? t : value === asked.ids ? ids : value));
+  const { sql: text, parameters } = compile(
+    sql`select t.id as "_id", ${columns}${version} from ${source.clause()} where ${where}`,
+  );
+  const fill = (t: string, ids: string[]) =>
+    parameters.map((value) => (value === tenant ? t : value === asked.ids ? ids : value));
   return { sql: text, fill };
 }
 
 /** One row the actor may see, or `not_found`: of another tenant, out of scope and absent look the same. */
-export async function readRow(ctx: ReadCtx, entity: EntityTable, id: string): Promise<{ view: Row; version: number | null }> {
+export async function readRow(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  id: string,
+): Promise<{ view: Row; version: number | null }> {
   const fields = shownFields(entity, null, true);
   if (!(await mayExist(ctx, entity, id))) throw new Refusal('not_found');
-  const [rows, names] = await Promise.all([rowsById(ctx, entity, { ids: [id], fields }), namesOf(ctx)]);
+  const [rows, names] = await Promise.all([
+    rowsById(ctx, entity, { ids: [id], fields }),
+    namesOf(ctx),
+  ]);
   const row = rows[0];
   if (!row) throw new Refusal('not_found');
-  return { view: presenter(entity, fields, { names, locale: ctx.locale })(row), version: (row['_version'] as number | undefined) ?? null };
+  return {
+    view: presenter(entity, fields, { names, locale: ctx.locale })(row),
+    version: (row['_version'] as number | undefined) ?? null,
+  };
 }
 
 /** Whether scope or kind of row hide the id; where neither is asked, the read itself will tell. */
 async function mayExist(ctx: ReadCtx, entity: EntityTable, id: string): Promise<boolean> {
   if (!entity.only && (!entity.visible || ctx.actor.scope.all)) return true;
-  const where = allOf([...scopeConditions(ctx, entity, sql.ref('t')), sql<boolean>`t.id = ${id}::uuid`]);
-  const rows = await ctx.run(compile(sql`select 1 from ${sql.table(entity.table)} as t where ${where}`));
+  const where = allOf([
+    ...scopeConditions(ctx, entity, sql.ref('t')),
+    sql<boolean>`t.id = ${id}::uuid`,
+  ]);
+  const rows = await ctx.run(
+    compile(sql`select 1 from ${sql.table(entity.table)} as t where ${where}`),
+  );
   return rows.length > 0;
 }

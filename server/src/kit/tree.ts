@@ -20,8 +20,10 @@ export const pathOf =
     walkUp(sql.table(table), alias, tenant);
 
 /** The full name alone, as one value. */
-export const fullNameOf = (table: Expression, at: { alias: Expression; tenant: string }): Expression =>
-  sql`(select p.full_name from (${walkUp(table, at.alias, at.tenant)}) p)`;
+export const fullNameOf = (
+  table: Expression,
+  at: { alias: Expression; tenant: string },
+): Expression => sql`(select p.full_name from (${walkUp(table, at.alias, at.tenant)}) p)`;
 
 const STATUS = (critical: string, attention: string, ok: string): string =>
   `case when ${critical} > 0 then 10 when ${attention} > 0 then 20 when ${ok} > 0 then 30 end`;

@@ -3,17 +3,30 @@ import { InvalidInput } from '@plumbline/contract/kit/errors';
 import { z } from 'zod';
 import { messageFor } from './messages.ts';
 
-const ZOD_LOCALES = { 'en-GB': z.locales.en(), 'uk-UA': z.locales.uk(), 'de-DE': z.locales.de(), 'ru-UA': z.locales.ru() };
+const ZOD_LOCALES = {
+  'en-GB': z.locales.en(),
+  'uk-UA': z.locales.uk(),
+  'de-DE': z.locales.de(),
+  'ru-UA': z.locales.ru(),
+};
 
 /** One validation item with its message in the caller's language. */
 export const invalid = (loc: (string | number)[], type: string, locale: Locale): InvalidInput =>
   new InvalidInput([{ loc, type, msg: messageFor(type, locale) }]);
 
-const pathOf = (path: PropertyKey[]): (string | number)[] => path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+const pathOf = (path: PropertyKey[]): (string | number)[] =>
+  path.map((part) => (typeof part === 'symbol' ? String(part) : part));
 
 /** Parses `input` by its declaration; every issue is reported, in the caller's language. */
-export function parse<S extends z.ZodType>(schema: S, input: unknown, place: { at: string; locale: Locale }): z.output<S> {
-  const result = schema.safeParse(input, { error: ZOD_LOCALES[place.locale].localeError, reportInput: true });
+export function parse<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+  place: { at: string; locale: Locale },
+): z.output<S> {
+  const result = schema.safeParse(input, {
+    error: ZOD_LOCALES[place.locale].localeError,
+    reportInput: true,
+  });
   if (result.success) return result.data;
   throw new InvalidInput(result.error.issues.flatMap((issue) => itemsOf(issue, place)));
 }
@@ -21,7 +34,11 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown, place: { a
 function itemsOf(issue: z.core.$ZodIssue, { at, locale }: { at: string; locale: Locale }) {
   const loc = [at, ...pathOf(issue.path)];
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ loc: [...loc, key], type: 'unknown_field', msg: messageFor('unknown_field', locale) }));
+    return issue.keys.map((key) => ({
+      loc: [...loc, key],
+      type: 'unknown_field',
+      msg: messageFor('unknown_field', locale),
+    }));
   }
   if (issue.code === 'custom' && typeof issue.params?.['reason'] === 'string') {
     return [{ loc, type: issue.params['reason'], msg: messageFor(issue.params['reason'], locale) }];

@@ -17,8 +17,13 @@ export type Row = Record<string, unknown>;
 export async function requireVisible(ctx: Ctx, entityName: string, id: string): Promise<void> {
   const entity = ctx.deps.tables.get(entityName);
   if (!entity) throw new Error(`no table for ${entityName}`);
-  const where = allOf([...scopeConditions(ctx, entity, sql.ref('t')), sql<boolean>`t.id = ${id}::uuid`]);
-  const { rows } = await sql`select 1 from ${sql.table(entity.table)} t where ${where}`.execute(ctx.db);
+  const where = allOf([
+    ...scopeConditions(ctx, entity, sql.ref('t')),
+    sql<boolean>`t.id = ${id}::uuid`,
+  ]);
+  const { rows } = await sql`select 1 from ${sql.table(entity.table)} t where ${where}`.execute(
+    ctx.db,
+  );
   if (rows.length === 0) throw new Refusal('not_found');
 }
 
@@ -34,7 +39,8 @@ export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Prom
       if (typeof value === 'string') await requireVisible(ctx, field.to, value);
       columns[columnOf(entity, base)] = value;
     } else if (base !== name && field?.kind === 'dictionary') {
-      columns[columnOf(entity, base)] = value === null ? null : await dictionaryCode(ctx, { dictionary: field.to, name, value });
+      columns[columnOf(entity, base)] =
+        value === null ? null : await dictionaryCode(ctx, { dictionary: field.to, name, value });
     } else {
       columns[fields[name] ? columnOf(entity, name) : name] = value;
     }
@@ -42,12 +48,16 @@ export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Prom
   return columns;
 }
 
-async function dictionaryCode(ctx: Ctx, asked: { dictionary: string; name: string; value: unknown }): Promise<number> {
+async function dictionaryCode(
+  ctx: Ctx,
+  asked: { dictionary: string; name: string; value: unknown },
+): Promise<number> {
   const names = await namesOf(ctx);
   const { dictionary, name, value } = asked;
   const code = typeof value === 'string' ? names.codeOf(dictionary, value) : Number(value);
   if (code === undefined) throw new Refusal('not_found');
-  if (!names.has(dictionary, code) || !(await holdEntry(ctx, dictionary, code))) throw invalid(['body', name], 'unknown_code', ctx.locale);
+  if (!names.has(dictionary, code) || !(await holdEntry(ctx, dictionary, code)))
+    throw invalid(['body', name], 'unknown_code', ctx.locale);
   return code;
 }
 
@@ -55,26 +65,44 @@ async function dictionaryCode(ctx: Ctx, asked: { dictionary: string; name: strin
 async function holdEntry(ctx: Ctx, dictionary: string, code: number): Promise<boolean> {
   if (dictionary in DICTIONARIES && DICTIONARIES[dictionary as DictionaryName].system) return true;
   const { rows } = await sql`select 1 from dictionary_entry
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and dictionary = ${dictionary} and code = ${code}::int for key share`.execute(ctx.db);
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and dictionary = ${dictionary} and code = ${code}::int for key share`.execute(
+    ctx.db,
+  );
   return rows.length > 0;
 }
 
 /** Objects and arrays of objects go into jsonb columns as text; lists of text are arrays. */
 const bound = (value: unknown): RawBuilder<unknown> =>
-  (Array.isArray(value) && !value.every((part) => typeof part === 'string')) || (typeof value === 'object' && value !== null && !Array.isArray(value))
+  (Array.isArray(value) && !value.every((part) => typeof part === 'string')) ||
+  (typeof value === 'object' && value !== null && !Array.isArray(value))
     ? sql`${JSON.stringify(value)}::jsonb`
     : sql`${value}`;
-const asJson = (value: unknown): RawBuilder<unknown> => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);
+const asJson = (value: unknown): RawBuilder<unknown> =>
+  value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`;
 
 const value = (entity: EntityTable, name: string, given: unknown): RawBuilder<unknown> =>
   entity.resource.fields[name]?.kind === 'json' ? asJson(given) : bound(given);
 
 /** Inserts one row of the entity and notes it in the audit log; answers the stored row. */
-export async function insertRow(ctx: Ctx, entity: EntityTable, columns: Row): Promise<Row & { id: string }> {
-  const row: Row & { id: string } = { id: newId(), ...columns, tenant_id: ctx.actor.tenant_id, created_by: ctx.actor.id, updated_by: ctx.actor.id };
+export async function insertRow(
+  ctx: Ctx,
+  entity: EntityTable,
+  columns: Row,
+): Promise<Row & { id: string }> {
+  const row: Row & { id: string } = {
+    id: newId(),
+    ...columns,
+    tenant_id: ctx.actor.tenant_id,
+    created_by: ctx.actor.id,
+    updated_by: ctx.actor.id,
+  };
   const names = Object.keys(row);
-  const { rows } = await sql<Row & { id: string }>`insert into ${sql.table(entity.table)} (${sql.join(names.map((name) => sql.ref(name)))})
-    values (${sql.join(names.map((name) => value(entity, name, row[name])))}) returning *`.execute(ctx.db);
+  const { rows } = await sql<
+    Row & { id: string }
+  >`insert into ${sql.table(entity.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(names.map((name) => value(entity, name, row[name])))}) returning *`.execute(
+    ctx.db,
+  );
   const [stored] = rows;
   if (!stored) throw new Error(`insert into ${entity.table} answered no row`);
   noteCreated(ctx, entity.resource.name, stored);
@@ -82,9 +110,19 @@ export async function insertRow(ctx: Ctx, entity: EntityTable, columns: Row): Pr
 }
 
 /** The row as stored, locked against other changes; 404 where the actor sees none, 412 where `If-Match` names an older one. */
-export async function lockRow(ctx: Ctx, entity: EntityTable, id: string, ifMatch?: string): Promise<Row & { id: string }> {
-  const where = allOf([...scopeConditions(ctx, entity, sql.ref('t')), sql<boolean>`t.id = ${id}::uuid`]);
-  const { rows } = await sql<Row & { id: string }>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`.execute(ctx.db);
+export async function lockRow(
+  ctx: Ctx,
+  entity: EntityTable,
+  id: string,
+  ifMatch?: string,
+): Promise<Row & { id: string }> {
+  const where = allOf([
+    ...scopeConditions(ctx, entity, sql.ref('t')),
+    sql<boolean>`t.id = ${id}::uuid`,
+  ]);
+  const { rows } = await sql<
+    Row & { id: string }
+  >`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new Refusal('not_found');
   if (ifMatch !== undefined && !names(ifMatch, row['version'])) throw new Refusal('stale');
@@ -93,7 +131,9 @@ export async function lockRow(ctx: Ctx, entity: EntityTable, id: string, ifMatch
 
 /** `If-Match` lists versions or is `*`; a weak mark says the same, since versions count every change. */
 const names = (ifMatch: string, version: unknown): boolean =>
-  ifMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etagOf(version));
+  ifMatch
+    .split(',')
+    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etagOf(version));
 
 export const etagOf = (version: unknown): string => `"${String(version)}"`;
 
@@ -106,17 +146,42 @@ export async function updateRow(
   const { old, columns } = change;
   const next = { ...old, ...columns };
   const operation = change.operation === undefined ? {} : { operation: change.operation };
-  if (!noteChanged(ctx, { entity: entity.resource.name, id: old.id, ...operation }, { old, new: next })) return old;
-  const sets = Object.entries(columns).map(([name, given]) => sql`${sql.ref(name)} = ${value(entity, name, given)}`);
-  const { rows } = await sql<Row & { id: string }>`update ${sql.table(entity.table)} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid returning *`.execute(ctx.db);
+  if (
+    !noteChanged(
+      ctx,
+      { entity: entity.resource.name, id: old.id, ...operation },
+      { old, new: next },
+    )
+  )
+    return old;
+  const sets = Object.entries(columns).map(
+    ([name, given]) => sql`${sql.ref(name)} = ${value(entity, name, given)}`,
+  );
+  const { rows } = await sql<
+    Row & { id: string }
+  >`update ${sql.table(entity.table)} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid returning *`.execute(
+    ctx.db,
+  );
   const [stored] = rows;
   if (!stored) throw new Error(`update of ${entity.table} met no row`);
   return stored;
 }
 
 /** Deletes for good; the caller has made sure that nothing refers to the row. */
-export async function deleteRow(ctx: Ctx, entity: EntityTable, row: Row & { id: string }): Promise<void> {
-  await sql`delete from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${row.id}::uuid`.execute(ctx.db);
-  ctx.audit.push({ entity: entity.resource.name, entity_id: row.id, operation: 'delete', old_value: {}, new_value: {} });
+export async function deleteRow(
+  ctx: Ctx,
+  entity: EntityTable,
+  row: Row & { id: string },
+): Promise<void> {
+  await sql`delete from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${row.id}::uuid`.execute(
+    ctx.db,
+  );
+  ctx.audit.push({
+    entity: entity.resource.name,
+    entity_id: row.id,
+    operation: 'delete',
+    old_value: {},
+    new_value: {},
+  });
 }

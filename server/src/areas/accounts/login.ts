@@ -24,7 +24,11 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
   const hash = emailHash(credentials.username);
   const keys = { account: `account ${hash.toString('hex')}`, address: `address ${credentials.ip}` };
   const attempt = await claimAttempt(deps, keys);
-  const entry = await deps.database.app.selectFrom('login_index').selectAll().where('email_hash', '=', hash).executeTakeFirst();
+  const entry = await deps.database.app
+    .selectFrom('login_index')
+    .selectAll()
+    .where('email_hash', '=', hash)
+    .executeTakeFirst();
   const user = await findUser(deps, entry ?? NOBODY);
   const fits = await passwordFits(credentials.password, user?.password_hash ?? null);
   // A wrong attempt stays counted.
@@ -42,7 +46,12 @@ const NOBODY = { tenant_id: NIL, user_id: NIL };
 
 const findUser = (deps: Deps, entry: { tenant_id: string; user_id: string }) =>
   inTenant(deps.database.app, entry.tenant_id, (db) =>
-    db.selectFrom('app_user').selectAll().where('tenant_id', '=', entry.tenant_id).where('id', '=', entry.user_id).executeTakeFirst(),
+    db
+      .selectFrom('app_user')
+      .selectAll()
+      .where('tenant_id', '=', entry.tenant_id)
+      .where('id', '=', entry.user_id)
+      .executeTakeFirst(),
   );
 
 type Keys = { account: string; address: string };
@@ -70,26 +79,51 @@ async function claimAttempt(deps: Deps, keys: Keys): Promise<Keys> {
 }
 
 /** Attempts of the window up to and with this one. */
-async function countTries(deps: Deps, { keys, ids }: { keys: Keys; ids: Keys }): Promise<{ account: number; address: number }> {
-  const upTo = (key: string, id: string) => sql<number>`(count(*) filter (where key = ${key} and id <= ${id}::uuid))::int`;
+async function countTries(
+  deps: Deps,
+  { keys, ids }: { keys: Keys; ids: Keys },
+): Promise<{ account: number; address: number }> {
+  const upTo = (key: string, id: string) =>
+    sql<number>`(count(*) filter (where key = ${key} and id <= ${id}::uuid))::int`;
   return await deps.database.app
     .selectFrom('login_attempt')
-    .select([upTo(keys.account, ids.account).as('account'), upTo(keys.address, ids.address).as('address')])
+    .select([
+      upTo(keys.account, ids.account).as('account'),
+      upTo(keys.address, ids.address).as('address'),
+    ])
     .where('key', 'in', [keys.account, keys.address])
     .where('at', '>', sql<string>`now() - make_interval(mins => ${WINDOW_MINUTES})`)
     .executeTakeFirstOrThrow();
 }
 
-async function openSession(deps: Deps, user: { tenant_id: string; id: string }): Promise<LoginAnswer> {
+async function openSession(
+  deps: Deps,
+  user: { tenant_id: string; id: string },
+): Promise<LoginAnswer> {
   const session_id = newId();
   const expires = new Date(deps.now().getTime() + SESSION_SECONDS * 1000);
   await inTenant(deps.database.app, user.tenant_id, async (db) => {
     await db
       .insertInto('session')
-      .values({ tenant_id: user.tenant_id, id: session_id, user_id: user.id, expires_at: expires.toISOString() })
+      .values({
+        tenant_id: user.tenant_id,
+        id: session_id,
+        user_id: user.id,
+        expires_at: expires.toISOString(),
+      })
       .execute();
-    await db.updateTable('app_user').set({ last_login_at: sql<string>`now()` }).where('tenant_id', '=', user.tenant_id).where('id', '=', user.id).execute();
+    await db
+      .updateTable('app_user')
+      .set({ last_login_at: sql<string>`now()` })
+      .where('tenant_id', '=', user.tenant_id)
+      .where('id', '=', user.id)
+      .execute();
   });
-  const access_token = await signToken(deps, { tenant_id: user.tenant_id, session_id, user_id: user.id, expires });
+  const access_token = await signToken(deps, {
+    tenant_id: user.tenant_id,
+    session_id,
+    user_id: user.id,
+    expires,
+  });
   return { access_token, token_type: 'bearer', expires_in: SESSION_SECONDS };
 }

@@ -6,16 +6,39 @@ import { parse } from '#kit/validate.ts';
 import { login } from './login.ts';
 
 export function routes(app: FastifyInstance): void {
-  publicRoute(app, { method: 'POST', path: '/auth/jwt/login', tag: 'auth', summary: 'Sign in', body: loginForm, form: true }, async ({ request }, locale) => {
-    const { username, password } = parse(loginForm, request.body, { at: 'body', locale });
-    return await login(app.deps, { username, password, ip: request.ip });
-  });
-  route(app, { method: 'POST', path: '/auth/jwt/logout', permission: 'me.change', tag: 'auth', summary: 'Sign out', status: 204, despiteExpiry: true }, async (ctx) => {
-    await ctx.db
-      .updateTable('session')
-      .set({ revoked_at: sql<string>`now()` })
-      .where('tenant_id', '=', ctx.actor.tenant_id)
-      .where('id', '=', ctx.actor.session_id)
-      .execute();
-  });
+  publicRoute(
+    app,
+    {
+      method: 'POST',
+      path: '/auth/jwt/login',
+      tag: 'auth',
+      summary: 'Sign in',
+      body: loginForm,
+      form: true,
+    },
+    async ({ request }, locale) => {
+      const { username, password } = parse(loginForm, request.body, { at: 'body', locale });
+      return await login(app.deps, { username, password, ip: request.ip });
+    },
+  );
+  route(
+    app,
+    {
+      method: 'POST',
+      path: '/auth/jwt/logout',
+      permission: 'me.change',
+      tag: 'auth',
+      summary: 'Sign out',
+      status: 204,
+      despiteExpiry: true,
+    },
+    async (ctx) => {
+      await ctx.db
+        .updateTable('session')
+        .set({ revoked_at: sql<string>`now()` })
+        .where('tenant_id', '=', ctx.actor.tenant_id)
+        .where('id', '=', ctx.actor.session_id)
+        .execute();
+    },
+  );
 }

@@ -29,16 +29,32 @@ export async function addUser(db: Kysely<Schema>, account: NewAccount): Promise<
   const id = account.id ?? newId();
   await claimAddress(db, { tenant_id: account.tenant_id, user_id: id, email: account.email });
   const password_hash = await hashPassword(password);
-  const optional = { middle_name: null, position: null, phone: null, business_unit_id: null, last_login_at: null };
-  await db.insertInto('app_user').values({ ...optional, ...columns, id, password_hash, created_by, updated_by: created_by }).execute();
+  const optional = {
+    middle_name: null,
+    position: null,
+    phone: null,
+    business_unit_id: null,
+    last_login_at: null,
+  };
+  await db
+    .insertInto('app_user')
+    .values({ ...optional, ...columns, id, password_hash, created_by, updated_by: created_by })
+    .execute();
   return id;
 }
 
 /** Reserves an address for sign-in. */
-export async function claimAddress(db: Kysely<Schema>, entry: { tenant_id: string; user_id: string; email: string }): Promise<void> {
+export async function claimAddress(
+  db: Kysely<Schema>,
+  entry: { tenant_id: string; user_id: string; email: string },
+): Promise<void> {
   const claimed = await db
     .insertInto('login_index')
-    .values({ email_hash: emailHash(entry.email), tenant_id: entry.tenant_id, user_id: entry.user_id })
+    .values({
+      email_hash: emailHash(entry.email),
+      tenant_id: entry.tenant_id,
+      user_id: entry.user_id,
+    })
     .onConflict((conflict) => conflict.column('email_hash').doNothing())
     .executeTakeFirst();
   if (claimed.numInsertedOrUpdatedRows === 0n) throw new Refusal('duplicate', { field: 'email' });
@@ -50,7 +66,11 @@ export async function releaseAddress(db: Kysely<Schema>, email: string): Promise
 }
 
 /** Ends every open session of a user; the next request of its tokens is refused. */
-export async function revokeSessions(db: Kysely<Schema>, user: { tenant_id: string; id: string }, except?: string): Promise<void> {
+export async function revokeSessions(
+  db: Kysely<Schema>,
+  user: { tenant_id: string; id: string },
+  except?: string,
+): Promise<void> {
   let query = db
     .updateTable('session')
     .set({ revoked_at: new Date().toISOString() })

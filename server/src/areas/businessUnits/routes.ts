@@ -2,7 +2,13 @@ import { businessUnits } from '@plumbline/contract/businessUnits';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#kit/http.ts';
-import { aggregateRoute, auditRoute, qualityRoute, singleRoute, treeListRoute } from '#kit/routes.ts';
+import {
+  aggregateRoute,
+  auditRoute,
+  qualityRoute,
+  singleRoute,
+  treeListRoute,
+} from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
 import { etagOf, lockRow } from '#kit/write.ts';
 import { archiveUnits, companyId, createUnit, removeUnits, updateUnit } from './service.ts';
@@ -18,27 +24,68 @@ export function routes(app: FastifyInstance): void {
   qualityRoute(app, businessUnitTable, read);
   auditRoute(app, businessUnitTable, read);
   // The company's name stands in every header, so everyone may read it, whatever the scope.
-  route(app, { ...read, method: 'GET', path: '/company', tag: 'business_unit', summary: 'The root unit' }, async (ctx) => {
-    const { view } = await readRow({ ...ctx, actor: { ...ctx.actor, scope: { all: true } } }, businessUnitTable, await companyId(ctx));
-    return ctx.actor.scope.all ? view : { id: view['id'], name: view['name'], code: view['code'] };
-  });
+  route(
+    app,
+    { ...read, method: 'GET', path: '/company', tag: 'business_unit', summary: 'The root unit' },
+    async (ctx) => {
+      const { view } = await readRow(
+        { ...ctx, actor: { ...ctx.actor, scope: { all: true } } },
+        businessUnitTable,
+        await companyId(ctx),
+      );
+      return ctx.actor.scope.all
+        ? view
+        : { id: view['id'], name: view['name'], code: view['code'] };
+    },
+  );
   changeRoutes(app);
 }
 
 function changeRoutes(app: FastifyInstance): void {
-  route(app, { ...change, method: 'POST', path: '/business_unit', summary: 'Create one business_unit', body: businessUnits.create, status: 201 }, async (ctx, { body }) => {
-    const id = await createUnit(ctx, body());
-    return (await readRow(ctx, businessUnitTable, id)).view;
-  });
-  route(app, { ...change, method: 'PATCH', path: '/business_unit/:id', summary: 'Change one business_unit', body: businessUnits.update }, async (ctx, { id, body, headers, reply }) => {
-    await updateUnit(ctx, await lockRow(ctx, businessUnitTable, id, headers['if-match']), body());
-    const { view, version } = await readRow(ctx, businessUnitTable, id);
-    reply.header('etag', etagOf(version));
-    return view;
-  });
-  const remove = { ...change, method: 'DELETE', path: '/business_unit/:id', summary: 'Archive one business_unit', query: ['with_hierarchy', 'permanent'], status: 204 } as const;
+  route(
+    app,
+    {
+      ...change,
+      method: 'POST',
+      path: '/business_unit',
+      summary: 'Create one business_unit',
+      body: businessUnits.create,
+      status: 201,
+    },
+    async (ctx, { body }) => {
+      const id = await createUnit(ctx, body());
+      return (await readRow(ctx, businessUnitTable, id)).view;
+    },
+  );
+  route(
+    app,
+    {
+      ...change,
+      method: 'PATCH',
+      path: '/business_unit/:id',
+      summary: 'Change one business_unit',
+      body: businessUnits.update,
+    },
+    async (ctx, { id, body, headers, reply }) => {
+      await updateUnit(ctx, await lockRow(ctx, businessUnitTable, id, headers['if-match']), body());
+      const { view, version } = await readRow(ctx, businessUnitTable, id);
+      reply.header('etag', etagOf(version));
+      return view;
+    },
+  );
+  const remove = {
+    ...change,
+    method: 'DELETE',
+    path: '/business_unit/:id',
+    summary: 'Archive one business_unit',
+    query: ['with_hierarchy', 'permanent'],
+    status: 204,
+  } as const;
   route(app, remove, async (ctx, { id, query, headers }) => {
-    const [with_hierarchy, permanent] = [query.boolean('with_hierarchy'), query.boolean('permanent')];
+    const [with_hierarchy, permanent] = [
+      query.boolean('with_hierarchy'),
+      query.boolean('permanent'),
+    ];
     query.end();
     const old = await lockRow(ctx, businessUnitTable, id, headers['if-match']);
     if (old['parent_id'] === null) throw new Refusal('in_use');

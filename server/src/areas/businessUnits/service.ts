@@ -8,7 +8,11 @@ import { businessUnitTable } from './table.ts';
 
 /** The root of the tree: the company. */
 export async function companyId(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from business_unit where tenant_id = ${ctx.actor.tenant_id}::uuid and parent_id is null`.execute(ctx.db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from business_unit where tenant_id = ${ctx.actor.tenant_id}::uuid and parent_id is null`.execute(
+    ctx.db,
+  );
   const [company] = rows;
   if (!company) throw new Refusal('not_found');
   return company.id;
@@ -17,7 +21,10 @@ export async function companyId(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<string>
 /** A unit without a stated parent belongs to the company: the tree has one root. */
 export async function createUnit(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, businessUnitTable, input);
-  const row = await insertRow(ctx, businessUnitTable, { ...columns, parent_id: columns['parent_id'] ?? (await companyId(ctx)) });
+  const row = await insertRow(ctx, businessUnitTable, {
+    ...columns,
+    parent_id: columns['parent_id'] ?? (await companyId(ctx)),
+  });
   await unitCreated(ctx, row.id);
   return row.id;
 }
@@ -27,30 +34,52 @@ export async function updateUnit(ctx: Ctx, old: Row & { id: string }, input: Row
   const { archived, ...columns } = await toColumns(ctx, businessUnitTable, input);
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) {
     // The company stays the one root, and nothing else becomes one.
-    if (old['parent_id'] === null || typeof columns['parent_id'] !== 'string') throw new Refusal('hierarchy_cycle');
+    if (old['parent_id'] === null || typeof columns['parent_id'] !== 'string')
+      throw new Refusal('hierarchy_cycle');
     await moveUnit(ctx, old.id, columns['parent_id']);
   }
   const stored = await updateRow(ctx, businessUnitTable, { old, columns });
-  if (typeof archived === 'boolean' && archived !== old['archived']) await archiveUnits(ctx, old.id, { archive: archived, with_hierarchy: true });
+  if (typeof archived === 'boolean' && archived !== old['archived'])
+    await archiveUnits(ctx, old.id, { archive: archived, with_hierarchy: true });
   return stored;
 }
 
 /** Archives or restores a unit with everything below it; each changed unit is noted. */
-export async function archiveUnits(ctx: Ctx, id: string, how: { archive: boolean; with_hierarchy: boolean }): Promise<void> {
+export async function archiveUnits(
+  ctx: Ctx,
+  id: string,
+  how: { archive: boolean; with_hierarchy: boolean },
+): Promise<void> {
   const changed = await archiveUnit(ctx, id, { ...how, by: ctx.actor.id });
   noteArchived(ctx, 'business_unit', { ids: changed, archive: how.archive });
 }
 
 /** One audit entry per row that an archiving or restoring took along. */
-export function noteArchived(ctx: Ctx, entity: string, change: { ids: string[]; archive: boolean }): void {
+export function noteArchived(
+  ctx: Ctx,
+  entity: string,
+  change: { ids: string[]; archive: boolean },
+): void {
   const operation = change.archive ? 'archive' : 'restore';
   for (const entity_id of change.ids) {
-    ctx.audit.push({ entity, entity_id, operation, old_value: { archived: !change.archive }, new_value: { archived: change.archive } });
+    ctx.audit.push({
+      entity,
+      entity_id,
+      operation,
+      old_value: { archived: !change.archive },
+      new_value: { archived: change.archive },
+    });
   }
 }
 
 export async function removeUnits(ctx: Ctx, id: string, with_hierarchy: boolean): Promise<void> {
   for (const entity_id of await deleteUnit(ctx, id, with_hierarchy)) {
-    ctx.audit.push({ entity: 'business_unit', entity_id, operation: 'delete', old_value: {}, new_value: {} });
+    ctx.audit.push({
+      entity: 'business_unit',
+      entity_id,
+      operation: 'delete',
+      old_value: {},
+      new_value: {},
+    });
   }
 }

@@ -16,7 +16,11 @@ interface Booking {
 }
 
 /** Books on the tenant's account; the guarded update can never leave it negative. */
-export async function book(db: Kysely<Schema>, tenant_id: string, booking: Booking): Promise<number> {
+export async function book(
+  db: Kysely<Schema>,
+  tenant_id: string,
+  booking: Booking,
+): Promise<number> {
   const account = await db
     .updateTable('credit_account')
     .set({ balance: sql<number>`balance + ${booking.amount}` })
@@ -24,21 +28,38 @@ export async function book(db: Kysely<Schema>, tenant_id: string, booking: Booki
     .where(sql<boolean>`balance + ${booking.amount} >= 0`)
     .returning('balance')
     .executeTakeFirst();
-  if (!account) throw new Refusal('not_enough_credits', { required_credits: -booking.amount, available_credits: await balanceOf(db, tenant_id) });
+  if (!account)
+    throw new Refusal('not_enough_credits', {
+      required_credits: -booking.amount,
+      available_credits: await balanceOf(db, tenant_id),
+    });
   await db
     .insertInto('credit_ledger')
-    .values({ business_unit_id: null, user_id: null, ...booking, tenant_id, balance_after: account.balance })
+    .values({
+      business_unit_id: null,
+      user_id: null,
+      ...booking,
+      tenant_id,
+      balance_after: account.balance,
+    })
     .execute();
   return account.balance;
 }
 
 async function balanceOf(db: Kysely<Schema>, tenant_id: string): Promise<number> {
-  const account = await db.selectFrom('credit_account').select('balance').where('tenant_id', '=', tenant_id).executeTakeFirst();
+  const account = await db
+    .selectFrom('credit_account')
+    .select('balance')
+    .where('tenant_id', '=', tenant_id)
+    .executeTakeFirst();
   return account?.balance ?? 0;
 }
 
 /** Takes the price of closing an inspection, exactly once: the ledger's key is the inspection. */
-export async function spendCredits(ctx: Ctx, spent: { inspection_id: string; credits: number; business_unit_id: string | null }): Promise<void> {
+export async function spendCredits(
+  ctx: Ctx,
+  spent: { inspection_id: string; credits: number; business_unit_id: string | null },
+): Promise<void> {
   if (spent.credits === 0) return;
   await book(ctx.db, ctx.actor.tenant_id, {
     kind: 'expense',

@@ -33,7 +33,10 @@ function placeOf(entity: EntityTable, field: string): { table: string; column: s
   if (source && 'expression' in source) return []; // computed from columns that are asked themselves
   const side = source && 'side' in source ? entity.sides[String(source.side)] : undefined;
   return [
-    { table: side && 'table' in side ? side.table : entity.table, column: source?.column ?? columnOf(entity, field) },
+    {
+      table: side && 'table' in side ? side.table : entity.table,
+      column: source?.column ?? columnOf(entity, field),
+    },
   ];
 }
 

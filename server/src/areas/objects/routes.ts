@@ -4,7 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { lockPath } from '#areas/quality/service.ts';
 import { classRoutes } from '#kit/classTree.ts';
 import { route } from '#kit/http.ts';
-import { aggregateRoute, auditRoute, qualityRoute, singleRoute, treeListRoute } from '#kit/routes.ts';
+import {
+  aggregateRoute,
+  auditRoute,
+  qualityRoute,
+  singleRoute,
+  treeListRoute,
+} from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
 import { etagOf, lockRow } from '#kit/write.ts';
 import { archiveObjects, createObject, removeObjects, updateObject } from './service.ts';
@@ -24,19 +30,50 @@ export function routes(app: FastifyInstance): void {
 }
 
 function changeRoutes(app: FastifyInstance): void {
-  route(app, { ...change, method: 'POST', path: '/object', summary: 'Create one object', body: objects.create, status: 201 }, async (ctx, { body }) => {
-    const id = await createObject(ctx, body());
-    return (await readRow(ctx, objectTable, id)).view;
-  });
-  route(app, { ...change, method: 'PATCH', path: '/object/:id', summary: 'Change one object', body: objects.update }, async (ctx, { id, body, headers, reply }) => {
-    await updateObject(ctx, await lockRow(ctx, objectTable, id, headers['if-match']), body());
-    const { view, version } = await readRow(ctx, objectTable, id);
-    reply.header('etag', etagOf(version));
-    return view;
-  });
-  const remove = { ...change, method: 'DELETE', path: '/object/:id', summary: 'Archive one object', query: ['with_hierarchy', 'permanent'], status: 204 } as const;
+  route(
+    app,
+    {
+      ...change,
+      method: 'POST',
+      path: '/object',
+      summary: 'Create one object',
+      body: objects.create,
+      status: 201,
+    },
+    async (ctx, { body }) => {
+      const id = await createObject(ctx, body());
+      return (await readRow(ctx, objectTable, id)).view;
+    },
+  );
+  route(
+    app,
+    {
+      ...change,
+      method: 'PATCH',
+      path: '/object/:id',
+      summary: 'Change one object',
+      body: objects.update,
+    },
+    async (ctx, { id, body, headers, reply }) => {
+      await updateObject(ctx, await lockRow(ctx, objectTable, id, headers['if-match']), body());
+      const { view, version } = await readRow(ctx, objectTable, id);
+      reply.header('etag', etagOf(version));
+      return view;
+    },
+  );
+  const remove = {
+    ...change,
+    method: 'DELETE',
+    path: '/object/:id',
+    summary: 'Archive one object',
+    query: ['with_hierarchy', 'permanent'],
+    status: 204,
+  } as const;
   route(app, remove, async (ctx, { id, query, headers }) => {
-    const [with_hierarchy, permanent] = [query.boolean('with_hierarchy'), query.boolean('permanent')];
+    const [with_hierarchy, permanent] = [
+      query.boolean('with_hierarchy'),
+      query.boolean('permanent'),
+    ];
     query.end();
     await lockPath(ctx, id);
     const old = await lockRow(ctx, objectTable, id, headers['if-match']);

@@ -4,7 +4,15 @@ import type { AttributeDeclaration } from '@plumbline/contract/objects';
 import { isDate } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import { companyId, noteArchived } from '#areas/businessUnits/service.ts';
-import { archiveObject, deleteObject, lockPath, moveObject, objectsCreated, refreshFacts, setObjectUnit } from '#areas/quality/service.ts';
+import {
+  archiveObject,
+  deleteObject,
+  lockPath,
+  moveObject,
+  objectsCreated,
+  refreshFacts,
+  setObjectUnit,
+} from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { messageFor } from '#kit/messages.ts';
 import { insertRow, toColumns, updateRow } from '#kit/write.ts';
@@ -19,16 +27,23 @@ export function locationColumns(input: Row): Row {
   return { ...rest, location_text: text, latitude: lat, longitude: lon };
 }
 
-const FITS: Record<AttributeDeclaration['type'], (value: unknown, declared: AttributeDeclaration) => boolean> = {
+const FITS: Record<
+  AttributeDeclaration['type'],
+  (value: unknown, declared: AttributeDeclaration) => boolean
+> = {
   text: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   date: (value) => typeof value === 'string' && isDate(value),
   boolean: (value) => typeof value === 'boolean',
-  choice: (value, declared) => typeof value === 'string' && (declared.choices ?? []).includes(value),
+  choice: (value, declared) =>
+    typeof value === 'string' && (declared.choices ?? []).includes(value),
 };
 
 /** The attributes that their class does not declare, or with a value of another type. */
-export function attributeFaults(declarations: readonly AttributeDeclaration[], attributes: Row): { key: string; type: 'type' | 'unknown_field' }[] {
+export function attributeFaults(
+  declarations: readonly AttributeDeclaration[],
+  attributes: Row,
+): { key: string; type: 'type' | 'unknown_field' }[] {
   const declared = new Map(declarations.map((attribute) => [attribute.key, attribute]));
   return Object.entries(attributes).flatMap(([key, value]) => {
     const declaration = declared.get(key);
@@ -41,9 +56,17 @@ export function attributeFaults(declarations: readonly AttributeDeclaration[], a
 async function checkAttributes(ctx: Ctx, columns: Row): Promise<void> {
   const attributes = columns['attributes'] as Row | undefined; // parsed by the contract
   if (!attributes || Object.keys(attributes).length === 0) return;
-  const { rows } = await sql<{ attributes: AttributeDeclaration[] }>`select attributes from object_class
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${columns['object_class_id'] ?? null}::uuid`.execute(ctx.db);
-  const faults = attributeFaults(rows[0]?.attributes ?? [], attributes).map(({ key, type }) => ({ loc: ['body', 'attributes', key], type, msg: messageFor(type, ctx.locale) }));
+  const { rows } = await sql<{
+    attributes: AttributeDeclaration[];
+  }>`select attributes from object_class
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${columns['object_class_id'] ?? null}::uuid`.execute(
+    ctx.db,
+  );
+  const faults = attributeFaults(rows[0]?.attributes ?? [], attributes).map(({ key, type }) => ({
+    loc: ['body', 'attributes', key],
+    type,
+    msg: messageFor(type, ctx.locale),
+  }));
   if (faults.length > 0) throw new InvalidInput(faults);
 }
 
@@ -57,10 +80,15 @@ async function unitOfParent(ctx: Ctx, parent_id: unknown): Promise<string> {
 export async function createObject(ctx: Ctx, input: Row): Promise<string> {
   const columns = locationColumns(await toColumns(ctx, objectTable, input));
   await checkAttributes(ctx, columns);
-  const business_unit_id = columns['business_unit_id'] ?? (await unitOfParent(ctx, columns['parent_id'] ?? null));
+  const business_unit_id =
+    columns['business_unit_id'] ?? (await unitOfParent(ctx, columns['parent_id'] ?? null));
   // The new row's foreign key locks its parent, which others lock only after the path above it.
   if (typeof columns['parent_id'] === 'string') await lockPath(ctx, columns['parent_id']);
-  const row = await insertRow(ctx, objectTable, { ...columns, business_unit_id, qr_secret: randomBytes(6).toString('base64url') });
+  const row = await insertRow(ctx, objectTable, {
+    ...columns,
+    business_unit_id,
+    qr_secret: randomBytes(6).toString('base64url'),
+  });
   await objectsCreated(ctx, [row.id]);
   return row.id;
 }
@@ -74,27 +102,45 @@ export async function updateObject(ctx: Ctx, old: Row & { id: string }, input: R
   const unit = columns['business_unit_id'];
   const changesUnit = typeof unit === 'string' && unit !== old['business_unit_id'];
   if (changesUnit) await moveOpenInspections(ctx, old.id, unit);
-  if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) await moveObject(ctx, old.id, columns['parent_id'] as string | null);
+  if ('parent_id' in columns && columns['parent_id'] !== old['parent_id'])
+    await moveObject(ctx, old.id, columns['parent_id'] as string | null);
   if (changesUnit) await setObjectUnit(ctx, old.id, unit);
   const stored = await updateRow(ctx, objectTable, { old, columns });
-  if (FACTS.some((name) => name in columns && columns[name] !== old[name])) await refreshFacts(ctx, [old.id]);
-  if (typeof archived === 'boolean' && archived !== old['archived']) await archiveObjects(ctx, old.id, { archive: archived, with_hierarchy: true });
+  if (FACTS.some((name) => name in columns && columns[name] !== old[name]))
+    await refreshFacts(ctx, [old.id]);
+  if (typeof archived === 'boolean' && archived !== old['archived'])
+    await archiveObjects(ctx, old.id, { archive: archived, with_hierarchy: true });
   return stored;
 }
 
 /** Open inspections follow their object to its unit, and lock before the roll-up as completing does; closed ones stay. */
 async function moveOpenInspections(ctx: Ctx, object_id: string, unit: string): Promise<void> {
   await sql`update inspection set business_unit_id = ${unit}::uuid
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and object_id = ${object_id}::uuid and operative_status_code in (1, 2)`.execute(ctx.db);
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and object_id = ${object_id}::uuid and operative_status_code in (1, 2)`.execute(
+    ctx.db,
+  );
 }
 
 /** Archives an object with all below it, or restores what that took along; each changed object is noted. */
-export async function archiveObjects(ctx: Ctx, id: string, how: { archive: boolean; with_hierarchy: boolean }): Promise<void> {
-  noteArchived(ctx, 'object', { ids: await archiveObject(ctx, id, { ...how, by: ctx.actor.id }), archive: how.archive });
+export async function archiveObjects(
+  ctx: Ctx,
+  id: string,
+  how: { archive: boolean; with_hierarchy: boolean },
+): Promise<void> {
+  noteArchived(ctx, 'object', {
+    ids: await archiveObject(ctx, id, { ...how, by: ctx.actor.id }),
+    archive: how.archive,
+  });
 }
 
 export async function removeObjects(ctx: Ctx, id: string, with_hierarchy: boolean): Promise<void> {
   for (const entity_id of await deleteObject(ctx, id, with_hierarchy)) {
-    ctx.audit.push({ entity: 'object', entity_id, operation: 'delete', old_value: {}, new_value: {} });
+    ctx.audit.push({
+      entity: 'object',
+      entity_id,
+      operation: 'delete',
+      old_value: {},
+      new_value: {},
+    });
   }
 }

@@ -20,8 +20,12 @@ export const objectTable = defineTable({
     // The narrow facts carry the indexes by status; the counters change with every roll-up.
     quality_status: { side: 'facts', column: 'total_status' },
     quality: { side: 'quality', expression: summaryOf },
-    location: { expression: (alias) => sql`case when ${alias}.location_text is not null or ${alias}.latitude is not null or ${alias}.longitude is not null
-      then jsonb_build_object('text', ${alias}.location_text, 'lat', ${alias}.latitude, 'lon', ${alias}.longitude) end` },
+    location: {
+      expression: (
+        alias,
+      ) => sql`case when ${alias}.location_text is not null or ${alias}.latitude is not null or ${alias}.longitude is not null
+      then jsonb_build_object('text', ${alias}.location_text, 'lat', ${alias}.latitude, 'lon', ${alias}.longitude) end`,
+    },
   },
   narrow: {
     table: 'object_facts',
@@ -37,7 +41,10 @@ export const objectTable = defineTable({
     },
   },
   // Units in scope, and the objects of inspections one is or was responsible for (api.md "Scope").
-  visible: (alias, actor) => sql<boolean>`(${oneOf(sql`${alias}.business_unit_id`, actor.scope.all ? [] : actor.scope.read)}
+  visible: (
+    alias,
+    actor,
+  ) => sql<boolean>`(${oneOf(sql`${alias}.business_unit_id`, actor.scope.all ? [] : actor.scope.read)}
     or ${alias}.id in (select d.object_id from inspection_responsible r join inspection_detail d on d.tenant_id = ${actor.tenant_id}::uuid and d.inspection_id = r.inspection_id
       where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid))`,
 });

@@ -7,10 +7,20 @@ import { readRoute } from '#kit/http.ts';
 import { countRows } from '#kit/store.ts';
 
 export function routes(app: FastifyInstance): void {
-  readRoute(app, { method: 'GET', path: '/stats', permission: 'object.read', tag: 'stats', summary: 'Counts of what the caller sees' }, async (ctx, { query }) => {
-    query.end();
-    return await statsOf(ctx);
-  });
+  readRoute(
+    app,
+    {
+      method: 'GET',
+      path: '/stats',
+      permission: 'object.read',
+      tag: 'stats',
+      summary: 'Counts of what the caller sees',
+    },
+    async (ctx, { query }) => {
+      query.end();
+      return await statsOf(ctx);
+    },
+  );
 }
 
 function tableOf(ctx: ReadCtx, name: string): EntityTable {
@@ -25,19 +35,32 @@ async function statsOf(ctx: ReadCtx): Promise<StatsView> {
   const [object, inspection] = [tableOf(ctx, 'object'), tableOf(ctx, 'inspection')];
   const all = { filters: [], global_filters: [], with_archived: false, sum: null };
   const [facets, business_units, inspections_open, inspections_overdue] = await Promise.all([
-    countFacets(ctx, object, { ...all, attrs: ['quality_status'], sort: { key: 'total_count', descending: true } }),
+    countFacets(ctx, object, {
+      ...all,
+      attrs: ['quality_status'],
+      sort: { key: 'total_count', descending: true },
+    }),
     countRows(ctx, tableOf(ctx, 'business_unit'), []),
     countRows(ctx, inspection, [OPEN]),
     countRows(ctx, inspection, [OPEN, 'overdue=true']),
   ]);
   const counts = facets['quality_status'] ?? [];
   const count = (code: number | null) =>
-    counts.find(({ object: status }) => (typeof status === 'object' && status !== null && 'code' in status ? status.code : null) === code)?.total_count ?? 0;
+    counts.find(
+      ({ object: status }) =>
+        (typeof status === 'object' && status !== null && 'code' in status ? status.code : null) ===
+        code,
+    )?.total_count ?? 0;
   return {
     objects: counts.reduce((sum, row) => sum + row.total_count, 0),
     business_units,
     inspections_open,
     inspections_overdue,
-    quality: { critical: count(10), attention: count(20), ok: count(30), not_assessed: count(null) },
+    quality: {
+      critical: count(10),
+      attention: count(20),
+      ok: count(30),
+      not_assessed: count(null),
+    },
   };
 }

@@ -261,7 +261,10 @@ for (const path of ['/inspection_class', '/object_class']) {
         admin.patch(`${path}/${a}`, { parent_id: b }),
         admin.patch(`${path}/${b}`, { parent_id: a }),
       ]);
-      assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 409]);
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        [200, 409],
+      );
     }
   });
 }

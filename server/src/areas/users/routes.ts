@@ -3,7 +3,14 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { knownTo } from '#kit/entity.ts';
 import { readRoute, route } from '#kit/http.ts';
-import { aggregateRoute, auditRoute, createRoute, listRoute, singleRoute, updateRoute } from '#kit/routes.ts';
+import {
+  aggregateRoute,
+  auditRoute,
+  createRoute,
+  listRoute,
+  singleRoute,
+  updateRoute,
+} from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
 import { deleteRow, etagOf, lockRow, updateRow } from '#kit/write.ts';
 import { createUser, deactivateUser, setPassword, updateUser } from './service.ts';
@@ -17,17 +24,43 @@ export function routes(app: FastifyInstance): void {
 }
 
 function meRoutes(app: FastifyInstance): void {
-  readRoute(app, { method: 'GET', path: '/user/me', permission: 'me.read', tag: 'user', summary: 'The signed-in user' }, async (ctx) => (await readRow(ctx, userTable, ctx.actor.id)).view);
-  const patch = { method: 'PATCH', path: '/user/me', permission: 'me.change', tag: 'user', summary: 'Change own names, phone, language', body: updateMe } as const;
+  readRoute(
+    app,
+    {
+      method: 'GET',
+      path: '/user/me',
+      permission: 'me.read',
+      tag: 'user',
+      summary: 'The signed-in user',
+    },
+    async (ctx) => (await readRow(ctx, userTable, ctx.actor.id)).view,
+  );
+  const patch = {
+    method: 'PATCH',
+    path: '/user/me',
+    permission: 'me.change',
+    tag: 'user',
+    summary: 'Change own names, phone, language',
+    body: updateMe,
+  } as const;
   route(app, patch, async (ctx, { body }) => {
     const input = body();
     const only = Object.keys(input);
-    if (ctx.actor.role === 'guest' && only.some((name) => name !== 'language')) throw new Refusal('forbidden');
+    if (ctx.actor.role === 'guest' && only.some((name) => name !== 'language'))
+      throw new Refusal('forbidden');
     const old = await lockRow(ctx, userTable, ctx.actor.id);
     await updateRow(ctx, userTable, { old, columns: input });
     return (await readRow(ctx, userTable, ctx.actor.id)).view;
   });
-  const password = { method: 'POST', path: '/user/me/password', permission: 'me.change', tag: 'user', summary: 'Change own password', body: changePassword, status: 204 } as const;
+  const password = {
+    method: 'POST',
+    path: '/user/me/password',
+    permission: 'me.change',
+    tag: 'user',
+    summary: 'Change own password',
+    body: changePassword,
+    status: 204,
+  } as const;
   route(app, password, async (ctx, { body }) => {
     const { current_password, new_password } = body();
     await setPassword(ctx, { id: ctx.actor.id, password: new_password, current: current_password });
@@ -37,34 +70,88 @@ function meRoutes(app: FastifyInstance): void {
 function readRoutes(app: FastifyInstance): void {
   listRoute(app, userTable, { permission: 'user.read' });
   aggregateRoute(app, userTable, { permission: 'user.read' });
-  readRoute(app, { method: 'GET', path: '/user/:id', permission: 'user.read', tag: 'user', summary: 'Read one user' }, async (ctx, { id, query, reply }) => {
-    query.end();
-    const { view, version } = await readRow(ctx, id === ctx.actor.id ? userTable : knownTo(ctx.actor, userTable), id);
-    if (version !== null) reply.header('etag', etagOf(version));
-    return view;
-  });
+  readRoute(
+    app,
+    {
+      method: 'GET',
+      path: '/user/:id',
+      permission: 'user.read',
+      tag: 'user',
+      summary: 'Read one user',
+    },
+    async (ctx, { id, query, reply }) => {
+      query.end();
+      const { view, version } = await readRow(
+        ctx,
+        id === ctx.actor.id ? userTable : knownTo(ctx.actor, userTable),
+        id,
+      );
+      if (version !== null) reply.header('etag', etagOf(version));
+      return view;
+    },
+  );
   auditRoute(app, userTable, { permission: 'user.change' });
 }
 
 function changeRoutes(app: FastifyInstance): void {
   const shared = { permission: 'user.change', tag: 'user' } as const;
-  route(app, { ...shared, method: 'POST', path: '/user', summary: 'Create one user', body: users.create, status: 201 }, async (ctx, { body }) => {
-    const id = await createUser(ctx, body());
-    return (await readRow(ctx, userTable, id)).view;
-  });
-  route(app, { ...shared, method: 'PATCH', path: '/user/:id', summary: 'Change one user', body: users.update }, async (ctx, { id, body, headers, reply }) => {
-    const stored = await updateUser(ctx, await lockRow(ctx, userTable, id, headers['if-match']), body());
-    reply.header('etag', etagOf(stored['version']));
-    return (await readRow(ctx, userTable, id)).view;
-  });
-  route(app, { ...shared, method: 'POST', path: '/user/:id/reset-password', summary: 'Set a user’s password', body: resetPassword, status: 204 }, async (ctx, { id, body }) => {
-    await lockRow(ctx, userTable, id);
-    await setPassword(ctx, { id, password: body().new_password });
-  });
-  route(app, { ...shared, method: 'DELETE', path: '/user/:id', summary: 'Deactivate one user', status: 204 }, async (ctx, { id, query, headers }) => {
-    query.end();
-    await deactivateUser(ctx, id, headers['if-match']);
-  });
+  route(
+    app,
+    {
+      ...shared,
+      method: 'POST',
+      path: '/user',
+      summary: 'Create one user',
+      body: users.create,
+      status: 201,
+    },
+    async (ctx, { body }) => {
+      const id = await createUser(ctx, body());
+      return (await readRow(ctx, userTable, id)).view;
+    },
+  );
+  route(
+    app,
+    {
+      ...shared,
+      method: 'PATCH',
+      path: '/user/:id',
+      summary: 'Change one user',
+      body: users.update,
+    },
+    async (ctx, { id, body, headers, reply }) => {
+      const stored = await updateUser(
+        ctx,
+        await lockRow(ctx, userTable, id, headers['if-match']),
+        body(),
+      );
+      reply.header('etag', etagOf(stored['version']));
+      return (await readRow(ctx, userTable, id)).view;
+    },
+  );
+  route(
+    app,
+    {
+      ...shared,
+      method: 'POST',
+      path: '/user/:id/reset-password',
+      summary: 'Set a user’s password',
+      body: resetPassword,
+      status: 204,
+    },
+    async (ctx, { id, body }) => {
+      await lockRow(ctx, userTable, id);
+      await setPassword(ctx, { id, password: body().new_password });
+    },
+  );
+  route(
+    app,
+    { ...shared, method: 'DELETE', path: '/user/:id', summary: 'Deactivate one user', status: 204 },
+    async (ctx, { id, query, headers }) => {
+      query.end();
+      await deactivateUser(ctx, id, headers['if-match']);
+    },
+  );
 }
 
 function sharedUnitRoutes(app: FastifyInstance): void {
@@ -72,9 +159,20 @@ function sharedUnitRoutes(app: FastifyInstance): void {
   singleRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.read' });
   createRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.change' });
   updateRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.change' });
-  const remove = { method: 'DELETE', path: '/user_shared_bu/:id', permission: 'user_shared_bu.change', tag: 'user_shared_bu', summary: 'Take a shared unit away', status: 204 } as const;
+  const remove = {
+    method: 'DELETE',
+    path: '/user_shared_bu/:id',
+    permission: 'user_shared_bu.change',
+    tag: 'user_shared_bu',
+    summary: 'Take a shared unit away',
+    status: 204,
+  } as const;
   route(app, remove, async (ctx, { id, query, headers }) => {
     query.end();
-    await deleteRow(ctx, userSharedUnitTable, await lockRow(ctx, userSharedUnitTable, id, headers['if-match']));
+    await deleteRow(
+      ctx,
+      userSharedUnitTable,
+      await lockRow(ctx, userSharedUnitTable, id, headers['if-match']),
+    );
   });
 }
