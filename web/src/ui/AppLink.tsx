@@ -27,6 +27,7 @@ interface Props extends AnchorProps {
   search?: Record<string, string | string[]>;
   children: ReactNode;
   'aria-label'?: string;
+  'aria-current'?: 'page';
   tabIndex?: number;
   title?: string;
 }

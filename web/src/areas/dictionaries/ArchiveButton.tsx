@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconArchive } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../kit/api.ts';
+import { notify } from '../../kit/notify.tsx';
+import { refetch, useAct } from '../../kit/resourceApi.ts';
+
+interface Props {
+  /** Path and name on the wire. */
+  path: string;
+  entity: string;
+  row: { id: string; name: string; archived: boolean };
+  onDone: () => void;
+}
+
+/** Takes a row out of choices or brings it back; the toast undoes it. */
+export function ArchiveButton({ path, entity, row, onDone }: Props) {
+  const t = useTranslations('dictionaries.archive');
+  const words = useTranslations('entity.archive');
+  const { name } = row;
+  const set = (archived: boolean) => api.patch(`${path}/${row.id}`, { body: { archived } });
+  const act = useAct((archived: boolean) => set(archived), {
+    changes: [entity],
+    done: (_answer, archived) => {
+      onDone();
+      notify({
+        text: archived ? t('done', { name }) : words('restored', { name }),
+        icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
+        action: {
+          label: words('undo'),
+          run: () => void set(!archived).then(() => refetch(entity)),
+        },
+      });
+    },
+  });
+  return (
+    <Button variant="default" loading={act.isPending} onClick={() => act.mutate(!row.archived)}>
+      {t(row.archived ? 'restore' : 'verb')}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries';
+import { useTranslations } from 'use-intl';
+import { useSearchValue } from '../../kit/listState.ts';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { isDictionary } from './api.ts';
+import classes from './dictionaries.module.css';
+import { DictionaryMenu, TEXTS } from './DictionaryMenu.tsx';
+import { EntriesPanel } from './EntriesPanel.tsx';
+import { TextsPanel } from './TextsPanel.tsx';
+
+/** `/admin/dictionary`: all dictionaries and, as `?of=` says, the entries of one. */
+export function DictionariesPage() {
+  const t = useTranslations('dictionaries');
+  const phone = useIsPhone();
+  const [of] = useSearchValue('of');
+  const known = isDictionary(of) || of === TEXTS ? of : undefined;
+  const shown = known ?? (phone ? undefined : DICTIONARY_NAMES[0]);
+  const panel =
+    shown === TEXTS ? <TextsPanel /> : shown && <EntriesPanel key={shown} dictionary={shown} />;
+  if (phone) return panel ? <Page>{panel}</Page> : <PhoneMenu />;
+  return (
+    <Page fill>
+      <PageHeader title={t('title')} />
+      <div className={classes['body']}>
+        <DictionaryMenu shown={shown} />
+        <div className={classes['panel']}>{panel}</div>
+      </div>
+    </Page>
+  );
+}
+
+function PhoneMenu() {
+  const t = useTranslations('dictionaries');
+  return (
+    <Page>
+      <PageHeader title={t('title')} />
+      <DictionaryMenu shown={undefined} />
+    </Page>
+  );
+}

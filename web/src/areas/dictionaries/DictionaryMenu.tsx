@@ -1,0 +1,64 @@
+import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries';
+import { IconLock } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../kit/i18n.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { isSystem } from './api.ts';
+import classes from './dictionaries.module.css';
+
+/** The place of the predefined texts among the dictionaries. */
+export const TEXTS = 'predefined_text';
+
+/** Names of all dictionaries: those of the tenant first, then those that belong to the system. */
+export function DictionaryMenu({ shown }: { shown: string | undefined }) {
+  const t = useTranslations('dictionaries');
+  const { locale } = useLanguage();
+  const { compare } = new Intl.Collator(locale);
+  const inOrder = (system: boolean) =>
+    DICTIONARY_NAMES.filter((name) => isSystem(name) === system)
+      .map((name) => ({ name, label: t(`name.${name}`) }))
+      .toSorted((a, b) => compare(a.label, b.label));
+  const own = [...inOrder(false), { name: TEXTS, label: t('texts.title') }];
+  return (
+    <nav className={classes['menu']} aria-label={t('title')}>
+      <Group title={t('own')} entries={own} shown={shown} />
+      <Group title={t('system')} entries={inOrder(true)} shown={shown} locked />
+    </nav>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  entries: { name: string; label: string }[];
+  shown: string | undefined;
+  locked?: boolean;
+}
+
+function Group({ title, entries, shown, locked = false }: GroupProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes['heading']}>
+        {title}
+        {locked && <IconLock size={14} stroke={1.6} aria-hidden />}
+      </h2>
+      <ul>
+        {entries.map(({ name, label }) => (
+          <li key={name}>
+            <AppLink
+              to={paths.dictionaries()}
+              search={{ of: name }}
+              className={classes['item'] ?? ''}
+              underline="never"
+              {...(name === shown ? { 'aria-current': 'page' as const } : {})}
+            >
+              {label}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

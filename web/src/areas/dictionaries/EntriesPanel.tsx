@@ -1,0 +1,98 @@
+import type { DictionaryName } from '@plumbline/contract/dictionaries';
+import { IconBook2, IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { flatten } from '../../ui/list/tree.ts';
+import { useSorted } from '../../ui/list/useSorted.ts';
+import { WholeList } from '../../ui/list/WholeList.tsx';
+import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { isSystem, useEntries, type EntryRow } from './api.ts';
+import classes from './dictionaries.module.css';
+import { EntryDialog } from './EntryDialog.tsx';
+import { useEntryColumns } from './entryColumns.tsx';
+import { isFound, nextCode, sortValue } from './entryValues.ts';
+import { PanelHead } from './PanelHead.tsx';
+
+const FLAT = {
+  expanded: new Set<string>(),
+  branches: new Map(),
+  hasChildren: () => false,
+  depth: 1,
+};
+
+/** The entries of one dictionary with their names in all languages. */
+export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
+  const t = useTranslations('dictionaries');
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState<EntryRow | null>(null);
+  const [opened, setOpened] = useState(false);
+  const query = useEntries(dictionary);
+  const columns = useEntryColumns(dictionary);
+  const all = query.data?.items ?? [];
+  const { rows, ...sorting } = useSorted(
+    all.filter((row) => isFound(row, search)),
+    sortValue,
+    'code',
+  );
+  const show = (row: EntryRow | null) => {
+    setShown(row);
+    setOpened(true);
+  };
+  const title = t(`name.${dictionary}`);
+  const system = isSystem(dictionary);
+  return (
+    <>
+      <PanelHead
+        title={title}
+        count={query.data?.total}
+        search={search}
+        onSearch={setSearch}
+        add={t('new_entry')}
+        onAdd={system ? undefined : () => show(null)}
+        note={system && <SystemNote />}
+      />
+      {query.data === undefined ? (
+        query.isError ? (
+          <FailedState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <RowsSkeleton />
+        )
+      ) : rows.length === 0 ? (
+        <State
+          icon={IconBook2}
+          title={search === '' ? t('empty.title') : t('no_match')}
+          text={search === '' ? t('empty.text') : t('no_match_text', { search })}
+        />
+      ) : (
+        <WholeList
+          label={title}
+          rows={flatten(rows, { ...FLAT, idOf: ({ id }) => id })}
+          columns={columns}
+          onOpen={show}
+          lines={(row) => ({ name: row.name, meta: `${row.code}` })}
+          {...sorting}
+        />
+      )}
+      <EntryDialog
+        dictionary={dictionary}
+        entry={shown}
+        suggested={nextCode(all)}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      />
+    </>
+  );
+}
+
+/** Says clearly that nothing can be changed here, and why. */
+function SystemNote() {
+  const t = useTranslations('dictionaries');
+  return (
+    <p className={classes['note']}>
+      <IconLock size={16} stroke={1.6} aria-hidden />
+      <span>
+        <strong>{t('read_only')}</strong> {t('read_only_why')}
+      </span>
+    </p>
+  );
+}

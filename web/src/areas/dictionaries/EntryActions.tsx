@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries';
+import { useTranslations } from 'use-intl';
+import { api } from '../../kit/api.ts';
+import { notify } from '../../kit/notify.tsx';
+import { useAct } from '../../kit/resourceApi.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { ArchiveButton } from './ArchiveButton.tsx';
+import type { EntryRow } from './api.ts';
+
+interface Props {
+  dictionary: DictionaryName;
+  entry: EntryRow;
+  onDone: () => void;
+}
+
+/** Archive keeps what uses the entry readable; delete is for entries that nothing uses. */
+export function EntryActions({ dictionary, entry, onDone }: Props) {
+  const t = useTranslations('dictionaries');
+  const { path } = dictionaryResource(dictionary);
+  const [asking, { open, close }] = useDisclosure();
+  const remove = useAct(() => api.delete(`${path}/${entry.id}`), {
+    changes: [dictionary],
+    done: () => {
+      close();
+      onDone();
+      notify({ text: t('delete.done', { name: entry.name }) });
+    },
+  });
+  return (
+    <>
+      <ArchiveButton path={path} entity={dictionary} row={entry} onDone={onDone} />
+      <Button variant="outline" color="danger" onClick={open}>
+        {t('delete.verb')}
+      </Button>
+      <Confirm
+        opened={asking}
+        onClose={close}
+        title={t('delete.title', { name: entry.name })}
+        consequence={t('delete.text')}
+        verb={t('delete.verb')}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(undefined)}
+      />
+    </>
+  );
+}

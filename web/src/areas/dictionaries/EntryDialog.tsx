@@ -1,0 +1,50 @@
+import { LOCALES, type DictionaryName } from '@plumbline/contract/dictionaries';
+import { useTranslations } from 'use-intl';
+import { LOCALE_NAMES } from '../../kit/i18n.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useFieldLabel } from '../../ui/list/fields.ts';
+import { PropertyList } from '../../ui/Panel.tsx';
+import { isSystem, type EntryRow } from './api.ts';
+import { EntryFields } from './EntryFields.tsx';
+
+interface Props {
+  dictionary: DictionaryName;
+  /** Null adds one. */
+  entry: EntryRow | null;
+  /** A code that is free. */
+  suggested: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** One entry: to change, or of a dictionary of the system to read. */
+export function EntryDialog({ opened, ...rest }: Props) {
+  const t = useTranslations('dictionaries');
+  const { dictionary, entry, onClose } = rest;
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={entry?.name ?? t('new_in', { dictionary: t(`name.${dictionary}`) })}
+      size={520}
+    >
+      {isSystem(dictionary) && entry ? <Reading entry={entry} /> : <EntryFields {...rest} />}
+    </FormDialog>
+  );
+}
+
+function Reading({ entry }: { entry: EntryRow }) {
+  const t = useTranslations('dictionaries');
+  const label = useFieldLabel();
+  return (
+    <>
+      <PropertyList
+        rows={[
+          [label('code'), entry.code],
+          ...LOCALES.map((locale) => [LOCALE_NAMES[locale], entry.names[locale]] as const),
+        ]}
+      />
+      <p>{t('read_only')}</p>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { SearchField } from '../../ui/list/SearchField.tsx';
+import { PageHeader } from '../../ui/Page.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import classes from './dictionaries.module.css';
+
+interface Props {
+  title: string;
+  count: number | undefined;
+  /** What is looked for. */
+  search: string;
+  onSearch: (text: string) => void;
+  /** Absent where nothing can be added. */
+  onAdd?: (() => void) | undefined;
+  add: string;
+  note?: ReactNode;
+}
+
+/** Name and count of what is shown, the search in it and the button that adds to it. */
+export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: Props) {
+  const t = useTranslations('dictionaries');
+  const phone = useIsPhone();
+  const number = <span className={`${classes['count']} num`}>{formatNumber(count)}</span>;
+  const button = onAdd && (
+    <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={onAdd}>
+      {add}
+    </Button>
+  );
+  const field = <SearchField label={t('search')} value={search} onChange={onSearch} />;
+  if (phone)
+    return (
+      <>
+        <PageHeader
+          title={title}
+          meta={number}
+          crumbs={[{ label: t('title'), to: paths.dictionaries() }]}
+          {...(button ? { actions: button } : {})}
+        />
+        <div className={classes['head']}>{field}</div>
+        {note}
+      </>
+    );
+  return (
+    <>
+      <div className={classes['head']}>
+        <h2 className={classes['title']}>{title}</h2>
+        {number}
+        {field}
+        <span className={classes['end']}>{button}</span>
+      </div>
+      {note}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { IconMessage2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isLocale, LOCALE_NAMES } from '../../kit/i18n.ts';
+import { formatMoment } from '../../kit/format.ts';
+import type { Column } from '../../ui/list/columns.ts';
+import { useFieldLabel } from '../../ui/list/fields.ts';
+import { flatten } from '../../ui/list/tree.ts';
+import { useSorted, type SortValue } from '../../ui/list/useSorted.ts';
+import { WholeList } from '../../ui/list/WholeList.tsx';
+import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { useTexts, type TextRow } from './api.ts';
+import classes from './dictionaries.module.css';
+import { PanelHead } from './PanelHead.tsx';
+import { TextDialog } from './TextDialog.tsx';
+import { useSectionName } from './sections.ts';
+
+const FLAT = {
+  expanded: new Set<string>(),
+  branches: new Map(),
+  hasChildren: () => false,
+  depth: 1,
+};
+const languageOf = ({ language }: TextRow) =>
+  isLocale(language) ? LOCALE_NAMES[language] : language;
+const sortValue = (row: TextRow, name: string): SortValue =>
+  name === 'section' || name === 'language' || name === 'updated_at' ? row[name] : row.text;
+
+/** Sentences that are offered where comments are typed. */
+export function TextsPanel() {
+  const t = useTranslations('dictionaries');
+  const section = useSectionName();
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState<TextRow | null>(null);
+  const [opened, setOpened] = useState(false);
+  const query = useTexts();
+  const columns = useTextColumns();
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = (query.data?.items ?? []).filter(({ text }) =>
+    text.toLocaleLowerCase().includes(wanted),
+  );
+  const { rows, ...sorting } = useSorted(found, sortValue, 'text');
+  const show = (row: TextRow | null) => {
+    setShown(row);
+    setOpened(true);
+  };
+  return (
+    <>
+      <PanelHead
+        title={t('texts.title')}
+        count={query.data?.total}
+        search={search}
+        onSearch={setSearch}
+        add={t('texts.new')}
+        onAdd={() => show(null)}
+      />
+      {query.data === undefined ? (
+        query.isError ? (
+          <FailedState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <RowsSkeleton />
+        )
+      ) : rows.length === 0 ? (
+        <State
+          icon={IconMessage2}
+          title={search === '' ? t('texts.empty.title') : t('no_match')}
+          text={search === '' ? t('texts.empty.text') : t('no_match_text', { search })}
+        />
+      ) : (
+        <WholeList
+          label={t('texts.title')}
+          rows={flatten(rows, { ...FLAT, idOf: ({ id }) => id })}
+          columns={columns}
+          onOpen={show}
+          lines={(row) => ({
+            name: row.text,
+            meta: `${languageOf(row)} · ${section(row.section)}`,
+          })}
+          {...sorting}
+        />
+      )}
+      <TextDialog text={shown} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}
+
+function useTextColumns(): Column<TextRow>[] {
+  const t = useTranslations('dictionaries');
+  const lists = useTranslations('lists');
+  const label = useFieldLabel();
+  const section = useSectionName();
+  return [
+    {
+      key: 'text',
+      label: t('texts.text'),
+      width: 260,
+      priority: 1,
+      sort: 'text',
+      cell: (row) => (
+        <span className={classes['name']}>
+          <span dir="auto" title={row.text}>
+            {row.text}
+          </span>
+          {row.archived && <span className={classes['tag']}>{lists('archived')}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'language',
+      label: label('language'),
+      width: 120,
+      priority: 1,
+      sort: 'language',
+      cell: languageOf,
+    },
+    {
+      key: 'section',
+      label: t('texts.section'),
+      width: 180,
+      priority: 2,
+      sort: 'section',
+      cell: (row) => section(row.section),
+    },
+    {
+      key: 'updated_at',
+      label: label('updated_at'),
+      width: 132,
+      priority: 3,
+      sort: 'updated_at',
+      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
+    },
+  ];
+}

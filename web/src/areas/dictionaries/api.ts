@@ -1,0 +1,33 @@
+import {
+  DICTIONARIES,
+  DICTIONARY_NAMES,
+  dictionaryResource,
+  type DictionaryEntryView,
+  type DictionaryName,
+} from '@plumbline/contract/dictionaries';
+import { predefinedTexts, type PredefinedTextView } from '@plumbline/contract/predefinedTexts';
+import { useQuery } from '@tanstack/react-query';
+import { withArchived } from '../../kit/archived.ts';
+import { resourceApi } from '../../kit/resourceApi.ts';
+
+export type EntryRow = DictionaryEntryView;
+export type TextRow = PredefinedTextView;
+
+export const isSystem = (name: DictionaryName): boolean => DICTIONARIES[name].system;
+export const isDictionary = (name: string | undefined): name is DictionaryName =>
+  DICTIONARY_NAMES.some((one) => one === name);
+
+/** A dictionary is small: it is read as a whole. */
+const MOST = 1000;
+const whole = (sort_by: string) => ({
+  page: 1,
+  page_size: MOST,
+  sort_by,
+  with_archived: withArchived(),
+});
+
+export const useEntries = (name: DictionaryName) =>
+  useQuery(resourceApi(dictionaryResource(name)).listQuery(whole('code')));
+
+const textApi = resourceApi(predefinedTexts);
+export const useTexts = () => useQuery(textApi.listQuery(whole('text')));

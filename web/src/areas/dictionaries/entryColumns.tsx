@@ -1,0 +1,69 @@
+import { LOCALES, type DictionaryName, type Locale } from '@plumbline/contract/dictionaries';
+import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../kit/format.ts';
+import { LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
+import type { Column } from '../../ui/list/columns.ts';
+import { useFieldLabel } from '../../ui/list/fields.ts';
+import type { EntryRow } from './api.ts';
+import classes from './dictionaries.module.css';
+import { EXTRAS } from './entryValues.ts';
+
+/** The name in the page's language, the code, the other languages, and what the dictionary keeps beside. */
+export function useEntryColumns(dictionary: DictionaryName): Column<EntryRow>[] {
+  const t = useTranslations('dictionaries');
+  const lists = useTranslations('lists');
+  const label = useFieldLabel();
+  const { locale } = useLanguage();
+  const named = (other: Locale): Column<EntryRow> => ({
+    key: other,
+    label: LOCALE_NAMES[other],
+    width: 170,
+    priority: 2,
+    sort: other,
+    cell: (row) => (
+      <span dir="auto" lang={other}>
+        {row.names[other]}
+      </span>
+    ),
+  });
+  const extras: Column<EntryRow>[] = (EXTRAS[dictionary] ?? []).map((key) => ({
+    key,
+    label: t(`extra.${key}`),
+    width: key === 'rrule' ? 260 : 100,
+    priority: 1,
+    cell: (row) => row.extra[key] ?? '–',
+  }));
+  return [
+    {
+      key: 'name',
+      label: t('in_language', { language: LOCALE_NAMES[locale] }),
+      width: 200,
+      priority: 1,
+      sort: 'name',
+      cell: (row) => (
+        <span className={classes['name']}>
+          <span dir="auto">{row.name}</span>
+          {row.archived && <span className={classes['tag']}>{lists('archived')}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'code',
+      label: label('code'),
+      width: 92,
+      priority: 1,
+      sort: 'code',
+      cell: (row) => <span className="num">{row.code}</span>,
+    },
+    ...extras,
+    ...LOCALES.filter((other) => other !== locale).map(named),
+    {
+      key: 'updated_at',
+      label: label('updated_at'),
+      width: 132,
+      priority: 3,
+      sort: 'updated_at',
+      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
+    },
+  ];
+}

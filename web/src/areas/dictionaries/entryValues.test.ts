@@ -1,0 +1,90 @@
+import { dictionaryResource, type Names } from '@plumbline/contract/dictionaries';
+import { expect, test } from 'vitest';
+import type { EntryRow } from './api.ts';
+import {
+  bodyOf,
+  completeNames,
+  fieldOf,
+  formOf,
+  isFound,
+  nextCode,
+  schemaOf,
+} from './entryValues.ts';
+
+const names: Names = {
+  'en-GB': 'Kilowatt',
+  'uk-UA': 'Кіловат',
+  'de-DE': 'Kilowatt',
+  'ru-UA': 'Киловатт',
+};
+// only what is read here
+const entry = {
+  code: 7,
+  name: 'Kilowatt',
+  names,
+  extra: { symbol: 'kW', icon: 'bolt' },
+} as unknown as EntryRow;
+
+test('a language without a name takes that of the page, or the first there is', () => {
+  const blank: Names = { 'en-GB': '', 'uk-UA': ' ', 'de-DE': ' Klasse ', 'ru-UA': 'Класс' };
+  expect(completeNames(blank, 'ru-UA')).toEqual({
+    'en-GB': 'Класс',
+    'uk-UA': 'Класс',
+    'de-DE': 'Klasse',
+    'ru-UA': 'Класс',
+  });
+  expect(completeNames(blank, 'en-GB')['en-GB']).toBe('Klasse');
+});
+
+test('what no field shows stays beside the names', () => {
+  const values = { ...formOf(entry, 1), symbol: ' W ', currency: 'eur' };
+  expect(bodyOf(values, { dictionary: 'measure_unit', entry, locale: 'en-GB' }).extra).toEqual({
+    symbol: 'W',
+    currency: 'EUR',
+    icon: 'bolt',
+  });
+});
+
+test('a cleared text is taken away', () => {
+  const values = { ...formOf(entry, 1), symbol: '' };
+  expect(bodyOf(values, { dictionary: 'measure_unit', entry, locale: 'en-GB' }).extra).toEqual({
+    icon: 'bolt',
+  });
+});
+
+test('a new entry is what the contract accepts', () => {
+  const values = { ...formOf(null, 12), names };
+  const body = bodyOf(values, { dictionary: 'bu_class', entry: null, locale: 'en-GB' });
+  expect(dictionaryResource('bu_class').create.safeParse(body).error).toBeUndefined();
+  expect(body.code).toBe(12);
+});
+
+test('a schedule needs a rule, from which its type follows', () => {
+  const body = (rrule: string) =>
+    bodyOf(
+      { ...formOf(null, 12), names, rrule },
+      { dictionary: 'schedule', entry: null, locale: 'en-GB' },
+    );
+  expect(schemaOf('schedule', true).safeParse(body('every monday')).error?.issues[0]?.path).toEqual(
+    ['extra', 'rrule'],
+  );
+  expect(schemaOf('schedule', true).safeParse(body('')).success).toBe(false);
+  expect(schemaOf('schedule', true).safeParse(body('FREQ=WEEKLY;BYDAY=MO')).success).toBe(true);
+  expect(body('FREQ=WEEKLY;BYDAY=MO').extra['schedule_type']).toBe('3');
+  expect(fieldOf('extra.rrule')).toBe('rrule');
+});
+
+test('entries are found by code and by names in any language', () => {
+  expect([' КІЛО', 'watt', '7', ''].map((search) => isFound(entry, search))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['77', 'volt'].map((search) => isFound(entry, search))).toEqual([false, false]);
+});
+
+test('a new entry begins with a free code', () => {
+  expect(nextCode([])).toBe(1);
+  expect(nextCode([entry, { ...entry, code: 3 }])).toBe(8);
+});

@@ -1,0 +1,105 @@
+import {
+  dictionaryResource,
+  LOCALES,
+  type DictionaryName,
+  type Locale,
+  type Names,
+} from '@plumbline/contract/dictionaries';
+import { isRecurrence, scheduleTypeOf } from '@plumbline/contract/recurrence';
+import type { z } from 'zod';
+import { numberOrNull } from '../../ui/form/issues.ts';
+import type { SortValue } from '../../ui/list/useSorted.ts';
+import type { EntryRow } from './api.ts';
+
+export type ExtraName = 'symbol' | 'currency' | 'rrule' | 'kind';
+/** What the entries of a dictionary keep beside their names, as far as people write it. */
+export const EXTRAS: Partial<Record<DictionaryName, ExtraName[]>> = {
+  measure_unit: ['symbol', 'currency'],
+  measure_group: ['kind'],
+  schedule: ['rrule'],
+};
+
+export interface EntryForm extends Record<ExtraName, string> {
+  code: string;
+  names: Names;
+}
+
+const NAMELESS: Names = { 'en-GB': '', 'uk-UA': '', 'de-DE': '', 'ru-UA': '' };
+
+/** The stored entry as the form begins with it; a new one begins with a free code. */
+export const formOf = (entry: EntryRow | null, suggested: number): EntryForm => ({
+  code: String(entry?.code ?? suggested),
+  names: entry?.names ?? NAMELESS,
+  symbol: entry?.extra['symbol'] ?? '',
+  currency: entry?.extra['currency'] ?? '',
+  rrule: entry?.extra['rrule'] ?? '',
+  kind: entry?.extra['kind'] ?? '',
+});
+
+/** A language without a name takes the one of the page's language, or the first there is. */
+export function completeNames(names: Names, locale: Locale): Names {
+  const given = (one: Locale) => names[one].trim();
+  const spare = given(locale) || LOCALES.map(given).find((name) => name !== '') || '';
+  const complete = LOCALES.map((one) => [one, given(one) || spare]);
+  return Object.fromEntries(complete) as Names; // one of each language, just above
+}
+
+/** What stands beside the names; keys that no field shows stay as they are. */
+function extraOf(
+  values: EntryForm,
+  dictionary: DictionaryName,
+  stored: Record<string, string>,
+): Record<string, string> {
+  const extra = { ...stored };
+  for (const name of EXTRAS[dictionary] ?? []) {
+    const text = values[name].trim();
+    if (text === '') delete extra[name];
+    else extra[name] = name === 'currency' ? text.toUpperCase() : text;
+  }
+  const type = dictionary === 'schedule' ? scheduleTypeOf(values.rrule.trim()) : null;
+  return type === null ? extra : { ...extra, schedule_type: String(type) };
+}
+
+interface Context {
+  dictionary: DictionaryName;
+  entry: EntryRow | null;
+  locale: Locale;
+}
+
+/** The body of the wire. */
+export const bodyOf = (values: EntryForm, { dictionary, entry, locale }: Context) => ({
+  code: numberOrNull(values.code),
+  names: completeNames(values.names, locale),
+  extra: extraOf(values, dictionary, entry?.extra ?? {}),
+});
+
+const hasRule = (extra: unknown) => isRecurrence((extra as Record<string, string>)['rrule'] ?? ''); // the contract has checked it before
+
+/** The contract's declaration; of a schedule also that its rule is one. */
+export function schemaOf(dictionary: DictionaryName, isNew: boolean): z.ZodType {
+  const { create, update } = dictionaryResource(dictionary);
+  const schema: z.ZodObject = isNew ? create : update;
+  if (dictionary !== 'schedule') return schema;
+  return schema.refine(({ extra }) => extra === undefined || hasRule(extra), {
+    path: ['extra', 'rrule'],
+  });
+}
+
+/** The field of the form for a place in the body. */
+export const fieldOf = (loc: string): string => loc.replace(/^extra\./, '');
+
+export const nextCode = (entries: readonly EntryRow[]): number =>
+  Math.max(0, ...entries.map(({ code }) => code)) + 1;
+
+/** Whether a search means this entry: by its code or a part of a name in any language. */
+export function isFound({ code, names }: EntryRow, search: string): boolean {
+  const wanted = search.trim().toLocaleLowerCase();
+  if (wanted === '' || String(code) === wanted) return true;
+  return Object.values(names).some((name) => name.toLocaleLowerCase().includes(wanted));
+}
+
+export function sortValue(row: EntryRow, name: string): SortValue {
+  const locale = LOCALES.find((one) => one === name);
+  if (locale !== undefined) return row.names[locale];
+  return name === 'code' ? row.code : name === 'updated_at' ? row.updated_at : row.name;
+}
