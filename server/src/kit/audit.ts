@@ -12,6 +12,13 @@ const UNLOGGED = new Set([
   'tenant_id',
   'id',
   'qr_secret',
+  // Counters follow from answers, which are noted themselves.
+  'item_total',
+  'item_filled',
+  'count_ok',
+  'count_attention',
+  'count_critical',
+  'quality_status_code',
 ]);
 
 const loggable = (row: Record<string, unknown>): Record<string, unknown> =>

@@ -9,7 +9,7 @@ import { CheckListEditor } from './CheckListEditor.tsx';
 
 /** `/admin/checklist/info/{id}`: a list, ready to be edited. */
 export function CheckListPage() {
-  const { checklistId = '' } = useParams({ strict: false });
+  const { checklistId = '' }: { checklistId?: string } = useParams({ strict: false });
   const query = useCheckList(checklistId);
   if (query.data) return <CheckListEditor key={checklistId} stored={query.data} />;
   if (query.error instanceof RefusalError && query.error.status === 404)

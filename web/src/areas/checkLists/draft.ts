@@ -157,9 +157,7 @@ function inputOf(item: DraftItem, codes: ReadonlyMap<string, string>): CheckList
     item_type: item.item_type,
     code: textOrNull(item.code),
     hint: textOrNull(item.hint),
-    check_type_code: question
-      ? (item.check_type_code as CheckListItemInput['check_type_code'])
-      : null, // chosen from the ten
+    check_type_code: question ? item.check_type_code : null,
     relevance_code: item.relevance_code,
     choices: item.check_type_code === CHECK_TYPE.choice ? cleanChoices(item.choices) : [],
     unit: isNumber ? textOrNull(item.unit) : null,

@@ -156,7 +156,7 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
 
 /** Refusals that name a field: validation items, and values that are taken. */
 function namedFaults({ detail }: RefusalError): Map<string, string> {
-  return Array.isArray(detail) ? itemsByField(detail) : new Map();
+  return Array.isArray(detail) ? itemsByField(detail) : new Map<string, string>();
 }
 
 const withoutNulls = (body: Body): Body =>

@@ -86,7 +86,7 @@ export function Condition({ item, edit, change }: PartProps) {
                 }))}
                 value={condition.operator}
                 onChange={(operator) =>
-                  change({ visible_if: { ...condition, operator: (operator ?? '=') as Operator } })
+                  change({ visible_if: { ...condition, operator: operator ?? '=' } })
                 }
               />
               <Value
