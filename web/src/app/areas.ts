@@ -2,6 +2,7 @@ import { activityRoutes } from '../areas/activity/routes.ts';
 import { accountRoutes } from '../areas/account/routes.ts';
 import { businessUnitRoutes } from '../areas/businessUnits/routes.ts';
 import { checkListRoutes } from '../areas/checkLists/routes.ts';
+import { dictionaryRoutes } from '../areas/dictionaries/routes.ts';
 import { homeRoutes } from '../areas/home/routes.ts';
 import { inspectionRoutes } from '../areas/inspections/routes.ts';
 import { objectRoutes } from '../areas/objects/routes.ts';
@@ -17,7 +18,9 @@ export const AREA_ROUTES: readonly AreaRoute[] = [
   ...checkListRoutes,
   ...activityRoutes,
   ...inspectionRoutes,
-  ...scanRoutes, ...userRoutes,
+  ...scanRoutes,
+  ...userRoutes,
+  ...dictionaryRoutes,
   ...objectRoutes,
   ...businessUnitRoutes,
 ];

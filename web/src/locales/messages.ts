@@ -6,6 +6,7 @@ import type businessUnits from './en-GB/businessUnits.json';
 import type checkLists from './en-GB/checkLists.json';
 import type completion from './en-GB/completion.json';
 import type draft from './en-GB/draft.json';
+import type dictionaries from './en-GB/dictionaries.json';
 import type entity from './en-GB/entity.json';
 import type errors from './en-GB/errors.json';
 import type form from './en-GB/form.json';
@@ -37,6 +38,7 @@ declare module 'use-intl' {
       checkLists: typeof checkLists;
       completion: typeof completion;
       draft: typeof draft;
+      dictionaries: typeof dictionaries;
       entity: typeof entity;
       errors: typeof errors;
       form: typeof form;
