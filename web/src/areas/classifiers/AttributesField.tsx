@@ -1,0 +1,143 @@
+import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useController, useFieldArray, useWatch, type Control } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { TagsField, TextField } from '../../ui/form/fields.tsx';
+import { freeKey } from './attributeKey.ts';
+import classes from './classifiers.module.css';
+import { ATTRIBUTE_TYPES, NEW_ATTRIBUTE, type ClassForm } from './classValues.ts';
+
+type FormControl = Control<ClassForm>;
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** The attributes that objects of the class have, in their order. */
+export function AttributesField({ control }: { control: FormControl }) {
+  const t = useTranslations('classifiers.attribute');
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'attributes' });
+  const list = useRef<HTMLUListElement>(null);
+  /** The focus goes along with a moved attribute. */
+  const shift = (from: number, step: number) => {
+    const to = from + step;
+    if (to < 0 || to >= fields.length) return;
+    move(from, to);
+    requestAnimationFrame(() => {
+      const way = step < 0 ? 'up' : 'down';
+      list.current?.children[to]?.querySelector<HTMLElement>(`[data-way=${way}]`)?.focus();
+    });
+  };
+  return (
+    <div className={classes['wide']}>
+      <ul className={classes['attributes']} ref={list}>
+        {fields.map(({ id }, i) => (
+          <li key={id} className={classes['attribute']}>
+            <Attribute control={control} i={i} />
+            <div className={classes['buttons']}>
+              <Tool name={t('up')} way="up" act={() => shift(i, -1)} disabled={i === 0} />
+              <Tool
+                name={t('down')}
+                way="down"
+                act={() => shift(i, 1)}
+                disabled={i === fields.length - 1}
+              />
+              <Tool name={t('remove')} way="out" act={() => remove(i)} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        leftSection={<IconPlus {...ICON} />}
+        onClick={() => append(NEW_ATTRIBUTE)}
+      >
+        {t('add')}
+      </Button>
+    </div>
+  );
+}
+
+const WAYS = { up: IconArrowUp, down: IconArrowDown, out: IconTrash };
+
+interface ToolProps {
+  name: string;
+  way: keyof typeof WAYS;
+  act: () => void;
+  disabled?: boolean;
+}
+
+function Tool({ name, way, act, disabled = false }: ToolProps) {
+  const Icon = WAYS[way];
+  return (
+    <Tooltip label={name}>
+      <ActionIcon aria-label={name} data-way={way} aria-disabled={disabled} onClick={act}>
+        <Icon {...ICON} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Attribute({ control, i }: { control: FormControl; i: number }) {
+  const t = useTranslations('classifiers.attribute');
+  const type = useWatch({ control, name: `attributes.${i}.type` });
+  return (
+    <>
+      <TextField<ClassForm> name={`attributes.${i}.name`} label={t('name')} required />
+      <KeyField control={control} i={i} />
+      <TypeField control={control} i={i} />
+      {type === 'number' ? (
+        <TextField<ClassForm> name={`attributes.${i}.unit`} label={t('unit')} />
+      ) : (
+        <span />
+      )}
+      {type === 'choice' && (
+        <div className={classes['choices']}>
+          <TagsField<ClassForm>
+            name={`attributes.${i}.choices`}
+            label={t('choices')}
+            help={t('choices_help')}
+            required
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Made from the name unless it is written; a stored one stays, since objects keep their values under it. */
+function KeyField({ control, i }: { control: FormControl; i: number }) {
+  const t = useTranslations('classifiers.attribute');
+  const rows = useWatch({ control, name: 'attributes' });
+  const { field, fieldState } = useController({ control, name: `attributes.${i}.key` });
+  const { ref, ...rest } = field;
+  const row = rows[i] ?? NEW_ATTRIBUTE;
+  const others = new Set(rows.filter((_, at) => at !== i).map(({ key }) => key));
+  const error = fieldState.error && t('key_wrong');
+  return (
+    <TextInput
+      ref={ref}
+      {...rest}
+      label={t('key')}
+      autoComplete="off"
+      spellCheck={false}
+      readOnly={row.stored}
+      placeholder={row.name.trim() === '' ? '' : freeKey(row.name, others)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...(error ? { error } : row.stored ? { description: t('key_stays') } : {})}
+    />
+  );
+}
+
+function TypeField({ control, i }: { control: FormControl; i: number }) {
+  const t = useTranslations('classifiers.attribute');
+  const { field } = useController({ control, name: `attributes.${i}.type` });
+  const { ref, ...rest } = field;
+  return (
+    <Select
+      ref={ref}
+      {...rest}
+      label={t('type')}
+      data={ATTRIBUTE_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+      allowDeselect={false}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { IconCube, IconFileCheck, IconSearchOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatMoment, formatNumber } from '../../kit/format.ts';
+import { CLASS_ICONS } from '../../ui/classIcons.ts';
+import type { Column } from '../../ui/list/columns.ts';
+import { useFieldLabel } from '../../ui/list/fields.ts';
+import { flatten } from '../../ui/list/tree.ts';
+import { WholeList } from '../../ui/list/WholeList.tsx';
+import { State } from '../../ui/States.tsx';
+import type { Classifier, ClassRow } from './classifier.ts';
+import classes from './classifiers.module.css';
+import { foundIn, pathTo, treeOf, type ClassTree } from './classTree.ts';
+
+/** The server keeps trees no deeper. */
+const DEPTH = 32;
+/** Up to this many classes the tree begins open. */
+const OPEN_UP_TO = 60;
+/** What is open stays open while a class is visited. */
+const kept = new Map<string, ReadonlySet<string>>();
+
+function useOpened(kind: string, { branches }: ClassTree, count: number) {
+  const begin = () => kept.get(kind) ?? new Set(count <= OPEN_UP_TO ? branches.keys() : []);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(begin);
+  const change = (next: ReadonlySet<string>) => {
+    kept.set(kind, next);
+    setOpened(next);
+  };
+  const toggle = (id: string) =>
+    change(new Set(opened.has(id) ? [...opened].filter((one) => one !== id) : [...opened, id]));
+  const toggleSiblings = (id: string) => {
+    const siblings = [...branches.values()].find(({ items }) => items.some((row) => row.id === id));
+    const ids = siblings ? siblings.items.map((row) => row.id) : [...branches.keys()];
+    change(new Set([...opened, ...ids]));
+  };
+  // all of it is there: nothing is fetched or tried again
+  return { opened, actions: { toggle, toggleSiblings, more: () => {}, retry: () => {} } };
+}
+
+interface Props {
+  classifier: Classifier;
+  rows: readonly ClassRow[];
+  search: string;
+  onOpen: (row: ClassRow) => void;
+}
+
+/** The classes as a tree; with a search the matches of all levels as a list. */
+export function ClassList({ classifier, rows, search, onOpen }: Props) {
+  const t = useTranslations('classifiers');
+  const label = useTranslations(`classifiers.${classifier.kind}`);
+  const tree = treeOf(rows);
+  const { opened, actions } = useOpened(classifier.kind, tree, rows.length);
+  const searching = search.trim() !== '';
+  const shape = {
+    idOf: ({ id }: ClassRow) => id,
+    hasChildren: ({ id }: ClassRow) => !searching && tree.branches.has(id),
+    expanded: opened,
+    branches: tree.branches,
+    depth: DEPTH,
+  };
+  const shown = searching ? foundIn(rows, search) : tree.roots;
+  const columns = useClassColumns(classifier, searching ? rows : null);
+  if (shown.length === 0)
+    return (
+      <State icon={IconSearchOff} title={t('no_match')} text={t('no_match_text', { search })} />
+    );
+  return (
+    <WholeList
+      label={label('title')}
+      rows={flatten(shown, shape)}
+      columns={columns}
+      onOpen={onOpen}
+      tree={searching ? undefined : actions}
+      lines={(row) => ({
+        name: row.name,
+        meta: [row.code, searching && pathTo(rows, row).join(' / ')].filter(Boolean).join(' · '),
+      })}
+    />
+  );
+}
+
+/** `all`: the rows the path is found in, where the tree does not show it. */
+function useClassColumns(
+  { kind }: Classifier,
+  all: readonly ClassRow[] | null,
+): Column<ClassRow>[] {
+  const lists = useTranslations('lists');
+  const label = useFieldLabel();
+  const name: Column<ClassRow> = {
+    key: 'name',
+    label: label('name'),
+    width: 300,
+    priority: 1,
+    cell: (row) => {
+      const Icon = kind === 'object' ? (CLASS_ICONS[row.icon ?? ''] ?? IconCube) : IconFileCheck;
+      return (
+        <span className={classes['name']}>
+          <Icon size={16} stroke={1.5} />
+          <strong dir="auto">{row.name}</strong>
+          {row.archived && <span className={classes['tag']}>{lists('archived')}</span>}
+          {all && <small dir="auto">{pathTo(all, row).join(' / ')}</small>}
+        </span>
+      );
+    },
+  };
+  const attributes: Column<ClassRow> = {
+    key: 'attributes',
+    label: label('attributes'),
+    width: 110,
+    priority: 2,
+    cell: (row) => <span className="num">{formatNumber(row.attributes?.length) || '–'}</span>,
+  };
+  return [
+    name,
+    {
+      key: 'code',
+      label: label('code'),
+      width: 160,
+      priority: 1,
+      cell: (row) => <span dir="auto">{row.code ?? '–'}</span>,
+    },
+    ...(kind === 'object' ? [attributes] : []),
+    {
+      key: 'updated_at',
+      label: label('updated_at'),
+      width: 132,
+      priority: 3,
+      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
+    },
+    {
+      key: 'updated_by',
+      label: label('updated_by'),
+      width: 170,
+      priority: 3,
+      cell: (row) => <span dir="auto">{row.updated_by?.name ?? '–'}</span>,
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconTags } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format.ts';
+import { useSearchValue } from '../../kit/listState.ts';
+import { SearchField } from '../../ui/list/SearchField.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { ClassList } from './ClassList.tsx';
+import { useClasses, type Classifier } from './classifier.ts';
+import classes from './classifiers.module.css';
+import { EditClass } from './EditClass.tsx';
+import { NewClass } from './NewClass.tsx';
+
+/** What `?new=` says for a class at the top. */
+const TOP = 'top';
+
+/** The tree of classes; with `?class=` or `?new=` in the address the form of one. */
+export function ClassifierPage({ classifier }: { classifier: Classifier }) {
+  const [shown, show] = useSearchValue('class');
+  const [below, add] = useSearchValue('new');
+  if (below !== undefined)
+    return (
+      <NewClass
+        key={below}
+        classifier={classifier}
+        parentId={below === TOP ? null : below}
+        onDone={() => add(undefined)}
+      />
+    );
+  if (shown !== undefined)
+    return (
+      <EditClass key={shown} classifier={classifier} id={shown} onDone={() => show(undefined)} />
+    );
+  return <Tree classifier={classifier} onOpen={show} onAdd={() => add(TOP)} />;
+}
+
+interface TreeProps {
+  classifier: Classifier;
+  onOpen: (id: string) => void;
+  onAdd: () => void;
+}
+
+function Tree({ classifier, onOpen, onAdd }: TreeProps) {
+  const t = useTranslations(`classifiers.${classifier.kind}`);
+  const words = useTranslations('classifiers');
+  const phone = useIsPhone();
+  const [search, setSearch] = useState('');
+  const query = useClasses(classifier);
+  const add = (
+    <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={onAdd}>
+      {words('new')}
+    </Button>
+  );
+  const count = query.data && (
+    <span className={`${classes['count']} num`}>{formatNumber(query.data.total)}</span>
+  );
+  return (
+    <Page fill={!phone}>
+      <PageHeader
+        title={t('title')}
+        actions={add}
+        {...(phone ? { meta: count } : { badge: count })}
+      />
+      <div className={classes['tools']}>
+        <SearchField label={words('search')} value={search} onChange={setSearch} />
+      </div>
+      {query.data === undefined ? (
+        query.isError ? (
+          <FailedState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <RowsSkeleton />
+        )
+      ) : query.data.items.length === 0 ? (
+        <State icon={IconTags} title={t('empty.title')} text={t('empty.text')}>
+          {add}
+        </State>
+      ) : (
+        <ClassList
+          classifier={classifier}
+          rows={query.data.items}
+          search={search}
+          onOpen={(row) => onOpen(row.id)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSearchValue } from '../../kit/listState.ts';
+import { Edit } from '../../ui/entity/editing.tsx';
+import { ArchiveQuestion, useArchiving } from '../../ui/entity/ArchiveRow.tsx';
+import { ClassFormPage } from './ClassFormPage.tsx';
+import type { Classifier, ClassRow } from './classifier.ts';
+
+interface Props {
+  classifier: Classifier;
+  id: string;
+  onDone: () => void;
+}
+
+/** The form of a stored class. */
+export function EditClass({ classifier, id, onDone }: Props) {
+  const t = useTranslations('classifiers');
+  const kind = useTranslations(`classifiers.${classifier.kind}`);
+  const entity = useTranslations('entity');
+  const { resource, path } = classifier;
+  return (
+    <Edit<ClassRow> resource={resource} id={id} changes={[resource.name]} onDone={onDone}>
+      {(editing) => (
+        <ClassFormPage
+          {...editing}
+          classifier={classifier}
+          isNew={false}
+          title={t('edit', { name: editing.stored.name })}
+          crumbs={[{ label: kind('title'), to: path }]}
+          verb={entity('save')}
+          actions={<Actions classifier={classifier} row={editing.stored} onDone={onDone} />}
+        />
+      )}
+    </Edit>
+  );
+}
+
+function Actions({
+  classifier,
+  row,
+  onDone,
+}: {
+  classifier: Classifier;
+  row: ClassRow;
+  onDone: () => void;
+}) {
+  const t = useTranslations('classifiers');
+  const words = useTranslations('entity');
+  const [, add] = useSearchValue('new');
+  const archiving = useArchiving(classifier.resource, row);
+  const done = archiving.archive.isSuccess || archiving.restore.isSuccess;
+  useEffect(() => {
+    if (done) onDone();
+    // once it is done; the way back is another one at each drawing
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [done]);
+  if (row.archived)
+    return (
+      <Button
+        variant="default"
+        loading={archiving.restore.isPending}
+        onClick={() => archiving.restore.mutate(undefined)}
+      >
+        {words('restore')}
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+        onClick={() => add(row.id)}
+      >
+        {t('new_below')}
+      </Button>
+      <Button variant="outline" color="danger" onClick={archiving.open}>
+        {words('archive.verb')}
+      </Button>
+      <ArchiveQuestion archiving={archiving} name={row.name} consequence={t('archive_text')} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core';
+import { IconCube } from '@tabler/icons-react';
+import { useController } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { CLASS_ICONS } from '../../ui/classIcons.ts';
+import { useFieldLabel } from '../../ui/list/fields.ts';
+import classes from './classifiers.module.css';
+import type { ClassForm } from './classValues.ts';
+
+const words = (key: string) => key.replaceAll('-', ' ');
+
+/** The icon that stands before objects of the class. */
+export function IconField() {
+  const t = useTranslations('form');
+  const label = useFieldLabel();
+  const { field } = useController<ClassForm, 'icon'>({ name: 'icon' });
+  const { ref, value, onChange, onBlur } = field;
+  const Icon = CLASS_ICONS[value ?? ''] ?? IconCube;
+  return (
+    <Select
+      ref={ref}
+      name="icon"
+      label={label('icon')}
+      data={Object.keys(CLASS_ICONS).map((key) => ({ value: key, label: words(key) }))}
+      searchable
+      clearable
+      placeholder={t('none')}
+      nothingFoundMessage={t('nothing_found')}
+      leftSection={<Icon size={16} stroke={1.5} />}
+      renderOption={({ option }) => {
+        const Choice = CLASS_ICONS[option.value] ?? IconCube;
+        return (
+          <span className={classes['icon']}>
+            <Choice size={18} stroke={1.5} />
+            {option.label}
+          </span>
+        );
+      }}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { ClassRow } from './classifier.ts';
+import { foundIn, pathTo, treeOf } from './classTree.ts';
+
+const row = (id: string, parent: string | null, code: string | null = null) =>
+  ({
+    id,
+    name: `Class ${id}`,
+    code,
+    parent: parent === null ? null : { id: parent, name: `Class ${parent}` },
+  }) as ClassRow; // only what is read here
+
+const rows = [row('a', null), row('b', 'a', 'PMP'), row('c', 'b'), row('d', 'hidden')];
+
+test('classes stand below their parent, those of a hidden one at the top', () => {
+  const { roots, branches } = treeOf(rows);
+  expect(roots.map(({ id }) => id)).toEqual(['a', 'd']);
+  expect([...branches].map(([id, { items }]) => [id, items.map((one) => one.id)])).toEqual([
+    ['a', ['b']],
+    ['b', ['c']],
+  ]);
+});
+
+test('the path names every class above', () => {
+  expect(pathTo(rows, rows[2] ?? row('x', null))).toEqual(['Class a', 'Class b']);
+  expect(pathTo(rows, row('e', 'f'))).toEqual(['Class f']);
+});
+
+test('a circle ends', () => {
+  const circle = [row('x', 'y'), row('y', 'x')];
+  expect(pathTo(circle, circle[0] ?? row('x', null))).toEqual(['Class y']);
+});
+
+test('classes are found by name and code', () => {
+  expect(foundIn(rows, ' pm ').map(({ id }) => id)).toEqual(['b']);
+  expect(foundIn(rows, 'CLASS')).toHaveLength(4);
+});

@@ -1,0 +1,77 @@
+import { objectClasses } from '@plumbline/contract/objects';
+import { expect, test } from 'vitest';
+import { freeKey, keyOf } from './attributeKey.ts';
+import { INSPECTION_CLASSIFIER, OBJECT_CLASSIFIER } from './classifier.ts';
+import {
+  bodyOf,
+  declarationsOf,
+  formOf,
+  NEW_ATTRIBUTE,
+  schemaOf,
+  type AttributeForm,
+} from './classValues.ts';
+
+const attribute = (part: Partial<AttributeForm>): AttributeForm => ({ ...NEW_ATTRIBUTE, ...part });
+
+test.each([
+  ['Rated power', 'rated_power'],
+  ['Größe & Übermaß', 'groesse_uebermass'],
+  ['Номінальна потужність', 'nominalna_potuzhnist'],
+  ['Объём бака', 'obem_baka'],
+  ['3 phases', 'phases'],
+  ['Émission', 'emission'],
+  ['°', 'attribute'],
+  ['x'.repeat(200), 'x'.repeat(60)],
+])('the key of %j is %j', (name, key) => {
+  expect(keyOf(name)).toBe(key);
+  expect(key).toMatch(/^[a-z][a-z0-9_]{0,59}$/);
+});
+
+test('a key is not given twice', () => {
+  expect(freeKey('Power', new Set(['power', 'power_2']))).toBe('power_3');
+  const rows = [
+    attribute({ name: 'Power' }),
+    attribute({ name: 'power' }),
+    attribute({ key: 'power', name: 'Stored' }),
+  ];
+  expect(declarationsOf(rows).map(({ key }) => key)).toEqual(['power_2', 'power_3', 'power']);
+});
+
+test('unit and choices are kept where they mean something', () => {
+  const both = { unit: ' kW ', choices: ['a'] };
+  const rows = (['text', 'number', 'choice'] as const).map((type) =>
+    attribute({ name: type, type, ...both }),
+  );
+  expect(declarationsOf(rows)).toEqual([
+    { key: 'text', name: 'text', type: 'text' },
+    { key: 'number', name: 'number', type: 'number', unit: 'kW' },
+    { key: 'choice', name: 'choice', type: 'choice', choices: ['a'] },
+  ]);
+});
+
+test('an object class is what the contract accepts; an inspection class has neither icon nor attributes', () => {
+  const values = {
+    ...formOf({}),
+    name: 'Pump',
+    attributes: [attribute({ name: 'Rated power', type: 'number' })],
+  };
+  const body = Object.fromEntries(
+    Object.entries(bodyOf(values, OBJECT_CLASSIFIER)).filter(([, value]) => value !== null),
+  );
+  expect(objectClasses.create.safeParse(body).error).toBeUndefined();
+  expect(Object.keys(bodyOf(values, INSPECTION_CLASSIFIER))).toEqual(['name', 'code', 'parent_id']);
+});
+
+test('a key given twice and a choice of nothing are refused at their field', () => {
+  const rows = [
+    attribute({ key: 'a', name: 'A' }),
+    attribute({ key: 'a', name: 'B', type: 'choice' }),
+  ];
+  const { error } = schemaOf(OBJECT_CLASSIFIER, false).safeParse({
+    attributes: declarationsOf(rows),
+  });
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([
+    'attributes.1.key',
+    'attributes.1.choices',
+  ]);
+});

@@ -1,0 +1,94 @@
+import type { AttributeDeclaration } from '@plumbline/contract/objects';
+import type { z } from 'zod';
+import { textOrNull } from '../../ui/form/issues.ts';
+import type { Picked } from '../../ui/form/PickEntity.tsx';
+import { freeKey } from './attributeKey.ts';
+import type { Classifier, ClassRow } from './classifier.ts';
+
+export const ATTRIBUTE_TYPES = ['text', 'number', 'date', 'boolean', 'choice'] as const;
+
+export interface AttributeForm {
+  /** Objects keep values under it, so a stored one stays. */
+  stored: boolean;
+  key: string;
+  name: string;
+  type: AttributeDeclaration['type'];
+  unit: string;
+  choices: string[];
+}
+export interface ClassForm {
+  name: string;
+  code: string;
+  parent: Picked | null;
+  icon: string | null;
+  attributes: AttributeForm[];
+}
+
+export const NEW_ATTRIBUTE: AttributeForm = {
+  stored: false,
+  key: '',
+  name: '',
+  type: 'text',
+  unit: '',
+  choices: [],
+};
+
+/** The stored class as the form begins with it; blanks for a new one. */
+export const formOf = (row: Partial<ClassRow>): ClassForm => ({
+  name: row.name ?? '',
+  code: row.code ?? '',
+  parent: row.parent ?? null,
+  icon: row.icon ?? null,
+  attributes: (row.attributes ?? []).map(({ key, name, type, unit, choices }) => ({
+    stored: true,
+    key,
+    name,
+    type,
+    unit: unit ?? '',
+    choices: choices ?? [],
+  })),
+});
+
+/** The declarations of the wire; a blank key is made from the name. */
+export function declarationsOf(rows: readonly AttributeForm[]): AttributeDeclaration[] {
+  const taken = new Set(rows.map(({ key }) => key.trim()));
+  return rows.map((row) => {
+    const key = row.key.trim() || freeKey(row.name, taken);
+    taken.add(key);
+    const { name, type } = row;
+    return {
+      key,
+      name: name.trim(),
+      type,
+      ...(type === 'number' && row.unit.trim() !== '' ? { unit: row.unit.trim() } : {}),
+      ...(type === 'choice' ? { choices: row.choices } : {}),
+    };
+  });
+}
+
+/** The body of the wire. */
+export const bodyOf = (values: ClassForm, { kind }: Classifier): Record<string, unknown> => ({
+  name: values.name.trim(),
+  code: textOrNull(values.code),
+  parent_id: values.parent?.id ?? null,
+  ...(kind === 'object'
+    ? { icon: values.icon, attributes: declarationsOf(values.attributes) }
+    : {}),
+});
+
+/** The field of the form for a place in the body. */
+export const fieldOf = (loc: string): string => (loc === 'parent_id' ? 'parent' : loc);
+
+/** The contract's declaration; also no key twice, and something to choose from. */
+export function schemaOf({ resource }: Classifier, isNew: boolean): z.ZodType {
+  const schema: z.ZodObject = isNew ? resource.create : resource.update;
+  return schema.superRefine((body, context) => {
+    const rows = (body['attributes'] ?? []) as AttributeDeclaration[]; // checked by the contract before
+    const refuse = (i: number, field: string) =>
+      context.addIssue({ code: 'custom', path: ['attributes', i, field] });
+    rows.forEach(({ key, type, choices = [] }, i) => {
+      if (rows.findIndex((other) => other.key === key) !== i) refuse(i, 'key');
+      if (type === 'choice' && choices.length === 0) refuse(i, 'choices');
+    });
+  });
+}

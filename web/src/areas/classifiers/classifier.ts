@@ -1,0 +1,37 @@
+import { objectClasses, type ObjectClassView } from '@plumbline/contract/objects';
+import { inspectionClasses, type InspectionClassView } from '@plumbline/contract/templates';
+import type { Page } from '@plumbline/contract/kit/resource';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../kit/api.ts';
+import { withArchived } from '../../kit/archived.ts';
+import { paths } from '../../kit/paths.ts';
+
+/** Of inspections a class is only its name and place; of objects also an icon and attributes. */
+export type ClassRow = InspectionClassView & Partial<Pick<ObjectClassView, 'icon' | 'attributes'>>;
+
+/** One of the two classifiers; `kind` is also the key of its texts. */
+export type Classifier =
+  | { kind: 'object'; resource: typeof objectClasses; path: string }
+  | { kind: 'inspection'; resource: typeof inspectionClasses; path: string };
+
+export const OBJECT_CLASSIFIER: Classifier = {
+  kind: 'object',
+  resource: objectClasses,
+  path: paths.objectClassifiers(),
+};
+export const INSPECTION_CLASSIFIER: Classifier = {
+  kind: 'inspection',
+  resource: inspectionClasses,
+  path: paths.inspectionClassifiers(),
+};
+
+/** A classifier is small: it is read as a whole. */
+const MOST = 1000;
+
+export const useClasses = ({ resource }: Classifier) => {
+  const query = { page: 1, page_size: MOST, sort_by: 'name', with_archived: withArchived() };
+  return useQuery({
+    queryKey: [resource.name, 'whole', query],
+    queryFn: ({ signal }) => api.get<Page<ClassRow>>(resource.path, { query, signal }),
+  });
+};
