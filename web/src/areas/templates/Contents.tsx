@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import type { DraftGroup } from './groups/groups.ts';
+import classes from './Template.module.css';
+
+interface Props {
+  groups: readonly DraftGroup[];
+  questions: ReadonlyMap<string, number>;
+}
+
+/** How much an inspector is asked. What is asked about a class comes once per object of it. */
+export function Contents({ groups, questions }: Props) {
+  const t = useTranslations('templates.contents');
+  const lists = groups.flatMap((group) => group.lists);
+  const sum = (target: 'base' | 'class') =>
+    lists
+      .filter((list) => list.target === target)
+      .reduce((total, list) => total + (questions.get(list.check_list.id) ?? 0), 0);
+  const rows = [
+    [t('groups'), groups.length],
+    [t('check_lists'), lists.length],
+    [t('questions'), sum('base')],
+    [t('per_object'), sum('class')],
+  ] as const;
+  return (
+    <Panel title={t('title')}>
+      <dl className={classes['figures']}>
+        {rows.map(
+          ([label, value], i) =>
+            (i < 3 || value > 0) && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="num">{formatNumber(value)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Panel>
+  );
+}

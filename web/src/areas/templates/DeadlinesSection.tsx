@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl';
+import { NumberBox } from '../../ui/form/NumberBox.tsx';
+import { Section } from '../../ui/form/Section.tsx';
+import type { Draft } from '../../ui/form/useDraft.ts';
+import type { TemplateDraft } from './draft.ts';
+
+/** When an inspection is due, and when the system closes it unfinished. */
+export function DeadlinesSection({ draft }: { draft: Draft<TemplateDraft> }) {
+  const t = useTranslations('templates.deadlines');
+  const { value, change, faults } = draft;
+  const { due_days: due, late_days: late } = value;
+  const early = due !== null && late !== null && late < due;
+  const field = (key: 'due_days' | 'late_days', help: string) => ({
+    label: t(key),
+    description: help,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
+    decimals: 0,
+    unit: t('days'),
+    'data-place': `/${key}`,
+    error: faults.get(`/${key}`),
+    value: value[key],
+    onChange: (days: number | null) =>
+      change((now) => ({ ...now, [key]: days === null ? null : Math.abs(days) })),
+  });
+  return (
+    <Section title={t('title')} help={t('help')}>
+      <NumberBox {...field('due_days', due === null ? t('never_due') : t('due_help'))} />
+      <NumberBox
+        {...field(
+          'late_days',
+          early ? t('early') : late === null ? t('never_closed') : t('late_help'),
+        )}
+      />
+    </Section>
+  );
+}

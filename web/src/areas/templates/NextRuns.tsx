@@ -1,0 +1,63 @@
+import type { Reminder } from '@plumbline/contract/reminder';
+import type { Schedule } from '@plumbline/contract/templates';
+import { SCHEDULE_TYPE, scheduleTypeOf } from '@plumbline/contract/recurrence';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format.ts';
+import { useNow } from '../../kit/useNow.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { timelineOf, zonedText } from './schedule/runs.ts';
+import classes from './Template.module.css';
+
+const RUNS = 3;
+/** Of hours more are foreseen, but their reminders would drown them. */
+const HOURLY_RUNS = 6;
+
+interface Props {
+  schedule: Schedule | null;
+  reminders: readonly Reminder[];
+  /** Intervals are counted from here: when the template was made; of a new one from now. */
+  anchor: string | undefined;
+  /** How many objects each run inspects. */
+  objects: number | undefined;
+}
+
+/** What the schedule comes to: the next runs with their reminders, by the clock of its zone. */
+export function NextRuns({ schedule, reminders, anchor, objects }: Props) {
+  const t = useTranslations('templates.runs');
+  const now = useNow();
+  const hourly = schedule !== null && scheduleTypeOf(schedule.rrule) === SCHEDULE_TYPE.hourly;
+  const timeline = useMemo(
+    () =>
+      schedule &&
+      timelineOf(schedule, hourly ? [] : reminders, {
+        from: now,
+        anchor: anchor === undefined ? now : new Date(anchor),
+        count: hourly ? HOURLY_RUNS : RUNS,
+      }),
+    [schedule, reminders, hourly, anchor, now],
+  );
+  return (
+    <Panel
+      title={t('title')}
+      {...(objects === undefined ? {} : { meta: t('each', counted(objects)) })}
+    >
+      {schedule === null && <p className={classes['quiet']}>{t('by_hand')}</p>}
+      {schedule && timeline === null && <p className={classes['quiet']}>{t('unknown')}</p>}
+      {timeline?.length === 0 && <p className={classes['quiet']}>{t('over')}</p>}
+      {schedule && timeline && timeline.length > 0 && (
+        <>
+          <ol className={classes['timeline']}>
+            {timeline.map(({ kind, at }, i) => (
+              <li key={i} data-kind={kind}>
+                <span className="num-date">{zonedText(schedule.timezone, at)}</span>
+                <span>{t(kind)}</span>
+              </li>
+            ))}
+          </ol>
+          <p className={classes['note']}>{t('zone', { zone: schedule.timezone })}</p>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { formatReminders, type Reminder } from '@plumbline/contract/reminder';
+import { IconBell, IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format.ts';
+import { NumberBox } from '../../ui/form/NumberBox.tsx';
+import { Section } from '../../ui/form/Section.tsx';
+import classes from './Template.module.css';
+
+const UNITS = ['d', 'w', 'm'] as const;
+const DAYS = { d: 1, w: 7, m: 30 };
+const MOST = 10;
+const MOST_COUNT = 999;
+const lengthOf = ({ count, unit }: Reminder) => count * DAYS[unit];
+
+/** The words of a reminder: `2 days before`. */
+export function useReminderText(): (reminder: Reminder) => string {
+  const t = useTranslations('templates.reminders.before');
+  return ({ count, unit }) => t(unit, counted(count));
+}
+
+interface Props {
+  reminders: readonly Reminder[];
+  onChange: (reminders: Reminder[]) => void;
+  fault: string | undefined;
+}
+
+/** Reminders as chips, the earliest first, and the row that adds one. */
+export function RemindersSection({ reminders, onChange, fault }: Props) {
+  const t = useTranslations('templates.reminders');
+  const textOf = useReminderText();
+  const [count, setCount] = useState<number | null>(null);
+  const [unit, setUnit] = useState<Reminder['unit']>('d');
+  const add = () => {
+    const next = { count: Math.min(MOST_COUNT, Math.max(1, count ?? 1)), unit };
+    const others = reminders.filter((one) => one.count !== next.count || one.unit !== unit);
+    if (others.length >= MOST) return;
+    onChange([...others, next].toSorted((a, b) => lengthOf(b) - lengthOf(a)));
+    setCount(null);
+  };
+  return (
+    <Section title={t('title')} help={t('help')}>
+      <div className={classes['stack']} data-place="/reminder_before">
+        {reminders.length > 0 && (
+          <ul className={classes['chips']}>
+            {reminders.map((reminder) => (
+              <li key={`${reminder.count}${reminder.unit}`}>
+                <IconBell size={15} stroke={1.6} aria-hidden />
+                {textOf(reminder)}
+                <ActionIcon
+                  size={24}
+                  aria-label={t('remove', { reminder: textOf(reminder) })}
+                  onClick={() => onChange(reminders.filter((one) => one !== reminder))}
+                >
+                  <IconX size={14} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form
+          className={classes['line']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            add();
+          }}
+        >
+          <NumberBox
+            aria-label={t('count')}
+            className={classes['small'] ?? ''}
+            placeholder="1"
+            decimals={0}
+            value={count}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              add();
+            }}
+            onChange={(value) =>
+              setCount(value === null ? null : Math.min(MOST_COUNT, Math.abs(value)))
+            }
+          />
+          <SegmentedControl
+            aria-label={t('unit')}
+            data={UNITS.map((value) => ({ value, label: t(`unit_of.${value}`) }))}
+            value={unit}
+            onChange={setUnit}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          >
+            {t('add')}
+          </Button>
+        </form>
+        <p className={fault || reminders.length >= MOST ? classes['fault'] : classes['note']}>
+          {fault ??
+            (reminders.length >= MOST
+              ? t('most', { n: MOST })
+              : reminders.length > 0
+                ? t('stored', { text: formatReminders([...reminders]) })
+                : t('nothing'))}
+        </p>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,169 @@
+import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Versioned } from '../../kit/api.ts';
+import { formatMoment } from '../../kit/format.ts';
+import { useSearchValue } from '../../kit/listState.ts';
+import { notify } from '../../kit/notify.tsx';
+import { paths } from '../../kit/paths.ts';
+import { refetch } from '../../kit/resourceApi.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { AuditLog } from '../../ui/audit/AuditLog.tsx';
+import { DraftBar, LeaveDraft } from '../../ui/form/DraftBar.tsx';
+import { focusPlace } from '../../ui/form/focusPlace.ts';
+import { StaleDialog } from '../../ui/form/StaleDialog.tsx';
+import type { Draft } from '../../ui/form/useDraft.ts';
+import { Page } from '../../ui/Page.tsx';
+import { UrlTabs } from '../../ui/UrlTabs.tsx';
+import { useActiveCount, useQuestionCounts } from './api.ts';
+import { Assignments } from './assignments/Assignments.tsx';
+import { Contents } from './Contents.tsx';
+import { DeadlinesSection } from './DeadlinesSection.tsx';
+import type { TemplateDraft } from './draft.ts';
+import { GeneralSection } from './GeneralSection.tsx';
+import { GroupsSection } from './groups/GroupsSection.tsx';
+import { NextRuns } from './NextRuns.tsx';
+import { RemindersSection } from './RemindersSection.tsx';
+import { ScheduleSection } from './schedule/ScheduleSection.tsx';
+import classes from './Template.module.css';
+import { TemplateHeader } from './TemplateHeader.tsx';
+import { useTemplateDraft } from './useTemplateDraft.ts';
+
+interface Props {
+  /** Undefined for a new template. */
+  stored: Versioned<TemplateWithDetailsView> | undefined;
+  /** What a new one begins with, when it is a copy. */
+  begin?: TemplateDraft;
+  /** Leaves a new template. */
+  onCancel?: () => void;
+}
+
+/** One template: what it asks, when it falls due, on which objects, and its history. */
+export function TemplateEditor({ stored, begin, onCancel }: Props) {
+  const t = useTranslations('templates');
+  const entity = useTranslations('entity');
+  const go = useGo();
+  const left = useRef(false);
+  const [tab, setTab] = useSearchValue('tab');
+  const view = stored?.view;
+  const objects = useActiveCount(view?.id);
+  const draft = useTemplateDraft({
+    stored,
+    begin,
+    onSaved: async (saved) => {
+      notify({ text: entity(stored ? 'saved' : 'created', { name: saved.name }) });
+      left.current = stored === undefined;
+      await refetch(templates.name, 'inspection_template_detail');
+      if (!stored) go(paths.template(saved.id), { replace: true });
+    },
+    onFaults: ([first]) => {
+      setTab(undefined);
+      if (first) focusPlace(first.place);
+    },
+  });
+  const form = () => <Form draft={draft} anchor={view?.created_at} objects={objects} />;
+  return (
+    <Page>
+      <TemplateHeader view={view} objects={objects} mayChange />
+      {view ? (
+        <UrlTabs
+          label={t('tabs.label')}
+          tabs={[
+            { value: 'template', label: t('tabs.template'), panel: form },
+            {
+              value: 'objects',
+              label: t('tabs.objects'),
+              count: objects,
+              panel: () => <Assignments template={view} mayChange />,
+            },
+            {
+              value: 'audit',
+              label: t('tabs.audit'),
+              panel: () => <AuditLog resource={templates} id={view.id} />,
+            },
+          ]}
+        />
+      ) : (
+        form()
+      )}
+      <DraftBar
+        besidePanel={tab === undefined || tab === 'template'}
+        draft={draft}
+        changed={changedSections(draft).map((section) => t(`section.${section}`))}
+        verb={entity(view ? 'save' : 'create')}
+        {...(view ? {} : { onCancel: onCancel ?? (() => go(paths.templates())) })}
+      />
+      <LeaveDraft active={() => draft.dirty && !left.current} />
+      <StaleDialog
+        entityForm={draft}
+        onReload={draft.discard}
+        changedBy={
+          view?.updated_by &&
+          entity('changed_by', { name: view.updated_by.name, time: formatMoment(view.updated_at) })
+        }
+      />
+    </Page>
+  );
+}
+
+interface FormProps {
+  draft: Draft<TemplateDraft>;
+  anchor: string | undefined;
+  objects: number | undefined;
+}
+
+function Form({ draft, anchor, objects }: FormProps) {
+  const { value, change, faults } = draft;
+  const ids = value.groups.flatMap((group) => group.lists.map((list) => list.check_list.id));
+  const questions = useQuestionCounts(ids);
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['main']}>
+        <GeneralSection draft={draft} />
+        <ScheduleSection
+          schedule={value.schedule}
+          fault={faults.get('/schedule') ?? faults.get('/schedule_type_code')}
+          onChange={(schedule) => change((now) => ({ ...now, schedule }))}
+        />
+        <RemindersSection
+          reminders={value.reminders}
+          fault={faults.get('/reminder_before')}
+          onChange={(reminders) => change((now) => ({ ...now, reminders }))}
+        />
+        <DeadlinesSection draft={draft} />
+        <GroupsSection
+          groups={value.groups}
+          questions={questions}
+          faults={faults}
+          leave={draft.leave}
+          change={(update) => change((now) => ({ ...now, groups: update(now.groups) }))}
+        />
+      </div>
+      <aside className={classes['side']}>
+        <NextRuns
+          schedule={value.schedule}
+          reminders={value.reminders}
+          anchor={anchor}
+          objects={objects}
+        />
+        <Contents groups={value.groups} questions={questions} />
+      </aside>
+    </div>
+  );
+}
+
+const SECTIONS = {
+  general: ['name', 'code', 'inspection_class', 'inspection_type_code'],
+  schedule: ['schedule'],
+  reminders: ['reminders'],
+  deadlines: ['due_days', 'late_days'],
+  groups: ['groups'],
+} as const satisfies Record<string, (keyof TemplateDraft)[]>;
+
+/** What the save bar names. */
+function changedSections({ begun, value }: Draft<TemplateDraft>): (keyof typeof SECTIONS)[] {
+  const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
+  return names.filter((name) =>
+    SECTIONS[name].some((field) => JSON.stringify(begun[field]) !== JSON.stringify(value[field])),
+  );
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates';
+import { IconCopy, IconDots } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { CopyCode } from '../../ui/CopyCode.tsx';
+import {
+  ArchiveItem,
+  ArchiveQuestion,
+  RestoreButton,
+  useArchiving,
+} from '../../ui/entity/ArchiveRow.tsx';
+import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
+import { PageHeader } from '../../ui/Page.tsx';
+import { useScheduleText } from './schedule/useScheduleText.ts';
+
+interface Props {
+  view: TemplateWithDetailsView | undefined;
+  objects: number | undefined;
+  mayChange: boolean;
+}
+
+/** Name, facts and what can be done with the whole template. */
+export function TemplateHeader({ view, objects, mayChange }: Props) {
+  const t = useTranslations('templates');
+  const entity = useTranslations('entity');
+  const go = useGo();
+  const archiving = useArchiving(templates, view);
+  const scheduleText = useScheduleText();
+  const crumbs = [{ label: t('title'), to: paths.templates() }];
+  if (!view) return <PageHeader title={t('new')} crumbs={crumbs} />;
+  const actions = view.archived ? (
+    <RestoreButton archiving={archiving} />
+  ) : (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
+        onClick={() => go(`${paths.templates()}?new=${view.id}`)}
+      >
+        {t('duplicate')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={entity('more')}>
+            <IconDots size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ArchiveItem archiving={archiving} />
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        title={view.name}
+        crumbs={crumbs}
+        {...(view.archived ? { badge: <ArchivedTag /> } : {})}
+        meta={[
+          view.code && <CopyCode key="code" code={view.code} />,
+          view.inspection_class?.name,
+          objects !== undefined && t('used_by', counted(objects)),
+          view.schedule && scheduleText(view.schedule),
+        ]}
+        {...(mayChange ? { actions } : {})}
+      />
+      <ArchiveQuestion
+        archiving={archiving}
+        name={view.name}
+        consequence={t('archive_consequence')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { TemplateWithDetailsView } from '@plumbline/contract/templates';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Panel, PropertyList } from '../../ui/Panel.tsx';
+import { UrlTabs } from '../../ui/UrlTabs.tsx';
+import { useFieldLabel } from '../../ui/list/fields.ts';
+import { useActiveCount, useQuestionCounts } from './api.ts';
+import { Assignments } from './assignments/Assignments.tsx';
+import { Contents } from './Contents.tsx';
+import { draftOf } from './draft.ts';
+import type { DraftGroup } from './groups/groups.ts';
+import { NextRuns } from './NextRuns.tsx';
+import { useReminderText } from './RemindersSection.tsx';
+import { useScheduleText } from './schedule/useScheduleText.ts';
+import classes from './Template.module.css';
+import { TemplateHeader } from './TemplateHeader.tsx';
+
+/** A template to read, for those who do not plan. */
+export function TemplateView({ view }: { view: TemplateWithDetailsView }) {
+  const t = useTranslations('templates');
+  const objects = useActiveCount(view.id);
+  return (
+    <Page>
+      <TemplateHeader view={view} objects={undefined} mayChange={false} />
+      <UrlTabs
+        label={t('tabs.label')}
+        tabs={[
+          {
+            value: 'template',
+            label: t('tabs.template'),
+            panel: () => <Overview view={view} objects={objects} />,
+          },
+          {
+            value: 'objects',
+            label: t('tabs.objects'),
+            count: objects,
+            panel: () => <Assignments template={view} mayChange={false} />,
+          },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Overview({
+  view,
+  objects,
+}: {
+  view: TemplateWithDetailsView;
+  objects: number | undefined;
+}) {
+  const { groups, reminders } = draftOf(view);
+  const questions = useQuestionCounts(view.details.map((detail) => detail.check_list.id));
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['view']}>
+        <Properties view={view} />
+        <Groups groups={groups} questions={questions} />
+      </div>
+      <aside className={classes['side']}>
+        <NextRuns
+          schedule={view.schedule}
+          reminders={reminders}
+          anchor={view.created_at}
+          objects={objects}
+        />
+        <Contents groups={groups} questions={questions} />
+      </aside>
+    </div>
+  );
+}
+
+function Properties({ view }: { view: TemplateWithDetailsView }) {
+  const t = useTranslations('templates');
+  const label = useFieldLabel();
+  const scheduleText = useScheduleText();
+  const reminderText = useReminderText();
+  const { reminders, due_days, late_days } = draftOf(view);
+  return (
+    <Panel title={t('properties')}>
+      <PropertyList
+        rows={[
+          [label('inspection_class'), view.inspection_class?.name],
+          [label('inspection_type'), view.inspection_type?.name],
+          [label('schedule'), scheduleText(view.schedule)],
+          view.schedule && [t('schedule.timezone'), view.schedule.timezone],
+          [label('reminder_before'), reminders.map(reminderText).join(', ')],
+          [
+            t('deadlines.due_days'),
+            due_days === null ? t('deadlines.never_due') : t('in_days', counted(due_days)),
+          ],
+          [
+            t('deadlines.late_days'),
+            late_days === null ? t('deadlines.never_closed') : t('in_days', counted(late_days)),
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Groups({
+  groups,
+  questions,
+}: {
+  groups: DraftGroup[];
+  questions: ReadonlyMap<string, number>;
+}) {
+  const t = useTranslations('templates.groups');
+  return (
+    <Panel title={t('title')} flush>
+      {groups.map((group) => (
+        <section key={group.key}>
+          <h3 className={classes['groupTitle']} dir="auto">
+            {group.number} {group.name}
+          </h3>
+          <ul className={classes['lists']}>
+            {group.lists.map((list) => (
+              <li key={list.key}>
+                <span dir="auto">{list.check_list.name}</span>
+                <span dir="auto">
+                  {list.target === 'base'
+                    ? t('base')
+                    : t('below', { name: list.object_class?.name ?? '' })}
+                </span>
+                <span>{t('questions', counted(questions.get(list.check_list.id) ?? 0))}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import {
+  templates,
+  type TemplateView,
+  type TemplateWithDetailsView,
+} from '@plumbline/contract/templates';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useSearchValue } from '../../kit/listState.ts';
+import { paths } from '../../kit/paths.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { EntityList } from '../../ui/list/EntityList.tsx';
+import { RowCard } from '../../ui/list/RowCard.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowsSkeleton } from '../../ui/States.tsx';
+import { templateApi, useMayChange } from './api.ts';
+import { useTemplateColumns } from './columns.tsx';
+import { draftOf } from './draft.ts';
+import { useScheduleText } from './schedule/useScheduleText.ts';
+import { TemplateEditor } from './TemplateEditor.tsx';
+
+const FACETS = ['schedule_type', 'inspection_class', 'inspection_type'];
+const FIELDS = [
+  'schedule_type',
+  'inspection_class',
+  'inspection_type',
+  'code',
+  'reminder_before',
+  'due_days',
+  'late_days',
+  'details_count',
+  'updated_at',
+  'updated_by',
+  'created_at',
+  'created_by',
+];
+const BLANK = 'blank';
+
+/** `/templates`; with `?new` in the address a new one, with an id there a copy of that one. */
+export function TemplatesPage() {
+  const [from, setNew] = useSearchValue('new');
+  const mayChange = useMayChange();
+  if (from !== undefined && mayChange)
+    return <NewTemplate key={from} from={from} onCancel={() => setNew(undefined)} />;
+  return <List mayChange={mayChange} />;
+}
+
+function NewTemplate({ from, onCancel }: { from: string; onCancel: () => void }) {
+  const t = useTranslations('templates');
+  const isCopy = from !== BLANK;
+  const original = useQuery({ ...templateApi.oneQuery(from), enabled: isCopy });
+  if (isCopy && original.isLoading)
+    return (
+      <Page>
+        <RowsSkeleton rows={10} />
+      </Page>
+    );
+  const view = original.data?.view as TemplateWithDetailsView | undefined; // the single read adds the details
+  const begin = view && { ...draftOf(view), name: t('copy_of', { name: view.name }), code: '' };
+  return <TemplateEditor stored={undefined} onCancel={onCancel} {...(begin ? { begin } : {})} />;
+}
+
+function List({ mayChange }: { mayChange: boolean }) {
+  const t = useTranslations('templates');
+  const go = useGo();
+  const columns = useTemplateColumns();
+  return (
+    <EntityList
+      name="templates"
+      title={t('title')}
+      searchLabel={t('search')}
+      api={templateApi}
+      resource={templates}
+      columns={columns}
+      facets={FACETS}
+      fields={FIELDS}
+      onOpen={(row) => go(paths.template(row.id))}
+      card={(row) => <Card row={row} />}
+      empty={{
+        title: t('empty.title'),
+        text: mayChange ? t('empty.create') : t('empty.none'),
+      }}
+      {...(mayChange
+        ? {
+            create: (
+              <Button
+                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+                onClick={() => go(`${paths.templates()}?new=${BLANK}`)}
+              >
+                {t('new')}
+              </Button>
+            ),
+          }
+        : {})}
+    />
+  );
+}
+
+function Card({ row }: { row: TemplateView }) {
+  const scheduleText = useScheduleText();
+  return (
+    <RowCard
+      to={paths.template(row.id)}
+      name={row.name}
+      meta={[row.code, row.inspection_class?.name].filter(Boolean).join(' · ')}
+      pale={row.archived}
+      foot={<span>{scheduleText(row.schedule)}</span>}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { checkListItems } from '@plumbline/contract/checkLists';
+import { reach } from '@plumbline/contract/kit/permissions';
+import type { Facets, Page } from '@plumbline/contract/kit/resource';
+import {
+  objectTemplates,
+  templates,
+  type TemplateWithDetailsView,
+} from '@plumbline/contract/templates';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { api, type Versioned } from '../../kit/api.ts';
+import { useRole } from '../../kit/me.ts';
+import { resourceApi } from '../../kit/resourceApi.ts';
+
+export const templateApi = resourceApi(templates);
+export const assignmentApi = resourceApi(objectTemplates);
+
+export const useMayChange = (): boolean => reach(useRole(), 'template.change') !== 'none';
+
+/** A template with its details and its version. */
+export const useTemplate = (id: string) =>
+  templateApi.useVersioned(id) as UseQueryResult<Versioned<TemplateWithDetailsView>>; // the single read adds the details
+
+/** On how many objects a template is planned now. */
+export function useActiveCount(id: string | undefined): number | undefined {
+  const { data } = useQuery({
+    queryKey: [objectTemplates.name, 'count', id],
+    queryFn: ({ signal }) =>
+      api.get<Page<unknown>>(objectTemplates.path, {
+        query: {
+          filter: [`inspection_template=${id}`, 'is_active=true'],
+          page: 1,
+          page_size: 1,
+          fields: 'id',
+        },
+        signal,
+      }),
+    enabled: id !== undefined,
+  });
+  return data?.total;
+}
+
+/** How many questions each of these check lists has. */
+export function useQuestionCounts(ids: readonly string[]): ReadonlyMap<string, number> {
+  const asked = [...new Set(ids)].toSorted((a, b) => a.localeCompare(b));
+  const { data } = useQuery({
+    queryKey: [checkListItems.name, 'counts', asked],
+    queryFn: ({ signal }) =>
+      api.get<Facets>(`${checkListItems.path}/aggr_on_attr`, {
+        query: {
+          attrs: 'check_list',
+          filter: [`check_list:in:${asked.join(',')}`, 'item_type=question'],
+        },
+        signal,
+      }),
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  const counts = (data?.['check_list'] ?? []).map(
+    ({ object, filter_count }) =>
+      [typeof object === 'object' && object ? object.id : '', filter_count] as const,
+  );
+  return new Map(counts);
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/templates';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api, RefusalError } from '../../../kit/api.ts';
+import { notify, notifyError } from '../../../kit/notify.tsx';
+import { useAct } from '../../../kit/resourceApi.ts';
+import { focusPlace } from '../../../ui/form/focusPlace.ts';
+import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
+import classes from './Assignments.module.css';
+
+type FaultKey = 'choose_object' | 'already' | 'unable';
+
+/** Object and responsible user, then add; the user stays for the next object. */
+export function AddAssignment({ templateId }: { templateId: string }) {
+  const t = useTranslations('templates.assignments');
+  const [object, setObject] = useState<Picked | null>(null);
+  const [responsible, setResponsible] = useState<Picked | null>(null);
+  const [fault, setFault] = useState<FaultKey | null>(null);
+  const sending = useRef(false); // a second click comes before the next render
+  const add = useAct(
+    (body: object) => api.post<ObjectTemplateView>(objectTemplates.path, { body }),
+    {
+      changes: [objectTemplates.name],
+      quiet: true,
+      done: (view) => {
+        setObject(null);
+        notify({ text: t('added', { name: view.object.name }) });
+        focusPlace('assign/object');
+      },
+    },
+  );
+  const submit = () => {
+    if (sending.current) return;
+    if (object === null) {
+      setFault('choose_object');
+      return focusPlace('assign/object');
+    }
+    sending.current = true;
+    const body = {
+      object_id: object.id,
+      inspection_template_id: templateId,
+      ...(responsible ? { responsible_id: responsible.id } : {}),
+    };
+    add.mutate(body, {
+      onError: (error) => {
+        const status = error instanceof RefusalError ? error.status : 0;
+        if (status === 409) setFault('already');
+        else if (status === 422) setFault('unable');
+        else notifyError(error);
+      },
+      onSettled: () => {
+        sending.current = false;
+      },
+    });
+  };
+  return (
+    <form
+      className={classes['add']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <PickEntity
+        entity="object"
+        data-place="assign/object"
+        label={t('object')}
+        error={fault !== null && fault !== 'unable' && t(fault)}
+        value={object}
+        onChange={(picked) => {
+          setObject(picked);
+          setFault(null);
+        }}
+      />
+      <PickEntity
+        entity="user"
+        label={t('responsible')}
+        clearable
+        error={fault === 'unable' && t(fault)}
+        value={responsible}
+        onChange={(picked) => {
+          setResponsible(picked);
+          setFault(null);
+        }}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        loading={add.isPending}
+        leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+      >
+        {t('add')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Switch } from '@mantine/core';
+import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/templates';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api, RefusalError } from '../../../kit/api.ts';
+import { notify, notifyError } from '../../../kit/notify.tsx';
+import { paths } from '../../../kit/paths.ts';
+import { refetch, useAct } from '../../../kit/resourceApi.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
+import classes from './Assignments.module.css';
+
+const CHANGES = [objectTemplates.name];
+type Change = { responsible_id?: string | null; is_active?: boolean };
+
+/** One object: its responsible user and whether the template runs there. */
+export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; mayChange: boolean }) {
+  const t = useTranslations('templates.assignments');
+  const path = `${objectTemplates.path}/${row.id}`;
+  const [fault, setFault] = useState<string | null>(null);
+  const update = useAct((body: Change) => api.patch(path, { body }), {
+    changes: CHANGES,
+    quiet: true,
+  });
+  const end = useAct(() => api.delete(path), {
+    changes: CHANGES,
+    done: () =>
+      notify({
+        text: t('removed', { name: row.object.name }),
+        action: { label: t('undo'), run: () => void putBack(row) },
+      }),
+  });
+  const send = (body: Change) => {
+    setFault(null);
+    update.mutate(body, {
+      onError: (error) => {
+        const unable = error instanceof RefusalError && error.status === 422;
+        if (unable) setFault(t('unable'));
+        else notifyError(error);
+      },
+    });
+  };
+  const object = (
+    <AppLink to={paths.object(row.object.id)} fw={500}>
+      <span dir="auto">{row.object.name}</span>
+    </AppLink>
+  );
+  if (!mayChange)
+    return (
+      <tr>
+        <td>{object}</td>
+        <td>{row.responsible?.name ?? t('nobody')}</td>
+        <td>{t(row.is_active ? 'active' : 'paused')}</td>
+      </tr>
+    );
+  return (
+    <tr data-paused={!row.is_active || undefined}>
+      <td>{object}</td>
+      <td>
+        <PickEntity
+          entity="user"
+          clearable
+          aria-label={t('responsible_of', { name: row.object.name })}
+          placeholder={t('nobody')}
+          error={fault}
+          value={row.responsible}
+          onChange={(picked: Picked | null) => send({ responsible_id: picked?.id ?? null })}
+        />
+      </td>
+      <td>
+        <Switch
+          label={t(row.is_active ? 'active' : 'paused')}
+          aria-label={t('planned_of', { name: row.object.name })}
+          checked={row.is_active}
+          disabled={update.isPending}
+          onChange={({ currentTarget: { checked } }) => send({ is_active: checked })}
+        />
+      </td>
+      <td className={classes['end']}>
+        <ActionIcon
+          size={28}
+          aria-label={t('remove', { name: row.object.name })}
+          loading={end.isPending}
+          onClick={() => end.mutate(undefined)}
+        >
+          <IconX size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+/** Assigns again what was taken away. */
+async function putBack(row: ObjectTemplateView): Promise<void> {
+  const body = {
+    object_id: row.object.id,
+    inspection_template_id: row.inspection_template.id,
+    responsible_id: row.responsible?.id ?? null,
+    is_active: row.is_active,
+  };
+  await api.post(objectTemplates.path, { body }).catch(notifyError);
+  await refetch(...CHANGES);
+}

@@ -1,0 +1,88 @@
+import type { ObjectTemplateView, TemplateWithDetailsView } from '@plumbline/contract/templates';
+import { IconCube } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Paging, PAGE_SIZE } from '../../../ui/list/Paging.tsx';
+import { useFieldLabel } from '../../../ui/list/fields.ts';
+import { FailedState, RowsSkeleton, State } from '../../../ui/States.tsx';
+import { assignmentApi } from '../api.ts';
+import { AddAssignment } from './AddAssignment.tsx';
+import { AssignmentRow } from './AssignmentRow.tsx';
+import classes from './Assignments.module.css';
+
+interface Props {
+  template: TemplateWithDetailsView;
+  mayChange: boolean;
+}
+
+/** The objects a template is planned on: who is responsible, and whether it runs. Changes hold at once. */
+export function Assignments({ template, mayChange }: Props) {
+  const t = useTranslations('templates.assignments');
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(PAGE_SIZE);
+  const query = assignmentApi.useList({
+    filter: [`inspection_template=${template.id}`],
+    sort_by: 'object.full_name',
+    page,
+    page_size: size,
+  });
+  return (
+    <div className={classes['assignments']}>
+      {mayChange && !template.archived && <AddAssignment templateId={template.id} />}
+      {query.data === undefined && query.isError && (
+        <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
+      )}
+      {query.data === undefined && !query.isError && <RowsSkeleton rows={4} />}
+      {query.data?.total === 0 && (
+        <State
+          icon={IconCube}
+          title={t('empty.title')}
+          text={mayChange ? t('empty.create') : t('empty.none')}
+        />
+      )}
+      {query.data !== undefined && query.data.total > 0 && (
+        <>
+          <Table rows={query.data.items} mayChange={mayChange} />
+          {query.data.total > size || page > 1 ? (
+            <Paging
+              page={page}
+              pageSize={size}
+              total={query.data.total}
+              onPage={setPage}
+              onPageSize={(next) => {
+                setSize(next);
+                setPage(1);
+              }}
+            />
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Table({ rows, mayChange }: { rows: ObjectTemplateView[]; mayChange: boolean }) {
+  const t = useTranslations('templates.assignments');
+  const label = useFieldLabel();
+  return (
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{label('object')}</th>
+          <th scope="col">{label('responsible')}</th>
+          <th scope="col">{t('planned')}</th>
+          {mayChange && (
+            <th scope="col">
+              <span className={classes['hidden']}>{t('actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <AssignmentRow key={row.id} row={row} mayChange={mayChange} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

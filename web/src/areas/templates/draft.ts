@@ -1,0 +1,150 @@
+import { scheduleTypeOf } from '@plumbline/contract/recurrence';
+import { formatReminders, parseReminders, type Reminder } from '@plumbline/contract/reminder';
+import {
+  templates,
+  type Schedule,
+  type TemplateWithDetailsView,
+} from '@plumbline/contract/templates';
+import { faultsOf, textOrNull } from '../../ui/form/issues.ts';
+import type { Picked } from '../../ui/form/PickEntity.tsx';
+import { repeatedKeys, type DraftGroup } from './groups/groups.ts';
+
+/** A template while it is edited. */
+export interface TemplateDraft {
+  name: string;
+  code: string;
+  inspection_class: Picked | null;
+  inspection_type_code: number | null;
+  schedule: Schedule | null;
+  reminders: Reminder[];
+  due_days: number | null;
+  late_days: number | null;
+  groups: DraftGroup[];
+}
+
+/** Details that follow each other under the same heading are one group. */
+function groupsOf(view: TemplateWithDetailsView | undefined): DraftGroup[] {
+  const groups: DraftGroup[] = [];
+  for (const detail of view?.details ?? []) {
+    const last = groups.at(-1);
+    const list = {
+      key: detail.id,
+      check_list: detail.check_list,
+      target: detail.target === 'class' ? ('class' as const) : ('base' as const),
+      object_class: detail.object_class,
+    };
+    if (last?.number === detail.group_number && last.name === detail.group_name)
+      last.lists.push(list);
+    else
+      groups.push({
+        key: `group ${detail.id}`,
+        name: detail.group_name,
+        number: detail.group_number,
+        lists: [list],
+      });
+  }
+  return groups;
+}
+
+/** After saving, groups and lists keep the keys they were edited under: details are stored anew. */
+function withKeysOf(before: readonly DraftGroup[], groups: DraftGroup[]): DraftGroup[] {
+  return groups.map((group, i) => ({
+    ...group,
+    key: before[i]?.key ?? group.key,
+    lists: group.lists.map((list, j) => ({ ...list, key: before[i]?.lists[j]?.key ?? list.key })),
+  }));
+}
+
+export function draftOf(
+  view: TemplateWithDetailsView | undefined,
+  before?: TemplateDraft,
+): TemplateDraft {
+  const groups = groupsOf(view);
+  return {
+    name: view?.name ?? '',
+    code: view?.code ?? '',
+    inspection_class: view?.inspection_class ?? null,
+    inspection_type_code: view?.inspection_type?.code ?? null,
+    schedule: view?.schedule ?? null,
+    reminders: parseReminders(view?.reminder_before ?? '') ?? [],
+    due_days: view?.due_days ?? null,
+    late_days: view?.late_days ?? null,
+    groups: before ? withKeysOf(before.groups, groups) : groups,
+  };
+}
+
+/** The body that saves a draft. */
+export function bodyOf(draft: TemplateDraft): Record<string, unknown> {
+  return {
+    name: draft.name.trim(),
+    code: textOrNull(draft.code),
+    inspection_class_id: draft.inspection_class?.id ?? null,
+    inspection_type_code: draft.inspection_type_code,
+    schedule: draft.schedule,
+    schedule_type_code: draft.schedule && scheduleTypeOf(draft.schedule.rrule),
+    reminder_before: draft.reminders.length > 0 ? formatReminders(draft.reminders) : null,
+    due_days: draft.due_days,
+    late_days: draft.late_days,
+    details: draft.groups.flatMap((group) =>
+      group.lists.map((list) => ({
+        check_list_id: list.check_list.id,
+        group_name: group.name.trim(),
+        group_number: group.number,
+        target: list.target,
+        object_class_id: list.target === 'class' ? (list.object_class?.id ?? null) : null,
+      })),
+    ),
+  };
+}
+
+/** `details.2.object_class_id` as the place `<key>/object_class_id`; a group's name belongs to the group. */
+export function placeOf(draft: TemplateDraft, loc: string): string {
+  const [field = '', index, part] = loc.split('.');
+  if (field !== 'details') return `/${field}`;
+  const lists = draft.groups.flatMap((group) => group.lists.map((list) => ({ group, list })));
+  const at = index === undefined ? undefined : lists[Number(index)];
+  if (!at) return '/details';
+  if (part === 'group_name') return `${at.group.key}/name`;
+  return `${at.list.key}/${part ?? 'item'}`;
+}
+
+/** A fault with its place; `type` is a kind of `templates.fault`. */
+export interface PlacedFault {
+  place: string;
+  type: string;
+  limit?: number | undefined;
+  early: boolean;
+}
+
+function typeOf(place: string, key: string): string {
+  if (place === '/details') return 'no_lists';
+  return place.endsWith('/object_class_id') ? 'required' : key;
+}
+
+/** Everything wrong with a draft, once per place: what the contract says, and what only shows between groups. */
+export function draftFaults(draft: TemplateDraft): PlacedFault[] {
+  const shape = faultsOf(templates.create, bodyOf(draft)).map(({ loc, key, limit }) => {
+    const place = placeOf(draft, loc);
+    return { place, type: typeOf(place, key), limit, early: key === 'too_large' };
+  });
+  const repeated = repeatedKeys(draft.groups).map((key) => ({
+    place: `${key}/item`,
+    type: 'repeated',
+    early: true,
+  }));
+  const empty = draft.groups
+    .filter((group) => group.lists.length === 0)
+    .map((group) => ({ place: `${group.key}/name`, type: 'empty_group', early: false }));
+  const byPlace = new Map<string, PlacedFault>();
+  for (const fault of [...shape, ...repeated, ...empty])
+    if (!byPlace.has(fault.place)) byPlace.set(fault.place, fault);
+  return [...byPlace.values()];
+}
+
+/** What stands at a place; a refusal about it is forgotten once that is something else. */
+export function valueAt(draft: TemplateDraft, place: string): unknown {
+  const [key = '', field = ''] = place.split('/');
+  if (key === '') return bodyOf(draft)[field];
+  const group = draft.groups.find((one) => one.key === key);
+  return group ?? draft.groups.flatMap(({ lists }) => lists).find((list) => list.key === key);
+}

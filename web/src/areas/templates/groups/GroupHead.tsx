@@ -1,0 +1,67 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { PickEntity } from '../../../ui/form/PickEntity.tsx';
+import { newList, removeLine, updateGroup, type DraftGroup } from './groups.ts';
+import classes from './Groups.module.css';
+import { Grip } from './Grip.tsx';
+import type { GroupsProps, Moving } from './GroupsSection.tsx';
+
+interface Props extends Pick<GroupsProps, 'change' | 'faults' | 'leave'> {
+  group: DraftGroup;
+  moving: Moving;
+  mark: boolean;
+  gone: boolean;
+}
+
+/** Number and name of a group, and the field that adds a check list to it. */
+export function GroupHead({ group, change, faults, leave, moving, mark, gone }: Props) {
+  const t = useTranslations('templates.groups');
+  const place = `${group.key}/name`;
+  return (
+    <>
+      {mark && <i className={classes['mark']} />}
+      <div className={classes['head']} data-line={group.key} data-gone={gone || undefined}>
+        <Grip name={group.name} id={group.key} moving={moving} />
+        <span className={`${classes['number']} num`}>{group.number}</span>
+        <TextInput
+          data-place={place}
+          aria-label={t('name', { number: String(group.number) })}
+          placeholder={t('name_placeholder')}
+          maxLength={200}
+          autoComplete="off"
+          value={group.name}
+          error={faults.get(place)}
+          onBlur={() => leave(place)}
+          onChange={(event) => {
+            const name = event.currentTarget.value;
+            change((now) => updateGroup(now, group.key, (one) => ({ ...one, name })));
+          }}
+        />
+        <PickEntity
+          data-place={`${group.key}/add`}
+          entity="check_list"
+          aria-label={t('add_list', { name: group.name })}
+          placeholder={t('add_placeholder')}
+          value={null}
+          onChange={(picked) =>
+            picked &&
+            change((now) =>
+              updateGroup(now, group.key, (one) => ({
+                ...one,
+                lists: [...one.lists, newList(picked)],
+              })),
+            )
+          }
+        />
+        <ActionIcon
+          size={28}
+          aria-label={t('remove_group', { name: group.name })}
+          onClick={() => change((now) => removeLine(now, group.key))}
+        >
+          <IconX size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </div>
+    </>
+  );
+}

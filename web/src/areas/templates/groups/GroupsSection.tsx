@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { focusPlace } from '../../../ui/form/focusPlace.ts';
+import { Section } from '../../../ui/form/Section.tsx';
+import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
+import { GroupHead } from './GroupHead.tsx';
+import { dropLine, groupLines, moveLine, withGroup, type DraftGroup } from './groups.ts';
+import classes from './Groups.module.css';
+import { ListRow } from './ListRow.tsx';
+
+export interface GroupsProps {
+  groups: DraftGroup[];
+  change: (update: (groups: DraftGroup[]) => DraftGroup[]) => void;
+  faults: ReadonlyMap<string, string>;
+  leave: (place: string) => void;
+  /** Questions of each check list by its id. */
+  questions: ReadonlyMap<string, number>;
+}
+/** What lines need to be moved. */
+export interface Moving {
+  grip: ReturnType<typeof usePointerDrag>['grip'];
+  move: (key: string, step: -1 | 1) => void;
+}
+
+/** Check lists by group, in the order of the inspection. */
+export function GroupsSection({ groups, change, faults, leave, questions }: GroupsProps) {
+  const t = useTranslations('templates.groups');
+  const list = useRef<HTMLDivElement>(null);
+  const along = (key: string) => {
+    const group = groups.find((one) => one.key === key);
+    return new Set([key, ...(group?.lists ?? []).map((one) => one.key)]);
+  };
+  const { dragged, grip } = usePointerDrag({
+    container: list,
+    along,
+    drop: ({ key, over }) => change((now) => dropLine(now, key, over)),
+  });
+  const move = (key: string, step: -1 | 1) => {
+    const moved = moveLine(groups, key, step);
+    if (!moved) return;
+    change(() => moved);
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-grip="${CSS.escape(key)}"]`)?.focus(),
+    );
+  };
+  const addGroup = () => {
+    const next = withGroup(groups, groups.length === 0 ? t('first_name') : '');
+    change(() => next);
+    const added = next.at(-1);
+    if (added) focusPlace(groups.length === 0 ? `${added.key}/add` : `${added.key}/name`);
+  };
+  const going = dragged ? along(dragged.key) : null;
+  const rest = groupLines(groups).filter(({ key }) => !going?.has(key));
+  const mark = dragged ? (rest[dragged.over]?.key ?? 'end') : null;
+  const moving: Moving = { grip, move };
+  const shared = { change, faults, leave, moving };
+  return (
+    <Section title={t('title')} help={t('help')}>
+      <div className={classes['groups']} data-place="/details">
+        <div ref={list} role="group" aria-label={t('title')}>
+          {groups.map((group) => (
+            <section key={group.key} className={classes['group']} aria-label={group.name}>
+              <GroupHead
+                {...shared}
+                group={group}
+                mark={mark === group.key}
+                gone={going?.has(group.key) ?? false}
+              />
+              {group.lists.map((one) => (
+                <ListRow
+                  key={one.key}
+                  {...shared}
+                  list={one}
+                  questions={questions.get(one.check_list.id)}
+                  mark={mark === one.key}
+                  gone={going?.has(one.key) ?? false}
+                />
+              ))}
+            </section>
+          ))}
+          {mark === 'end' && <i className={classes['mark']} />}
+        </div>
+        {faults.has('/details') && <p className={classes['fault']}>{faults.get('/details')}</p>}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          onClick={addGroup}
+        >
+          {t('add_group')}
+        </Button>
+      </div>
+    </Section>
+  );
+}

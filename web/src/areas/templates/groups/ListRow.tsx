@@ -1,0 +1,82 @@
+import { ActionIcon, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../../kit/format.ts';
+import { paths } from '../../../kit/paths.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { focusPlace } from '../../../ui/form/focusPlace.ts';
+import { PickEntity } from '../../../ui/form/PickEntity.tsx';
+import { removeLine, updateList, type DraftList } from './groups.ts';
+import classes from './Groups.module.css';
+import { Grip } from './Grip.tsx';
+import type { GroupsProps, Moving } from './GroupsSection.tsx';
+
+interface Props extends Pick<GroupsProps, 'change' | 'faults' | 'leave'> {
+  list: DraftList;
+  questions: number | undefined;
+  moving: Moving;
+  mark: boolean;
+  gone: boolean;
+}
+
+/** One check list: about the inspected object, or about everything of a class below it. */
+export function ListRow({ list, questions, change, faults, moving, mark, gone }: Props) {
+  const t = useTranslations('templates.groups');
+  const { key, check_list, target, object_class } = list;
+  const set = (part: Partial<DraftList>) => change((now) => updateList(now, key, part));
+  const fault = faults.get(`${key}/item`) ?? faults.get(`${key}/check_list_id`);
+  return (
+    <>
+      {mark && <i className={classes['mark']} />}
+      <div
+        className={classes['row']}
+        data-line={key}
+        data-gone={gone || undefined}
+        data-place={`${key}/item`}
+      >
+        <Grip name={check_list.name} id={key} moving={moving} />
+        <span className={classes['name']}>
+          <AppLink to={paths.checkList(check_list.id)}>
+            <span dir="auto">{check_list.name}</span>
+          </AppLink>
+          {questions !== undefined && (
+            <span className={classes['count']}>{t('questions', counted(questions))}</span>
+          )}
+          {fault && <span className={classes['fault']}>{fault}</span>}
+        </span>
+        <Select
+          aria-label={t('target_of', { name: check_list.name })}
+          data={[
+            { value: 'base', label: t('base') },
+            { value: 'class', label: t('class') },
+          ]}
+          value={target}
+          onChange={(next) => {
+            set({ target: next === 'class' ? 'class' : 'base' });
+            if (next === 'class') focusPlace(`${key}/object_class_id`);
+          }}
+        />
+        {target === 'class' ? (
+          <PickEntity
+            data-place={`${key}/object_class_id`}
+            entity="object_class"
+            aria-label={t('class_of', { name: check_list.name })}
+            placeholder={t('class_placeholder')}
+            error={faults.get(`${key}/object_class_id`)}
+            value={object_class}
+            onChange={(picked) => set({ object_class: picked })}
+          />
+        ) : (
+          <span />
+        )}
+        <ActionIcon
+          size={28}
+          aria-label={t('remove_list', { name: check_list.name })}
+          onClick={() => change((now) => removeLine(now, key))}
+        >
+          <IconX size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </div>
+    </>
+  );
+}

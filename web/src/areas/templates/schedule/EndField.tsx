@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { formatDate } from '../../../kit/format.ts';
+import { DateField } from '../../../ui/DateField.tsx';
+import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import type { ScheduleEnd } from './schedule.ts';
+import classes from './Schedule.module.css';
+
+/** What an end begins with: a year of monthly runs, a year from now. */
+function blank(kind: string | null): ScheduleEnd {
+  if (kind === 'count') return { kind, count: 12 };
+  if (kind !== 'until') return { kind: 'never' };
+  const day = new Date();
+  day.setFullYear(day.getFullYear() + 1);
+  return { kind, day: formatDate(day) };
+}
+
+/** Without end, after a number of runs, or on a day. */
+export function EndField({
+  end,
+  onChange,
+}: {
+  end: ScheduleEnd;
+  onChange: (end: ScheduleEnd) => void;
+}) {
+  const t = useTranslations('templates.end');
+  return (
+    <div className={classes['end']}>
+      <Select
+        label={t('title')}
+        data={(['never', 'count', 'until'] as const).map((value) => ({ value, label: t(value) }))}
+        value={end.kind}
+        onChange={(kind) => onChange(blank(kind))}
+      />
+      {end.kind === 'count' && (
+        <NumberBox
+          aria-label={t('runs')}
+          className={classes['small'] ?? ''}
+          decimals={0}
+          value={end.count}
+          onChange={(count) =>
+            onChange({
+              kind: 'count',
+              count: count === null ? null : Math.min(99_999, Math.abs(count)),
+            })
+          }
+        />
+      )}
+      {end.kind === 'until' && (
+        <DateField
+          aria-label={t('day')}
+          className={classes['day'] ?? ''}
+          value={end.day}
+          error={end.day === null}
+          onChange={(day) => onChange({ kind: 'until', day })}
+        />
+      )}
+    </div>
+  );
+}

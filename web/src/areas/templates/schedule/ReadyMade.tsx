@@ -1,0 +1,47 @@
+import { Button, Menu } from '@mantine/core';
+import { dictionaryResource, type DictionaryEntryView } from '@plumbline/contract/dictionaries';
+import type { Page } from '@plumbline/contract/kit/resource';
+import { isRecurrence } from '@plumbline/contract/recurrence';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+
+type Entry = Pick<DictionaryEntryView, 'code' | 'name' | 'extra'>;
+
+/** The ready-made schedules of the dictionary. */
+export function ReadyMade({ onPick }: { onPick: (rrule: string) => void }) {
+  const t = useTranslations('templates.schedule');
+  const [opened, setOpened] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['schedule', 'ready-made'],
+    queryFn: ({ signal }) =>
+      api.get<Page<Entry>>(dictionaryResource('schedule').path, {
+        query: { sort_by: 'code', fields: 'code,name,extra' },
+        signal,
+      }),
+    staleTime: 10 * 60_000,
+  });
+  const entries = (data?.items ?? []).filter(({ extra }) => isRecurrence(extra['rrule'] ?? ''));
+  if (entries.length === 0) return null;
+  return (
+    <Menu position="bottom-start" opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
+        >
+          {t('ready_made')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        {entries.map(({ code, name, extra }) => (
+          <Menu.Item key={code} onClick={() => onPick(extra['rrule'] ?? '')}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { scheduleTypeOf } from '@plumbline/contract/recurrence';
+import type { Schedule } from '@plumbline/contract/templates';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useDictionary } from '../../../kit/dictionary.ts';
+import { Section } from '../../../ui/form/Section.tsx';
+import { EndField } from './EndField.tsx';
+import { ReadyMade } from './ReadyMade.tsx';
+import { formOf, NEW_SCHEDULE, rruleOf, type ScheduleForm, type ScheduleKind } from './schedule.ts';
+import classes from './Schedule.module.css';
+import { Sentence } from './Sentence.tsx';
+import { useWeekdayNames } from './useScheduleText.ts';
+
+const KINDS = ['hourly', 'daily', 'weekly', 'monthly'] as const satisfies ScheduleKind[];
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface Props {
+  schedule: Schedule | null;
+  onChange: (schedule: Schedule | null) => void;
+  fault: string | undefined;
+}
+
+/** How often, as a sentence with fields in it; the rule and its time zone are what is stored. */
+export function ScheduleSection({ schedule, onChange, fault }: Props) {
+  const t = useTranslations('templates.schedule');
+  // what is typed may say more than the rule: 17 as the last hour of every second one
+  const [typed, setTyped] = useState<ScheduleForm | null>(null);
+  const names = useDictionary('schedule_type');
+  const rrule = schedule?.rrule ?? '';
+  const form = typed && rruleOf(typed) === rrule ? typed : formOf(rrule);
+  const timezone = schedule?.timezone ?? ownZone();
+  const change = (next: ScheduleForm) => {
+    setTyped(next);
+    onChange({ rrule: rruleOf(next), timezone });
+  };
+  const kind = schedule === null ? 'none' : (form?.kind ?? 'custom');
+  const choose = (next: string) => {
+    if (next === 'none') return onChange(null);
+    const known = KINDS.find((one) => one === next);
+    if (known) change({ ...(form ?? NEW_SCHEDULE), kind: known, interval: 1 });
+  };
+  const nameOf = (type: ScheduleKind) =>
+    names.find(({ code }) => code === KINDS.indexOf(type) + 1)?.name ?? type;
+  return (
+    <Section title={t('title')} help={t('help')}>
+      <div className={classes['schedule']} data-place="/schedule">
+        <div className={classes['kinds']}>
+          <SegmentedControl
+            aria-label={t('kind')}
+            data={[
+              { value: 'none', label: t('none') },
+              ...KINDS.map((value) => ({ value, label: nameOf(value) })),
+              ...(kind === 'custom' ? [{ value: 'custom', label: t('custom') }] : []),
+            ]}
+            value={kind}
+            onChange={choose}
+          />
+          <ReadyMade
+            onPick={(picked) => {
+              const ready = formOf(picked);
+              onChange({ rrule: ready ? rruleOf(ready) : picked, timezone });
+            }}
+          />
+        </div>
+        {schedule === null && <p className={classes['note']}>{t('none_help')}</p>}
+        {kind === 'custom' && schedule && (
+          <RuleField
+            rrule={schedule.rrule}
+            onChange={(next) => onChange({ rrule: next, timezone })}
+          />
+        )}
+        {form && <Sentence form={form} change={change} />}
+        {form?.kind === 'weekly' && <Days form={form} change={change} />}
+        {form?.kind === 'daily' && <WorkingDays form={form} change={change} />}
+        {form?.on === 'date' && form.kind === 'monthly' && (form.date ?? 0) > 28 && (
+          <p className={classes['note']}>{t('short_months', { date: String(form.date) })}</p>
+        )}
+        {schedule && (
+          <div className={classes['ends']}>
+            {form && <EndField end={form.end} onChange={(end) => change({ ...form, end })} />}
+            <Select
+              label={t('timezone')}
+              searchable
+              limit={80}
+              data={ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]}
+              value={timezone}
+              onChange={(zone) => zone !== null && onChange({ rrule, timezone: zone })}
+            />
+          </div>
+        )}
+        {fault && <p className={classes['fault']}>{fault}</p>}
+      </div>
+    </Section>
+  );
+}
+
+/** A rule that no sentence can show, as RFC 5545 writes it. */
+function RuleField({ rrule, onChange }: { rrule: string; onChange: (rrule: string) => void }) {
+  const t = useTranslations('templates.schedule');
+  return (
+    <TextInput
+      label={t('rule')}
+      description={t('rule_help')}
+      spellCheck={false}
+      autoComplete="off"
+      value={rrule}
+      error={scheduleTypeOf(rrule) === null && t('rule_fault')}
+      onChange={(event) => onChange(event.currentTarget.value.trim())}
+    />
+  );
+}
+
+interface PartProps {
+  form: ScheduleForm;
+  change: (form: ScheduleForm) => void;
+}
+
+/** Weekdays to press; the last one stays. */
+function Days({ form, change }: PartProps) {
+  const t = useTranslations('templates.schedule');
+  const short = useWeekdayNames('short');
+  const long = useWeekdayNames('long');
+  const toggle = (day: string) => {
+    const days = form.days.includes(day)
+      ? form.days.filter((one) => one !== day)
+      : [...form.days, day];
+    if (days.length > 0) change({ ...form, days });
+  };
+  return (
+    <div className={classes['days']} role="group" aria-label={t('days')}>
+      {Object.keys(short).map((day) => (
+        <Button
+          key={day}
+          variant={form.days.includes(day) ? 'filled' : 'default'}
+          aria-pressed={form.days.includes(day)}
+          aria-label={long[day] ?? day}
+          onClick={() => toggle(day)}
+        >
+          {short[day]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function WorkingDays({ form, change }: PartProps) {
+  const t = useTranslations('templates.schedule');
+  return (
+    <SegmentedControl
+      className={classes['fit'] ?? ''}
+      size="xs"
+      aria-label={t('days')}
+      data={[
+        { value: 'all', label: t('all_days') },
+        { value: 'working', label: t('working_days') },
+      ]}
+      value={form.working_days ? 'working' : 'all'}
+      onChange={(value) => change({ ...form, working_days: value === 'working' })}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { occurrencesOf } from '@plumbline/contract/occurrences';
+import type { Reminder } from '@plumbline/contract/reminder';
+import type { Schedule } from '@plumbline/contract/templates';
+import { civilDay, dayOf, lengthOfMonth, momentIn, wallClock } from '@plumbline/contract/zonedTime';
+import { formatDate } from '../../../kit/format.ts';
+import { clockText } from './schedule.ts';
+
+/** A run, or a reminder of one. */
+export interface Happening {
+  kind: 'run' | 'reminder';
+  at: Date;
+}
+
+/** The moment a reminder falls on: so much earlier by the clock of the zone, months no longer than they are. */
+export function reminderAt(run: Date, { count, unit }: Reminder, timezone: string): Date {
+  const clock = wallClock(timezone, run);
+  if (unit !== 'm')
+    return momentIn(timezone, { ...clock, day: clock.day - count * (unit === 'w' ? 7 : 1) });
+  const { year, month, date } = civilDay(clock.day);
+  const months = year * 12 + month - 1 - count;
+  const [toYear, toMonth] = [Math.floor(months / 12), (months % 12) + 1];
+  const day = dayOf(toYear, toMonth, Math.min(date, lengthOfMonth(toYear, toMonth)));
+  return momentIn(timezone, { ...clock, day });
+}
+
+/** The next runs and what reminds of them, in their order; null when the schedule cannot be foreseen. */
+export function timelineOf(
+  schedule: Schedule,
+  reminders: readonly Reminder[],
+  { from, anchor, count }: { from: Date; anchor: Date; count: number },
+): Happening[] | null {
+  const runs = occurrencesOf({ ...schedule, anchor }, { from, count });
+  if (runs === null) return null;
+  const happenings = runs.flatMap((run): Happening[] => [
+    { kind: 'run', at: run },
+    ...reminders
+      .map((reminder) => reminderAt(run, reminder, schedule.timezone))
+      .filter((at) => at >= from)
+      .map((at): Happening => ({ kind: 'reminder', at })),
+  ]);
+  return happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** `2026-12-18 08:00` as the clock of the zone shows it. */
+export function zonedText(timezone: string, at: Date): string {
+  const { day, hour, minute } = wallClock(timezone, at);
+  const { year, month, date } = civilDay(day);
+  return `${formatDate(new Date(year, month - 1, date))} ${clockText(hour, minute)}`;
+}
