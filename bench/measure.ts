@@ -71,7 +71,7 @@ export function printFigures(figures: Figure[]): void {
         figure.ours,
         figure.floor,
         figure.ratio.toFixed(2),
-        figure.limit.toFixed(2),
+        Number.isFinite(figure.limit) ? figure.limit.toFixed(2) : '–',
       ]) + verdict,
     );
   }

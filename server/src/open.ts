@@ -15,7 +15,10 @@ export interface Installation {
 /** Opens the database of the settings, migrated; who opens it closes it again. */
 export async function openInstallation(settings: Settings): Promise<Installation> {
   const log = (line: string) => console.warn(line);
-  const embedded = settings.database_url === null ? await startEmbedded({ directory: settings.data_directory, log }) : null;
+  const embedded =
+    settings.database_url === null
+      ? await startEmbedded({ directory: settings.data_directory, log })
+      : null;
   const url = settings.database_url ?? embedded?.url ?? '';
   let deps: Deps | undefined;
   const close = async () => {
@@ -36,7 +39,9 @@ export async function openInstallation(settings: Settings): Promise<Installation
 }
 
 /** Runs a program on the installation; what goes wrong is one sentence for people, not a stack. */
-export async function runOnInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
+export async function runOnInstallation(
+  work: (installation: Installation) => Promise<void>,
+): Promise<void> {
   try {
     const settings = readConfig(process.env, fileURLToPath(new URL('../../', import.meta.url)));
     const installation = await openInstallation(settings);
