@@ -4,6 +4,7 @@ import type account from './en-GB/account.json';
 import type audit from './en-GB/audit.json';
 import type businessUnits from './en-GB/businessUnits.json';
 import type checkLists from './en-GB/checkLists.json';
+import type classifiers from './en-GB/classifiers.json';
 import type completion from './en-GB/completion.json';
 import type draft from './en-GB/draft.json';
 import type dictionaries from './en-GB/dictionaries.json';
@@ -36,6 +37,7 @@ declare module 'use-intl' {
       audit: typeof audit;
       businessUnits: typeof businessUnits;
       checkLists: typeof checkLists;
+      classifiers: typeof classifiers;
       completion: typeof completion;
       draft: typeof draft;
       dictionaries: typeof dictionaries;
