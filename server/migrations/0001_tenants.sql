@@ -75,12 +75,12 @@ create table login_index (
   user_id uuid not null
 );
 
+-- Wrong sign-ins of an account or a network address since a moment; one row each, so that tries at once count each other.
 create table login_attempt (
-  key text not null,
-  at timestamptz not null default now(),
-  id uuid not null primary key
+  key text primary key,
+  since timestamptz not null default now(),
+  tries int not null
 );
-create index login_attempt_ix on login_attempt (key, at);
 
 create table session (
   tenant_id uuid not null,

@@ -147,7 +147,7 @@ test('an account bears five wrong tries in a quarter of an hour, at once or one 
     429,
     'the right password does not open it either',
   );
-  await owner.query(`update login_attempt set at = at - interval '16 minutes'`);
+  await owner.query(`update login_attempt set since = since - interval '16 minutes'`);
   assert.equal((await login({ username: email })).status, 200, 'time does');
   for (let n = 0; n < 4; n++)
     assert.equal((await login({ username: email, password: 'wrong' })).status, 400);

@@ -23,7 +23,7 @@ interface Credentials {
 export async function login(deps: Deps, credentials: Credentials): Promise<LoginAnswer> {
   const hash = emailHash(credentials.username);
   const keys = { account: `account ${hash.toString('hex')}`, address: `address ${credentials.ip}` };
-  const attempt = await claimAttempt(deps, keys);
+  await countAttempt(deps, keys);
   const entry = await deps.database.app
     .selectFrom('login_index')
     .selectAll()
@@ -33,10 +33,7 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
   const fits = await passwordFits(credentials.password, user?.password_hash ?? null);
   // A wrong attempt stays counted.
   if (!user || !fits || !user.is_active || user.archived) throw new Refusal('bad_credentials');
-  await deps.database.app
-    .deleteFrom('login_attempt')
-    .where((eb) => eb.or([eb('key', '=', keys.account), eb('id', '=', attempt.address)]))
-    .execute();
+  await forgetAttempt(deps, keys);
   return await openSession(deps, user);
 }
 
@@ -55,45 +52,47 @@ const findUser = (deps: Deps, entry: { tenant_id: string; user_id: string }) =>
   );
 
 type Keys = { account: string; address: string };
-
-/** Counts the attempt before the password is tried, so that attempts at the same moment count each other. */
-async function claimAttempt(deps: Deps, keys: Keys): Promise<Keys> {
-  const ids: Keys = { account: newId(), address: newId() };
-  const { app } = deps.database;
-  await app
-    .insertInto('login_attempt')
-    .values([
-      { id: ids.account, key: keys.account },
-      { id: ids.address, key: keys.address },
-    ])
-    .execute();
-  const tries = await countTries(deps, { keys, ids });
-  if (tries.account <= MAX_PER_ACCOUNT && tries.address <= MAX_PER_ADDRESS) return ids;
-  const over = sql<boolean>`at < now() - make_interval(mins => ${WINDOW_MINUTES})`;
-  // What is refused untried must not prolong the waiting; what is past no longer counts.
-  await app
-    .deleteFrom('login_attempt')
-    .where((eb) => eb.or([eb('id', 'in', [ids.account, ids.address]), over]))
-    .execute();
-  throw new Refusal('rate_limited', { retry_after: WINDOW_MINUTES * 60 });
+interface Attempts {
+  key: string;
+  tries: number;
+  /** Until the window of these attempts ends. */
+  seconds: number;
 }
 
-/** Attempts of the window up to and with this one. */
-async function countTries(
-  deps: Deps,
-  { keys, ids }: { keys: Keys; ids: Keys },
-): Promise<{ account: number; address: number }> {
-  const upTo = (key: string, id: string) =>
-    sql<number>`(count(*) filter (where key = ${key} and id <= ${id}::uuid))::int`;
-  return await deps.database.app
-    .selectFrom('login_attempt')
-    .select([
-      upTo(keys.account, ids.account).as('account'),
-      upTo(keys.address, ids.address).as('address'),
-    ])
-    .where('key', 'in', [keys.account, keys.address])
-    .where('at', '>', sql<string>`now() - make_interval(mins => ${WINDOW_MINUTES})`)
-    .executeTakeFirstOrThrow();
+/** Counts the attempt before the password is tried, so that attempts at the same moment count each other. */
+async function countAttempt(deps: Deps, keys: Keys): Promise<void> {
+  const over = sql`login_attempt.since < now() - make_interval(mins => ${WINDOW_MINUTES})`;
+  const { rows } = await sql<Attempts>`
+    insert into login_attempt (key, tries) values (${keys.account}, 1), (${keys.address}, 1)
+    on conflict (key) do update set tries = case when ${over} then 1 else login_attempt.tries + 1 end,
+      since = case when ${over} then now() else login_attempt.since end
+    returning key, tries, ceil(extract(epoch from since + make_interval(mins => ${WINDOW_MINUTES}) - now()))::int as seconds`.execute(
+    deps.database.app,
+  );
+  const limits = new Map([
+    [keys.account, MAX_PER_ACCOUNT],
+    [keys.address, MAX_PER_ADDRESS],
+  ]);
+  const full = rows.filter(({ key, tries }) => tries > (limits.get(key) ?? 0));
+  if (full.length === 0) return;
+  const retry_after = Math.max(1, ...full.map(({ seconds }) => seconds));
+  throw new Refusal('rate_limited', { retry_after });
+}
+
+/** A right password wipes the slate of the account, and what is over; the network address only gets this attempt back. */
+async function forgetAttempt(deps: Deps, keys: Keys): Promise<void> {
+  const { app } = deps.database;
+  const over = sql<boolean>`since < now() - make_interval(mins => ${WINDOW_MINUTES})`;
+  await app
+    .deleteFrom('login_attempt')
+    .where((eb) => eb.or([eb('key', '=', keys.account), over]))
+    .execute();
+  await app
+    .updateTable('login_attempt')
+    .set({ tries: sql<number>`tries - 1` })
+    .where('key', '=', keys.address)
+    .where('tries', '>', 0)
+    .execute();
 }
 
 async function openSession(

@@ -57,9 +57,9 @@ export interface LoginIndexTable {
   user_id: string;
 }
 export interface LoginAttemptTable {
-  id: string;
   key: string;
-  at: Generated<string>;
+  since: Generated<string>;
+  tries: number;
 }
 export interface CreditAccountTable {
   tenant_id: string;
