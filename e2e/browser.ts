@@ -3,13 +3,22 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { PASSWORD } from './world.ts';
 
-export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 
 /** A window of its own; a script error of the page fails the journey that looks at `errors`. */
-export async function openWindow(browser: Browser, url: string, options: BrowserContextOptions = DESKTOP): Promise<{ page: Page; errors: string[] }> {
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = DESKTOP,
+): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.newContext({ locale: 'en-GB', ...options, baseURL: url });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
@@ -22,7 +31,10 @@ export async function openWindow(browser: Browser, url: string, options: Browser
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   if (!new URL(page.url(), 'http://none').pathname.startsWith('/login')) await page.goto('/login');
   await page.getByLabel(/e-?mail/i).fill(email);
-  await page.getByLabel(/password/i).first().fill(password);
+  await page
+    .getByLabel(/password/i)
+    .first()
+    .fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
 }

@@ -21,7 +21,12 @@ const READY = /ready on (http:\S+)/;
 /** The real server on an embedded database of its own, with one operator and no demo. */
 export async function serve(): Promise<RunningServer> {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-journey-'));
-  const env = { ...process.env, PLUMBLINE_DATA: join(directory, 'data'), PLUMBLINE_DEMO: '0', PORT: String(20_000 + Math.floor(Math.random() * 20_000)) };
+  const env = {
+    ...process.env,
+    PLUMBLINE_DATA: join(directory, 'data'),
+    PLUMBLINE_DEMO: '0',
+    PORT: String(20_000 + Math.floor(Math.random() * 20_000)),
+  };
   await createOperator(env);
   let running = await start(env);
   return {
@@ -42,14 +47,30 @@ export async function serve(): Promise<RunningServer> {
 }
 
 async function createOperator(env: NodeJS.ProcessEnv): Promise<void> {
-  const args = ['server/src/admin.ts', 'operator', 'create', '--email', OPERATOR.email, '--password', OPERATOR.password];
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const args = [
+    'server/src/admin.ts',
+    'operator',
+    'create',
+    '--email',
+    OPERATOR.email,
+    '--password',
+    OPERATOR.password,
+  ];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const code = await gone(child);
   if (code !== 0) throw new Error(`the operator was not created: ${code}`);
 }
 
 async function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -61,4 +82,6 @@ async function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url
 }
 
 const gone = (child: ChildProcess): Promise<number | null> =>
-  child.exitCode !== null ? Promise.resolve(child.exitCode) : new Promise((resolve) => child.once('exit', resolve));
+  child.exitCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise((resolve) => child.once('exit', resolve));

@@ -15,19 +15,24 @@ export type Json = Record<string, unknown> & { id: string };
 
 /** Signs in over the wire. */
 export async function caller(url: string, email: string, password = PASSWORD): Promise<Caller> {
-  const answer = await fetch(`${url}/api/auth/jwt/login`, { method: 'POST', body: new URLSearchParams({ username: email, password }) });
+  const answer = await fetch(`${url}/api/auth/jwt/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: email, password }),
+  });
   if (!answer.ok) throw new Error(`sign-in of ${email}: ${answer.status}`);
   const { access_token } = (await answer.json()) as { access_token: string };
-  const send = (method: string) => async <T>(path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text === '' ? null : JSON.parse(text)) as T; // the caller names what the wire promises
-  };
+  const send =
+    (method: string) =>
+    async <T>(path: string, body?: unknown): Promise<T> => {
+      const response = await fetch(`${url}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return (text === '' ? null : JSON.parse(text)) as T; // the caller names what the wire promises
+    };
   const get = send('GET');
   const me = await get<Json>('/user/me');
   return { id: me.id, email, get, post: send('POST'), patch: send('PATCH') };
@@ -47,15 +52,50 @@ export interface World {
 }
 
 const ITEMS = [
-  { name: 'Safety', item_type: 'header', items: [
-    { name: 'Guard in place', code: 'guard', item_type: 'question', check_type_code: 2 },
-    { name: 'Leak seen', code: 'leak', item_type: 'question', check_type_code: 2, rule: { by_answer: { true: 20, false: 30 } } },
-    { name: 'Drops per minute', code: 'drops', item_type: 'question', check_type_code: 4, unit: 'drops/min', rule: { critical_max: 20 }, visible_if: { item: 'leak', operator: '=', value: true } },
-  ] },
-  { name: 'Mechanical', item_type: 'header', items: [
-    { name: 'Casing and bolts', code: 'casing', item_type: 'question', check_type_code: 1, require_comment_on: [10] },
-    { name: 'Bearing temperature', code: 'bearing', item_type: 'question', check_type_code: 4, unit: '°C', rule: { attention_max: 80, critical_max: 90, min: -40, max: 200 } },
-  ] },
+  {
+    name: 'Safety',
+    item_type: 'header',
+    items: [
+      { name: 'Guard in place', code: 'guard', item_type: 'question', check_type_code: 2 },
+      {
+        name: 'Leak seen',
+        code: 'leak',
+        item_type: 'question',
+        check_type_code: 2,
+        rule: { by_answer: { true: 20, false: 30 } },
+      },
+      {
+        name: 'Drops per minute',
+        code: 'drops',
+        item_type: 'question',
+        check_type_code: 4,
+        unit: 'drops/min',
+        rule: { critical_max: 20 },
+        visible_if: { item: 'leak', operator: '=', value: true },
+      },
+    ],
+  },
+  {
+    name: 'Mechanical',
+    item_type: 'header',
+    items: [
+      {
+        name: 'Casing and bolts',
+        code: 'casing',
+        item_type: 'question',
+        check_type_code: 1,
+        require_comment_on: [10],
+      },
+      {
+        name: 'Bearing temperature',
+        code: 'bearing',
+        item_type: 'question',
+        check_type_code: 4,
+        unit: '°C',
+        rule: { attention_max: 80, critical_max: 90, min: -40, max: 200 },
+      },
+    ],
+  },
 ];
 
 export async function makeWorld(url: string, options: { credits?: number } = {}): Promise<World> {
@@ -65,25 +105,68 @@ export async function makeWorld(url: string, options: { credits?: number } = {})
   await operator.post('/superuser/init_tenant', {
     name: `Aqualine ${mark}`,
     credits: options.credits ?? 100,
-    superuser: { first_name: 'Sofia', last_name: 'Marek', email: email('superuser'), password: PASSWORD },
+    superuser: {
+      first_name: 'Sofia',
+      last_name: 'Marek',
+      email: email('superuser'),
+      password: PASSWORD,
+    },
   });
   const superuser = await caller(url, email('superuser'));
   const company = await superuser.get('/company');
-  const unit = await superuser.post('/business_unit', { name: 'Operations North', parent_id: company.id });
-  const people = { admin: ['Daniel', 'Okafor', 1], inspector: ['Olena', 'Kovalenko', 2], guest: ['Gita', 'Rao', 4] } as const;
+  const unit = await superuser.post('/business_unit', {
+    name: 'Operations North',
+    parent_id: company.id,
+  });
+  const people = {
+    admin: ['Daniel', 'Okafor', 1],
+    inspector: ['Olena', 'Kovalenko', 2],
+    guest: ['Gita', 'Rao', 4],
+  } as const;
   for (const [role, [first_name, last_name, user_type_code]] of Object.entries(people)) {
-    await superuser.post('/user', { email: email(role), password: PASSWORD, first_name, last_name, user_type_code, business_unit_id: unit.id });
+    await superuser.post('/user', {
+      email: email(role),
+      password: PASSWORD,
+      first_name,
+      last_name,
+      user_type_code,
+      business_unit_id: unit.id,
+    });
   }
   const admin = await caller(url, email('admin'));
-  const site = await admin.post('/object', { name: 'Riverside Station', code: 'RPS', business_unit_id: unit.id });
-  const pump = await admin.post('/object', { name: 'Pump set P-101', code: 'P-101', parent_id: site.id });
+  const site = await admin.post('/object', {
+    name: 'Riverside Station',
+    code: 'RPS',
+    business_unit_id: unit.id,
+  });
+  const pump = await admin.post('/object', {
+    name: 'Pump set P-101',
+    code: 'P-101',
+    parent_id: site.id,
+  });
   const list = await admin.post('/check_list', { name: 'Monthly mechanical check', items: ITEMS });
-  const template = await admin.post('/inspection_template', { name: 'Monthly mechanical', details: [{ check_list_id: list.id, group_name: 'Pump', group_number: 1 }] });
-  return { url, superuser, admin, inspector: await caller(url, email('inspector')), guest: await caller(url, email('guest')), unit, site, pump, template };
+  const template = await admin.post('/inspection_template', {
+    name: 'Monthly mechanical',
+    details: [{ check_list_id: list.id, group_name: 'Pump', group_number: 1 }],
+  });
+  return {
+    url,
+    superuser,
+    admin,
+    inspector: await caller(url, email('inspector')),
+    guest: await caller(url, email('guest')),
+    unit,
+    site,
+    pump,
+    template,
+  };
 }
 
 /** An inspection of the pump that waits for the inspector. */
-export const planInspection = (world: World, assigned_time = new Date(Date.now() - 60_000)): Promise<Json> =>
+export const planInspection = (
+  world: World,
+  assigned_time = new Date(Date.now() - 60_000),
+): Promise<Json> =>
   world.admin.post(`/inspection/composite/${world.pump.id}`, {
     template_id: world.template.id,
     responsible_id: world.inspector.id,

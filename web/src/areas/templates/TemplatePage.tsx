@@ -10,7 +10,7 @@ import { TemplateView } from './TemplateView.tsx';
 
 /** `/templates/info/{id}`: to be edited by admins, to be read by others. */
 export function TemplatePage() {
-  const { templateId = '' } = useParams({ strict: false });
+  const { templateId = '' }: { templateId?: string } = useParams({ strict: false });
   const mayChange = useMayChange();
   const query = useTemplate(templateId);
   if (query.data)

@@ -89,7 +89,7 @@ function MonthDays({ form, change }: Props) {
           })),
         ]}
         value={form.on}
-        onChange={(value) => change({ ...form, on: (value ?? 'date') as MonthDay })} // one of the options
+        onChange={(value) => change({ ...form, on: value ?? 'date' })}
       />
       {form.on === 'date' && (
         <NumberBox
