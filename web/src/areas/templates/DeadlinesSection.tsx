@@ -3,6 +3,7 @@ import { NumberBox } from '../../ui/form/NumberBox.tsx';
 import { Section } from '../../ui/form/Section.tsx';
 import type { Draft } from '../../ui/form/useDraft.ts';
 import type { TemplateDraft } from './draft.ts';
+import classes from './Template.module.css';
 
 /** When an inspection is due, and when the system closes it unfinished. */
 export function DeadlinesSection({ draft }: { draft: Draft<TemplateDraft> }) {
@@ -29,13 +30,15 @@ export function DeadlinesSection({ draft }: { draft: Draft<TemplateDraft> }) {
   });
   return (
     <Section title={t('title')} help={t('help')}>
-      <NumberBox {...field('due_days', due === null ? t('never_due') : t('due_help'))} />
-      <NumberBox
-        {...field(
-          'late_days',
-          early ? t('early') : late === null ? t('never_closed') : t('late_help'),
-        )}
-      />
+      <div className={classes['fields']}>
+        <NumberBox {...field('due_days', due === null ? t('never_due') : t('due_help'))} />
+        <NumberBox
+          {...field(
+            'late_days',
+            early ? t('early') : late === null ? t('never_closed') : t('late_help'),
+          )}
+        />
+      </div>
     </Section>
   );
 }

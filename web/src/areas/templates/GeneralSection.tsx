@@ -6,6 +6,7 @@ import { Section } from '../../ui/form/Section.tsx';
 import type { Draft } from '../../ui/form/useDraft.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import type { TemplateDraft } from './draft.ts';
+import classes from './Template.module.css';
 
 /** What the template is called and what kind of inspection it makes. */
 export function GeneralSection({ draft }: { draft: Draft<TemplateDraft> }) {
@@ -27,28 +28,30 @@ export function GeneralSection({ draft }: { draft: Draft<TemplateDraft> }) {
   });
   return (
     <Section title={t('section.general')} help={t('general_help')}>
-      <TextInput {...text('name')} withAsterisk aria-required />
-      <TextInput {...text('code')} />
-      <PickEntity
-        entity="inspection_class"
-        label={label('inspection_class')}
-        clearable
-        data-place="/inspection_class_id"
-        error={faults.get('/inspection_class_id')}
-        value={value.inspection_class}
-        onChange={(picked) => change((now) => ({ ...now, inspection_class: picked }))}
-      />
-      <Select
-        label={label('inspection_type')}
-        clearable
-        placeholder={t('none')}
-        data={types.map(({ code, name }) => ({ value: String(code), label: name }))}
-        error={faults.get('/inspection_type_code')}
-        value={value.inspection_type_code === null ? null : String(value.inspection_type_code)}
-        onChange={(code) =>
-          change((now) => ({ ...now, inspection_type_code: code === null ? null : Number(code) }))
-        }
-      />
+      <div className={classes['fields']}>
+        <TextInput {...text('name')} withAsterisk aria-required />
+        <TextInput {...text('code')} />
+        <PickEntity
+          entity="inspection_class"
+          label={label('inspection_class')}
+          clearable
+          data-place="/inspection_class_id"
+          error={faults.get('/inspection_class_id')}
+          value={value.inspection_class}
+          onChange={(picked) => change((now) => ({ ...now, inspection_class: picked }))}
+        />
+        <Select
+          label={label('inspection_type')}
+          clearable
+          placeholder={t('none')}
+          data={types.map(({ code, name }) => ({ value: String(code), label: name }))}
+          error={faults.get('/inspection_type_code')}
+          value={value.inspection_type_code === null ? null : String(value.inspection_type_code)}
+          onChange={(code) =>
+            change((now) => ({ ...now, inspection_type_code: code === null ? null : Number(code) }))
+          }
+        />
+      </div>
     </Section>
   );
 }

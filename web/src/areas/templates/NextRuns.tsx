@@ -38,10 +38,7 @@ export function NextRuns({ schedule, reminders, anchor, objects }: Props) {
     [schedule, reminders, hourly, anchor, now],
   );
   return (
-    <Panel
-      title={t('title')}
-      {...(objects === undefined ? {} : { meta: t('each', counted(objects)) })}
-    >
+    <Panel title={t('title')} {...(objects ? { meta: t('each', counted(objects)) } : {})}>
       {schedule === null && <p className={classes['quiet']}>{t('by_hand')}</p>}
       {schedule && timeline === null && <p className={classes['quiet']}>{t('unknown')}</p>}
       {timeline?.length === 0 && <p className={classes['quiet']}>{t('over')}</p>}

@@ -61,7 +61,7 @@ export function PickEntity({ entity, except, value, onChange, ...rest }: Props) 
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       openOnFocus={false}
-      placeholder={t('search')}
+      placeholder={rest.placeholder ?? t('search')}
       nothingFoundMessage={isFetching ? t('searching') : t('nothing_found')}
       rightSection={isFetching && opened ? <Loader size={14} color="gray" /> : undefined}
       filter={({ options }) => options}

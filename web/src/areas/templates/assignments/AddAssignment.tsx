@@ -89,6 +89,9 @@ export function AddAssignment({ templateId }: { templateId: string }) {
         type="submit"
         variant="default"
         loading={add.isPending}
+        onClick={(event) => {
+          if (event.detail > 1) event.preventDefault(); // the second click of a double one
+        }}
         leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
       >
         {t('add')}

@@ -1,8 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { PickEntity } from '../../../ui/form/PickEntity.tsx';
-import { newList, removeLine, updateGroup, type DraftGroup } from './groups.ts';
+import { removeLine, updateGroup, type DraftGroup } from './groups.ts';
 import classes from './Groups.module.css';
 import { Grip } from './Grip.tsx';
 import type { GroupsProps, Moving } from './GroupsSection.tsx';
@@ -14,7 +13,7 @@ interface Props extends Pick<GroupsProps, 'change' | 'faults' | 'leave'> {
   gone: boolean;
 }
 
-/** Number and name of a group, and the field that adds a check list to it. */
+/** Number and name of a group. */
 export function GroupHead({ group, change, faults, leave, moving, mark, gone }: Props) {
   const t = useTranslations('templates.groups');
   const place = `${group.key}/name`;
@@ -37,22 +36,6 @@ export function GroupHead({ group, change, faults, leave, moving, mark, gone }: 
             const name = event.currentTarget.value;
             change((now) => updateGroup(now, group.key, (one) => ({ ...one, name })));
           }}
-        />
-        <PickEntity
-          data-place={`${group.key}/add`}
-          entity="check_list"
-          aria-label={t('add_list', { name: group.name })}
-          placeholder={t('add_placeholder')}
-          value={null}
-          onChange={(picked) =>
-            picked &&
-            change((now) =>
-              updateGroup(now, group.key, (one) => ({
-                ...one,
-                lists: [...one.lists, newList(picked)],
-              })),
-            )
-          }
         />
         <ActionIcon
           size={28}

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { focusPlace } from '../../../ui/form/focusPlace.ts';
 import { Section } from '../../../ui/form/Section.tsx';
 import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
+import { AddList } from './AddList.tsx';
 import { GroupHead } from './GroupHead.tsx';
 import { dropLine, groupLines, moveLine, withGroup, type DraftGroup } from './groups.ts';
 import classes from './Groups.module.css';
@@ -78,6 +79,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
                   gone={going?.has(one.key) ?? false}
                 />
               ))}
+              <AddList group={group} change={change} />
             </section>
           ))}
           {mark === 'end' && <i className={classes['mark']} />}

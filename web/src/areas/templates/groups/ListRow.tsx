@@ -56,8 +56,9 @@ export function ListRow({ list, questions, change, faults, moving, mark, gone }:
             if (next === 'class') focusPlace(`${key}/object_class_id`);
           }}
         />
-        {target === 'class' ? (
+        {target === 'class' && (
           <PickEntity
+            className={classes['class'] ?? ''}
             data-place={`${key}/object_class_id`}
             entity="object_class"
             aria-label={t('class_of', { name: check_list.name })}
@@ -66,8 +67,6 @@ export function ListRow({ list, questions, change, faults, moving, mark, gone }:
             value={object_class}
             onChange={(picked) => set({ object_class: picked })}
           />
-        ) : (
-          <span />
         )}
         <ActionIcon
           size={28}
