@@ -123,7 +123,7 @@ function useClassColumns(
     {
       key: 'updated_at',
       label: label('updated_at'),
-      width: 132,
+      width: 148,
       priority: 3,
       cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
     },

@@ -84,11 +84,19 @@ export function schemaOf({ resource }: Classifier, isNew: boolean): z.ZodType {
   const schema: z.ZodObject = isNew ? resource.create : resource.update;
   return schema.superRefine((body, context) => {
     const rows = (body['attributes'] ?? []) as AttributeDeclaration[]; // checked by the contract before
-    const refuse = (i: number, field: string) =>
-      context.addIssue({ code: 'custom', path: ['attributes', i, field] });
+    const path = (i: number, field: string) => ['attributes', i, field];
     rows.forEach(({ key, type, choices = [] }, i) => {
-      if (rows.findIndex((other) => other.key === key) !== i) refuse(i, 'key');
-      if (type === 'choice' && choices.length === 0) refuse(i, 'choices');
+      if (rows.findIndex((other) => other.key === key) !== i)
+        context.addIssue({ code: 'custom', path: path(i, 'key') });
+      if (type === 'choice' && choices.length === 0)
+        context.addIssue({
+          code: 'too_small',
+          origin: 'string', // nothing filled in, as of a text
+          minimum: 1,
+          inclusive: true,
+          input: '',
+          path: path(i, 'choices'),
+        });
     });
   });
 }

@@ -124,7 +124,7 @@ function useTextColumns(): Column<TextRow>[] {
     {
       key: 'updated_at',
       label: label('updated_at'),
-      width: 132,
+      width: 148,
       priority: 3,
       sort: 'updated_at',
       cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,

@@ -60,7 +60,7 @@ export function useEntryColumns(dictionary: DictionaryName): Column<EntryRow>[] 
     {
       key: 'updated_at',
       label: label('updated_at'),
-      width: 132,
+      width: 148,
       priority: 3,
       sort: 'updated_at',
       cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,

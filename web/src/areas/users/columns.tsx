@@ -25,7 +25,7 @@ export function useUserColumns(): Column<UserRow>[] {
   ): Column<UserRow> => ({
     key,
     label: label(key),
-    width: 132,
+    width: 148,
     sort: key,
     cell: (row) => <span className="num-date">{formatMoment(row[key]) || '–'}</span>,
     ...rest,
