@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
-import { clockText, placeKey, type MonthDay, type ScheduleForm } from './schedule.ts';
+import { clockText, placeKey, type ScheduleForm } from './schedule.ts';
 import classes from './Schedule.module.css';
 import { TimeBox } from './TimeBox.tsx';
 import { useWeekdayNames } from './useScheduleText.ts';
