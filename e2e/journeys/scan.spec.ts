@@ -102,11 +102,12 @@ test('the camera starts and stops by its button and ends with the dialog', async
   await signIn(page, world.admin.email);
   await page.getByRole('button', { name: 'Scan QR' }).waitFor();
   await page.keyboard.press('q');
+  await page.getByText('Hold the label inside the frame').waitFor();
   await page.getByRole('button', { name: 'Stop camera' }).click();
   await page.getByText('The camera is off').waitFor();
   assert.deepEqual(await cameras(), ['ended']);
   await page.getByRole('button', { name: 'Start camera' }).click();
-  await page.getByRole('button', { name: 'Stop camera' }).waitFor();
+  await page.getByText('Hold the label inside the frame').waitFor();
   assert.deepEqual(await cameras(), ['ended', 'live']);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ScannerDialog } from '../../areas/scan/ScannerDialog.tsx';
-import { ProfileDialogs } from '../../areas/users/profile/ProfileDialogs.tsx';
+import { Profile } from '../../areas/users/profile/Profile.tsx';
 import { useMe, useRole } from '../../kit/me.ts';
 import { useNewInspection } from '../../kit/newInspection.ts';
 import { watchOutbox } from '../../kit/outbox/answers.ts';
@@ -26,7 +26,7 @@ export function Shell() {
       {phone ? <PhoneShell>{page}</PhoneShell> : <DesktopShell>{page}</DesktopShell>}
       {!phone && <Shortcuts />}
       {role !== 'superuser' && <ScannerDialog />}
-      <ProfileDialogs />
+      <Profile />
       <NewInspection />
     </>
   );

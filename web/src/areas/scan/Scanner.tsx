@@ -68,30 +68,18 @@ function Tools({ scanner }: { scanner: Model }) {
   const t = useTranslations('scan');
   const size = useIsPhone() ? 'lg' : 'sm';
   const { phase, device, cameras } = scanner;
+  const stopped = phase === 'stopped';
   return (
     <div className={classes['tools']}>
-      {phase === 'scanning' ? (
-        <Button
-          size={size}
-          variant="default"
-          data-autofocus
-          leftSection={<IconPlayerStop {...ICON} />}
-          onClick={scanner.stop}
-        >
-          {t('stop')}
-        </Button>
-      ) : (
-        <Button
-          size={size}
-          variant="default"
-          data-autofocus
-          leftSection={<IconPlayerPlay {...ICON} />}
-          loading={phase === 'starting'}
-          onClick={() => scanner.start(device)}
-        >
-          {t('start')}
-        </Button>
-      )}
+      <Button
+        size={size}
+        variant="default"
+        data-autofocus
+        leftSection={stopped ? <IconPlayerPlay {...ICON} /> : <IconPlayerStop {...ICON} />}
+        onClick={() => (stopped ? scanner.start(device) : scanner.stop())}
+      >
+        {t(stopped ? 'start' : 'stop')}
+      </Button>
       <FileButton accept="image/*" onChange={(file) => file && scanner.readFile(file)}>
         {(props) => (
           <Button
