@@ -74,7 +74,7 @@ export function CheckListEditor({ stored, onCancel }: Props) {
         items()
       )}
       <DraftBar
-        besidePanel={tab === undefined || tab === 'items'}
+        besidePanel={tab === undefined || tab === 'items' ? 'narrow' : undefined}
         draft={draft}
         changed={changedParts(draft.begun, draft.value).map((part) => t(`section.${part}`))}
         verb={entity(view ? 'save' : 'create')}

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Below this the fields of an item lie over the list instead of beside it. */
-const BESIDE = 960;
+const BESIDE = 900;
 
 /** What the list is called, its items as a tree, and the fields of the chosen one. */
 export function ItemsTab({ draft, selected, select }: Props) {
@@ -33,7 +33,7 @@ export function ItemsTab({ draft, selected, select }: Props) {
   };
   const lines = useMemo(() => linesOf(items), [items]);
   const line = lines.find(({ item }) => item.key === selected);
-  const beside = width === 0 || width > BESIDE;
+  const beside = width === 0 || width >= BESIDE;
   const panel = line && <ItemPanel key={line.item.key} line={line} edit={edit} select={select} />;
   return (
     <div ref={ref}>

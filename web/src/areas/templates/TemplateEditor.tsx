@@ -87,7 +87,7 @@ export function TemplateEditor({ stored, begin, onCancel }: Props) {
         form()
       )}
       <DraftBar
-        besidePanel={tab === undefined || tab === 'template'}
+        besidePanel={tab === undefined || tab === 'template' ? 'wide' : undefined}
         draft={draft}
         changed={changedSections(draft).map((section) => t(`section.${section}`))}
         verb={entity(view ? 'save' : 'create')}

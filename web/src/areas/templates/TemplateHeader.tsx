@@ -14,6 +14,7 @@ import {
 } from '../../ui/entity/ArchiveRow.tsx';
 import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
 import { PageHeader } from '../../ui/Page.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useScheduleText } from './schedule/useScheduleText.ts';
 
 interface Props {
@@ -27,21 +28,25 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
   const t = useTranslations('templates');
   const entity = useTranslations('entity');
   const go = useGo();
+  const phone = useIsPhone();
   const archiving = useArchiving(templates, view);
   const scheduleText = useScheduleText();
   const crumbs = [{ label: t('title'), to: paths.templates() }];
   if (!view) return <PageHeader title={t('new')} crumbs={crumbs} />;
+  const duplicate = () => go(`${paths.templates()}?new=${view.id}`);
   const actions = view.archived ? (
     <RestoreButton archiving={archiving} />
   ) : (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
-        onClick={() => go(`${paths.templates()}?new=${view.id}`)}
-      >
-        {t('duplicate')}
-      </Button>
+      {!phone && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
+          onClick={duplicate}
+        >
+          {t('duplicate')}
+        </Button>
+      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={entity('more')}>
@@ -49,6 +54,14 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {phone && (
+            <Menu.Item
+              leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
+              onClick={duplicate}
+            >
+              {t('duplicate')}
+            </Menu.Item>
+          )}
           <ArchiveItem archiving={archiving} />
         </Menu.Dropdown>
       </Menu>

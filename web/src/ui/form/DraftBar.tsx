@@ -14,8 +14,8 @@ interface Props<D> {
   verb: string;
   /** Something new stays until it is saved; the second button leaves it. */
   onCancel?: () => void;
-  /** Leaves room for the panel at the right, so that nothing in it is covered. */
-  besidePanel?: boolean;
+  /** Leaves room for the panel at the right, so that nothing in it is covered: on pages that have it early or late. */
+  besidePanel?: 'narrow' | 'wide' | undefined;
 }
 
 const SAVE_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ S' : 'Ctrl S';
@@ -31,7 +31,7 @@ export function DraftBar<D>({ draft, changed, verb, onCancel, besidePanel }: Pro
       className={classes['bar']}
       role="group"
       aria-label={t('unsaved')}
-      data-beside={besidePanel || undefined}
+      data-beside={besidePanel}
     >
       <span className={classes['what']} aria-live="polite">
         {draft.dirty && <strong>{t('unsaved')}</strong>} {changed.join(', ')}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { RefusalError, type Versioned } from '../../kit/api.ts';
 import { notifyError } from '../../kit/notify.tsx';
 import { changedParts, itemsByField } from './issues.ts';
@@ -96,7 +96,8 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
     setOwn(false);
   }
 
-  const found = useMemo(() => check(value), [value, check]);
+  const settled = useDeferredValue(value); // typing goes on while a large draft is checked
+  const found = useMemo(() => check(settled), [settled, check]);
   const standing = refused.filter((fault) => valueAt(value, fault.place) === fault.value);
   const shown = found.filter(({ early, place }) => early || left === 'all' || left.has(place));
   const faults = new Map([...standing, ...shown].map(({ place, text }) => [place, text]));
@@ -116,7 +117,8 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
   const run = async (version: string | undefined) => {
     if (busy.current) return;
     setLeft('all');
-    if (found.length > 0) return options.onFaults(found);
+    const wrong = check(value);
+    if (wrong.length > 0) return options.onFaults(wrong);
     busy.current = true;
     setSaving(true);
     const sent = stored ? changedParts(toBody(base.draft), body) : withoutNulls(body);
