@@ -3,8 +3,12 @@ import { readConfig } from './config.ts';
 import type { Settings } from './config.ts';
 import { openDeps } from './deps.ts';
 import type { Deps } from './kit/ctx.ts';
+import { awaitDatabase } from './kit/awaitDatabase.ts';
 import { startEmbedded } from './kit/embedded.ts';
 import { migrate } from './kit/migrate.ts';
+
+/** How long a start waits for a database server that is starting as well. */
+const DATABASE_WITHIN_MS = 60_000;
 
 export interface Installation {
   url: string;
@@ -26,6 +30,7 @@ export async function openInstallation(settings: Settings): Promise<Installation
     await embedded?.stop();
   };
   try {
+    await awaitDatabase(url, { within_ms: DATABASE_WITHIN_MS, log });
     await migrate(url);
   } catch (error) {
     await close();

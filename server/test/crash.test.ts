@@ -1,11 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { startEmbedded } from '#kit/embedded.ts';
 import { CrashingServer, crashRepeatedly, makePlace } from './crash.ts';
-import { ownDatabase } from './ownDatabase.ts';
+import type { Blow } from './crash.ts';
+import { systemBinaries } from './databases.ts';
 
-const trials = Number(process.env['CRASH_TRIALS'] ?? 2);
+const BLOWS: Blow[] = ['application', 'database', 'both'];
+const trials = Number(process.env['CRASH_TRIALS'] ?? BLOWS.length);
+const blows = Array.from({ length: trials }, (_, n) => BLOWS[n % BLOWS.length] as Blow); // within its length
 
 /** The database server below a data directory, by the first line of its pid file. */
 const killPostgres = (directory: string) => () => {
@@ -15,16 +19,14 @@ const killPostgres = (directory: string) => () => {
 
 async function crash(
   server: CrashingServer,
+  killDatabase: () => void,
   t: { diagnostic(message: string): void },
-  killToo: () => void = () => undefined,
 ): Promise<void> {
   await server.createOperator();
   await server.start();
   try {
-    const { answers, completed } = await crashRepeatedly(server, await makePlace(server), {
-      trials,
-      killToo,
-    });
+    const place = await makePlace(server);
+    const { answers, completed } = await crashRepeatedly(server, place, { blows, killDatabase });
     t.diagnostic(
       `${trials} kills, ${answers} answers and ${completed} completions acknowledged, none lost`,
     );
@@ -33,27 +35,36 @@ async function crash(
   }
 }
 
-test('what was acknowledged survives kill -9 of the server on a database server', async (t) => {
-  const database = await ownDatabase();
+async function inDirectory(work: (directory: string) => Promise<void>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'plumbline-crash-'));
+  chmodSync(directory, 0o711); // for the account the database server runs under
   try {
-    await crash(new CrashingServer({ DATABASE_URL: database.url }), t);
+    await work(directory);
   } finally {
-    await database.drop();
+    rmSync(directory, { recursive: true, force: true });
   }
+}
+
+test('what was acknowledged survives kill -9 of the application, of its database server and of both', async (t) => {
+  await inDirectory(async (directory) => {
+    // As an operator runs it: with the durable settings, and started again by another process than the application.
+    const system = process.env['TEST_SERVER'] === 'system' ? systemBinaries() : undefined;
+    const external = await startEmbedded({ directory, ...(system ? { binaries: system } : {}) });
+    try {
+      const server = new CrashingServer({ DATABASE_URL: external.url });
+      await crash(server, killPostgres(directory), t);
+    } finally {
+      await external.stop();
+    }
+  });
 });
 
 // The embedded database is the application's own: the server under test does not matter, so once is enough.
 if (process.env['TEST_SERVER'] !== 'system') {
-  test('what was acknowledged survives kill -9 of the server and of its embedded database', async (t) => {
-    const directory = mkdtempSync(join(tmpdir(), 'plumbline-crash-'));
-    try {
-      await crash(
-        new CrashingServer({ PLUMBLINE_DATA: directory, DATABASE_URL: undefined }),
-        t,
-        killPostgres(directory),
-      );
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
+  test('what was acknowledged survives kill -9 of the application, of its embedded database and of both', async (t) => {
+    await inDirectory(async (directory) => {
+      const server = new CrashingServer({ PLUMBLINE_DATA: directory, DATABASE_URL: undefined });
+      await crash(server, killPostgres(directory), t);
+    });
   });
 }

@@ -11,6 +11,7 @@ const PASSWORD = 'plumb and level';
 const OPERATOR = 'operator@crash.test';
 const CREDITS = 1_000_000;
 const WRITERS = 4;
+const READY_WITHIN = 30_000;
 const READY = /ready on (http:\S+)/;
 
 type Body = ReturnType<typeof JSON.parse>;
@@ -48,7 +49,7 @@ export class CrashingServer {
     const child = spawn(process.execPath, ['src/main.ts'], {
       cwd: SERVER,
       env: this.env,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.child = child;
     this.url = await new Promise((resolve, reject) => {
@@ -86,8 +87,16 @@ export class Client {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    if (!response.ok) throw new Refused(`${method} ${path}: ${response.status} ${text}`, response);
     return text === '' ? null : JSON.parse(text);
+  }
+}
+
+class Refused extends Error {
+  readonly response: Response;
+  constructor(message: string, response: Response) {
+    super(message);
+    this.response = response;
   }
 }
 
@@ -169,39 +178,58 @@ async function inspectOnce({ client, ...place }: Place, noted: Acknowledged): Pr
   noted.completed.add(made.id);
 }
 
+/** What is killed: the application starts again by our hand, the database by whoever looks after it. */
+export type Blow = 'application' | 'database' | 'both';
+
 interface Crashes {
-  trials: number;
-  /** Kills what the server depends on, every second time. */
-  killToo: () => void;
+  blows: readonly Blow[];
+  killDatabase: () => void;
 }
 
-/** Kills the server under load and checks what is left; answers how much was acknowledged. */
+/** Kills parts of the system under load and checks what is left; answers how much was acknowledged. */
 export async function crashRepeatedly(
   server: CrashingServer,
   place: Place,
-  { trials, killToo }: Crashes,
+  { blows, killDatabase }: Crashes,
 ): Promise<{ answers: number; completed: number }> {
   const noted: Acknowledged = { answers: new Map(), completed: new Set() };
-  for (let trial = 0; trial < trials; trial++) {
-    let stopped = false;
+  for (const blow of blows) {
+    let struck = false;
     const writers = Array.from({ length: WRITERS }, async () => {
-      while (!stopped) {
+      while (!struck) {
         // The kill breaks whatever is under way; only what was answered before counts.
-        await inspectOnce(place, noted).catch(async (error: unknown) => {
-          if (!stopped) throw error;
-          await pause(1);
+        await inspectOnce(place, noted).catch((error: unknown) => {
+          if (!struck) throw error;
+          if (blow === 'database') assertUnavailable(error);
         });
       }
     });
     await pause(randomInt(200, 1200));
-    stopped = true;
-    if (trial % 2 === 1) killToo();
-    await server.end('SIGKILL');
+    struck = true;
+    if (blow !== 'application') killDatabase();
+    if (blow !== 'database') await server.end('SIGKILL');
     await Promise.all(writers);
-    await server.start();
+    if (blow !== 'database') await server.start();
+    await isReady(server);
     await checkAll(place, noted);
   }
   return { answers: noted.answers.size, completed: noted.completed.size };
+}
+
+/** While the database is away the application stays, and asks to come again. */
+function assertUnavailable(error: unknown): void {
+  assert.ok(error instanceof Refused, String(error));
+  assert.equal(error.response.status, 503, error.message);
+  assert.ok(Number(error.response.headers.get('retry-after')) > 0, 'it says when to come again');
+}
+
+async function isReady(server: CrashingServer): Promise<void> {
+  for (let waited = 0; waited < READY_WITHIN; waited += 100) {
+    const { ok } = await fetch(`${server.url}/api/health/ready`);
+    if (ok) return;
+    await pause(100);
+  }
+  throw new Error(`not ready ${READY_WITHIN} ms after the kill`);
 }
 
 async function checkAll({ client, tenant_id }: Place, noted: Acknowledged): Promise<void> {

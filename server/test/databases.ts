@@ -72,7 +72,7 @@ async function migrateTemplate(url: string): Promise<string> {
 }
 
 /** The newest PostgreSQL server of the system, where Debian, Red Hat and Homebrew put it. */
-function systemBinaries(): Binaries | undefined {
+export function systemBinaries(): Binaries | undefined {
   const account = serverAccount();
   const directories = [
     ...versions('/usr/lib/postgresql', ''),

@@ -49,7 +49,9 @@ function pool(url: string, role: Role, max: number): pg.Pool {
     max,
     connectionTimeoutMillis: 10_000,
   });
-  // A restarting database breaks idle connections; the next query opens a new one.
+  // A restarting database breaks connections. Whoever uses one learns it from his query; without a listener of its own
+  // the same event would end the process.
+  made.on('connect', (client) => client.on('error', () => undefined));
   made.on('error', () => undefined);
   return made;
 }

@@ -12,7 +12,10 @@ const RETRYABLE = new Set(['40001', '40P01']);
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(errorCode(error) ?? '');
 
 /** The database is away, starting, stopping or full: the caller may come again. */
-const UNAVAILABLE = /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+const UNAVAILABLE =
+  /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOTFOUND)$/;
+const BROKEN_CONNECTION =
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 /** Values the database refuses although they passed the declared types: bad input all the same. */
 const BAD_VALUE = /^(22...)$/;
 
@@ -20,19 +23,22 @@ function constraintOf(error: unknown): string {
   return error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
 }
 
+/** Whether the same may succeed a little later, because the database server is away for now. */
+export function isUnavailable(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === undefined
+    ? BROKEN_CONNECTION.test(error instanceof Error ? error.message : '')
+    : UNAVAILABLE.test(code);
+}
+
 /** The refusal a database error stands for, or null where it is a bug. */
 export function refusalOfDatabaseError(error: unknown): Refusal | InvalidInput | null {
   const code = errorCode(error);
-  if (code === undefined) {
-    const message = error instanceof Error ? error.message : '';
-    return /Connection terminated|timeout exceeded when trying to connect/.test(message)
-      ? new Refusal('unavailable')
-      : null;
-  }
+  if (isUnavailable(error) || isRetryable(error)) return new Refusal('unavailable');
+  if (code === undefined) return null;
   if (code === '23505')
     return new Refusal('duplicate', { field: fieldOfUnique(constraintOf(error)) });
   if (code === '23503') return new Refusal('in_use');
-  if (RETRYABLE.has(code) || UNAVAILABLE.test(code)) return new Refusal('unavailable');
   if (BAD_VALUE.test(code))
     return new InvalidInput([{ loc: ['body'], msg: 'value', type: 'value' }]);
   return null;
