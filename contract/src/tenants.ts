@@ -33,6 +33,16 @@ export interface RecalculationResult {
   residual: number;
 }
 
+/** `GET …/quality/calculate`: how the tenant's newest recalculation stands; null times when there was none. */
+export interface RecalculationView extends RecalculationResult {
+  running: boolean;
+  started_at: string | null;
+  /** Null as well when its server died under it. */
+  finished_at: string | null;
+  /** Summaries to compare; `checked` counts up to it. */
+  total: number;
+}
+
 /** `GET /stats`: counts of what the caller sees, and the distribution of quality. */
 export interface StatsView {
   objects: number;

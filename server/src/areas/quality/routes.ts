@@ -1,43 +1,51 @@
-import { Refusal } from '@plumbline/contract/kit/errors';
 import type { RecalculationResult } from '@plumbline/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { readRoute } from '#kit/http.ts';
+import { readRoute, route } from '#kit/http.ts';
+import { requireOwn } from '#areas/tenants/service.ts';
 import { inTransaction } from '#kit/transaction.ts';
 import { recalculateTenant } from './recalculate.ts';
+import type { RecalculationProgress } from './recalculate.ts';
+import { asOnlyRun, readRun } from './run.ts';
 import { completedDetails } from './sources.ts';
 
 /** Objects and units are summed in one pass, so both calls of the specification do the whole of it. */
 const PATHS = ['object', 'business_unit'] as const;
 
 export function routes(app: FastifyInstance): void {
-  const running = new Set<string>();
   for (const entity of PATHS) {
-    const path = `/superuser/tenant/:id/${entity}/quality/calculate`;
-    const spec = {
-      method: 'POST',
-      path,
+    const shared = {
+      path: `/superuser/tenant/:id/${entity}/quality/calculate`,
       permission: 'tenant.superuser',
       tag: 'superuser',
-      summary: 'Recalculate every quality summary of the tenant',
     } as const;
-    readRoute(app, spec, async (ctx, { id }) => {
-      if (id !== ctx.actor.tenant_id) throw new Refusal('not_found');
-      if (running.has(id)) throw new Refusal('rate_limited', { retry_after: 10 });
-      running.add(id);
-      try {
-        return await recalculate(ctx);
-      } finally {
-        running.delete(id);
-      }
-    });
+    readRoute(
+      app,
+      { ...shared, method: 'POST', summary: 'Recalculate every quality summary of the tenant' },
+      async (ctx, { id }) => {
+        requireOwn(ctx, id);
+        const where = { app: ctx.deps.database.app, tenant: id, log: ctx.log };
+        return await asOnlyRun(where, (onProgress) => recalculate(ctx, onProgress));
+      },
+    );
+    route(
+      app,
+      { ...shared, method: 'GET', summary: 'How far the newest recalculation is' },
+      async (ctx, { id, query }) => {
+        query.end();
+        requireOwn(ctx, id);
+        return await readRun(ctx.db, id);
+      },
+    );
   }
 }
 
 /** Runs beside other work, in small transactions of its own; what it found is noted in the audit log. */
-async function recalculate(ctx: ReadCtx): Promise<RecalculationResult> {
+async function recalculate(
+  ctx: ReadCtx,
+  onProgress: (progress: RecalculationProgress) => void,
+): Promise<RecalculationResult> {
   const tenant = ctx.actor.tenant_id;
-  const onProgress = (progress: object) => ctx.log.debug(progress, 'recalculation');
   const result = await recalculateTenant(ctx.deps.database, {
     tenant,
     sources: [completedDetails],

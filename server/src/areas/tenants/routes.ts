@@ -9,7 +9,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { publicRoute, route } from '#kit/http.ts';
 import { creditInfo } from '#areas/credits/service.ts';
 import { sealTenant } from '#kit/sealing.ts';
-import { makeTenant } from './service.ts';
+import { makeTenant, requireOwn } from './service.ts';
 
 export function routes(app: FastifyInstance): void {
   healthRoutes(app);
@@ -41,11 +41,6 @@ function healthRoutes(app: FastifyInstance): void {
     { method: 'GET', path: '/healthz', tag: 'health', summary: 'The database answers' },
     ready,
   );
-}
-
-/** The own tenant, or 404: another one does not exist for the caller. */
-function requireOwn(ctx: Ctx, id: string): void {
-  if (id !== ctx.actor.tenant_id) throw new Refusal('not_found');
 }
 
 async function tenantView(ctx: Ctx): Promise<TenantView> {

@@ -1,3 +1,4 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
 import type { TenantView } from '@plumbline/contract/tenants';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -17,6 +18,11 @@ export interface NewTenant {
   /** Credits granted at the start. */
   credits?: number;
   expires_at?: string | null;
+}
+
+/** The own tenant, or 404: another one does not exist for the caller. */
+export function requireOwn(ctx: Pick<Ctx, 'actor'>, id: string): void {
+  if (id !== ctx.actor.tenant_id) throw new Refusal('not_found');
 }
 
 interface MadeTenant {

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { RecalculationResult } from '@plumbline/contract/tenants';
+import type { RecalculationView } from '@plumbline/contract/tenants';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../kit/format.ts';
+import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
-import { useRecalculation } from './api.ts';
+import { useRecalculate, useRecalculation } from './api.ts';
 import { WithTenant } from './WithTenant.tsx';
 
 /** Holds every summary against its facts; nothing to mend is what is expected. */
@@ -28,36 +27,60 @@ export function RecalculatePage() {
 
 function Recalculation({ tenant }: { tenant: string }) {
   const t = useTranslations('account');
-  const recalculation = useRecalculation();
-  // Kept apart from the call, whose error clears after 2 s: the last result stays readable.
-  const [result, setResult] = useState<RecalculationResult | null>(null);
+  const recalculate = useRecalculate(tenant);
+  const { data: run } = useRecalculation(tenant, recalculate.isPending);
+  // One that another superuser, window or server has started counts as well.
+  const running = recalculate.isPending || run?.running === true;
   return (
     <>
       <Button
         leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
-        loading={recalculation.isPending}
-        onClick={() => recalculation.mutate(tenant, { onSuccess: setResult })}
+        loading={running}
+        onClick={() => recalculate.mutate()}
       >
         {t('recalculate')}
       </Button>
-      <div role="status" className={classes['result']}>
-        {recalculation.isPending && t('running')}
-        {result && !recalculation.isPending && <Result result={result} />}
+      <div className={classes['result']}>
+        {running && <Running run={run?.running ? run : undefined} />}
+        {run && !running && <LastRun run={run} />}
       </div>
     </>
   );
 }
 
-function Result({ result }: { result: RecalculationResult }) {
+/** Until the first summary is compared, the results themselves are. */
+function Running({ run }: { run: RecalculationView | undefined }) {
   const t = useTranslations('account');
+  if (!run || run.checked === 0) return <p role="status">{t('running')}</p>;
+  const part = { checked: formatNumber(run.checked), total: formatNumber(run.total) };
   return (
     <>
-      <p className={classes['verdict']}>{t('mended', counted(result.corrected))}</p>
+      <p>{t('running_part', part)}</p>
+      <Progress
+        value={(100 * run.checked) / run.total}
+        color="gray"
+        aria-label={t('running_part', part)}
+      />
+    </>
+  );
+}
+
+function LastRun({ run }: { run: RecalculationView }) {
+  const t = useTranslations('account');
+  if (run.started_at === null) return null;
+  if (run.finished_at === null)
+    return <p>{t('broken_off', { at: formatMoment(run.started_at) })}</p>;
+  return (
+    <>
+      <p role="status" className={classes['verdict']}>
+        {t('mended', counted(run.corrected))}
+      </p>
       <PropertyList
         rows={[
-          [t('checked'), formatNumber(result.checked)],
-          [t('corrected'), formatNumber(result.corrected)],
-          [t('residual'), formatNumber(result.residual)],
+          [t('finished'), formatMoment(run.finished_at)],
+          [t('checked'), formatNumber(run.checked)],
+          [t('corrected'), formatNumber(run.corrected)],
+          [t('residual'), formatNumber(run.residual)],
         ]}
       />
     </>

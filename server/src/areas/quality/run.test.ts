@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RecalculationResult } from '@plumbline/contract/tenants';
+import type pg from 'pg';
+import { newSite, ok } from '#test/inspectionSite.ts';
+import { newApp } from '#test/newTenant.ts';
+import type { TestApp, TestTenant } from '#test/newTenant.ts';
+import type { RecalculationProgress } from './recalculate.ts';
+import { asOnlyRun } from './run.ts';
+
+let app: TestApp;
+let owner: pg.Client;
+before(async () => {
+  app = await newApp();
+  owner = await app.database.owner();
+});
+after(async () => {
+  await owner.end();
+  await app.close();
+});
+
+const PATHS = ['object', 'business_unit'] as const;
+const pathOf = (tenant: TestTenant, entity: (typeof PATHS)[number] = 'object') =>
+  `/superuser/tenant/${tenant.tenant_id}/${entity}/quality/calculate`;
+const start = (tenant: TestTenant) => tenant.as.superuser.post(pathOf(tenant));
+const read = (tenant: TestTenant) => ok(tenant.as.superuser.get(pathOf(tenant)));
+
+/** A run as another server would have it under way, held open until it is told its result. */
+function runElsewhere(tenant_id: string) {
+  const held = Promise.withResolvers<RecalculationResult>();
+  const reached = Promise.withResolvers<(progress: RecalculationProgress) => void>();
+  const where = { app: app.deps.database.app, tenant: tenant_id, log: app.app.log };
+  const ended = asOnlyRun(where, async (onProgress) => {
+    reached.resolve(onProgress);
+    return await held.promise;
+  });
+  return { ended, held, working: reached.promise };
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(50);
+}
+
+test('a tenant that was never recalculated says so', async () => {
+  const site = await newSite(app);
+  const never = { running: false, started_at: null, finished_at: null };
+  assert.deepEqual(await read(site), { ...never, total: 0, checked: 0, corrected: 0, residual: 0 });
+});
+
+test('while one runs, everybody sees how far it is and nobody starts another', async () => {
+  const site = await newSite(app);
+  const { ended, held, working } = runElsewhere(site.tenant_id);
+  const onProgress = await working;
+  onProgress({ round: 1, read: 2, wrong: 1 });
+  await until(async () => (await read(site)).checked === 2);
+  const { running, total, corrected, finished_at } = await read(site);
+  assert.deepEqual([running, total, corrected, finished_at], [true, 5, 1, null]);
+  for (const entity of PATHS) {
+    const refused = await site.as.superuser.post(pathOf(site, entity));
+    assert.deepEqual([refused.status, refused.body.detail.code], [429, 'rate_limited']);
+    assert.equal(refused.headers['retry-after'], '10');
+  }
+  held.resolve({ checked: 5, corrected: 3, residual: 0 });
+  await ended;
+  const last = await read(site);
+  assert.deepEqual([last.running, last.checked, last.corrected], [false, 5, 3]);
+  assert.ok(last.finished_at >= last.started_at);
+  await ok(start(site));
+  assert.equal((await read(site)).corrected, 0);
+});
+
+test('a run that fails makes room at once', async () => {
+  const site = await newSite(app);
+  const { ended, held, working } = runElsewhere(site.tenant_id);
+  await working;
+  held.reject(new Error('the database is gone'));
+  await assert.rejects(ended, /the database is gone/);
+  await ok(start(site));
+});
+
+test('a run whose server died is shown as broken off and may be started again', async () => {
+  const site = await newSite(app);
+  await ok(start(site));
+  await owner.query(
+    `update recalculation set finished_at = null, beat_at = now() - interval '31 seconds' where tenant_id = $1`,
+    [site.tenant_id],
+  );
+  const { running, started_at, finished_at } = await read(site);
+  assert.deepEqual([running, typeof started_at, finished_at], [false, 'string', null]);
+  await ok(start(site));
+  assert.notEqual((await read(site)).finished_at, null);
+});
+
+test("another tenant's recalculation does not exist", async () => {
+  const [site, other] = [await newSite(app), await newSite(app)];
+  assert.equal((await other.as.superuser.get(pathOf(site))).status, 404);
+  assert.equal((await other.as.superuser.post(pathOf(site))).status, 404);
+});
