@@ -6,20 +6,17 @@ import { UnitFormPage } from './UnitFormPage.tsx';
 
 export function EditUnit({ id, onDone }: { id: string; onDone: () => void }) {
   const t = useTranslations('businessUnits');
-  const entity = useTranslations('entity');
   return (
     <Edit<BusinessUnitView> resource={businessUnits} id={id} onDone={onDone}>
       {(editing) => (
         <UnitFormPage
           {...editing}
-          isNew={false}
           isRoot={editing.stored.parent === null}
           title={t('edit', { name: editing.stored.name })}
           crumbs={[
             { label: t('title'), to: paths.businessUnits() },
             { label: editing.stored.name, to: paths.businessUnit(id) },
           ]}
-          verb={entity('save')}
         />
       )}
     </Edit>

@@ -1,58 +1,40 @@
 import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { api } from '../../kit/api.ts';
 import { useSearchValue } from '../../kit/listState.ts';
-import { notify } from '../../kit/notify.tsx';
 import { paths } from '../../kit/paths.ts';
-import { refetch } from '../../kit/resourceApi.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { TREE_ENTITIES } from '../../ui/entity/editing.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { RowsSkeleton } from '../../ui/States.tsx';
-import { unitApi } from './api.ts';
+import { Below } from '../../ui/form/Below.tsx';
+import { useCreating } from '../../ui/form/formUse.ts';
 import { UnitFormPage } from './UnitFormPage.tsx';
 
 /** A new unit; below another one it begins with that parent. */
-export function NewUnit({ parentId }: { parentId: string }) {
+export const NewUnit = ({ parentId }: { parentId: string }) => (
+  <Below<BusinessUnitView> resource={businessUnits} id={parentId === 'root' ? null : parentId}>
+    {(parent) => <Form parent={parent} />}
+  </Below>
+);
+
+function Form({ parent }: { parent: BusinessUnitView | null }) {
   const t = useTranslations('businessUnits');
-  const entity = useTranslations('entity');
   const go = useGo();
   const [, setNew] = useSearchValue('new');
-  const below = parentId !== 'root';
-  const parent = useQuery({
-    ...unitApi.oneQuery(parentId),
-    select: ({ view }) => view,
-    enabled: below,
+  const creating = useCreating<BusinessUnitView>({
+    resource: businessUnits,
+    changes: TREE_ENTITIES,
+    begin: parent ? { parent } : {},
+    onCreated: (view) => go(paths.businessUnit(view.id), { replace: true }),
+    onCancel: () => (parent ? go(paths.businessUnit(parent.id)) : setNew(undefined)),
   });
-  if (below && parent.isLoading)
-    return (
-      <Page>
-        <RowsSkeleton />
-      </Page>
-    );
-  const stored: Partial<BusinessUnitView> = parent.data ? { parent: parent.data } : {};
   return (
     <UnitFormPage
+      {...creating}
       title={t('new')}
       crumbs={[
         { label: t('title'), to: paths.businessUnits() },
-        ...(parent.data ? [{ label: parent.data.name, to: paths.businessUnit(parentId) }] : []),
+        ...(parent ? [{ label: parent.name, to: paths.businessUnit(parent.id) }] : []),
       ]}
-      verb={entity('create')}
-      stored={stored}
-      isNew
       isRoot={false}
-      send={(body, { key }) =>
-        api.post<BusinessUnitView>(businessUnits.path, { body, idempotencyKey: key })
-      }
-      onSaved={(view) => {
-        void refetch(...TREE_ENTITIES);
-        notify({ text: entity('created', { name: view.name }) });
-        go(paths.businessUnit(view.id), { replace: true });
-      }}
-      onCancel={() => (below ? go(paths.businessUnit(parentId)) : setNew(undefined))}
-      onReload={() => undefined}
     />
   );
 }

@@ -9,8 +9,9 @@ import { paths } from '../../kit/paths.ts';
 import { refetch } from '../../kit/resourceApi.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { AuditLog } from '../../ui/audit/AuditLog.tsx';
-import { DraftBar, LeaveDraft } from '../../ui/form/DraftBar.tsx';
+import { DraftBar } from '../../ui/form/DraftBar.tsx';
 import { focusPlace } from '../../ui/form/focusPlace.ts';
+import { LeaveQuestion } from '../../ui/form/LeaveQuestion.tsx';
 import { StaleDialog } from '../../ui/form/StaleDialog.tsx';
 import type { DraftFault } from '../../ui/form/useDraft.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -80,7 +81,7 @@ export function CheckListEditor({ stored, onCancel }: Props) {
         verb={entity(view ? 'save' : 'create')}
         {...(view ? {} : { onCancel: onCancel ?? (() => go(paths.checkLists())) })}
       />
-      <LeaveDraft active={() => draft.dirty && !left.current} />
+      <LeaveQuestion active={() => draft.dirty && !left.current} />
       <StaleDialog
         entityForm={draft}
         onReload={draft.discard}

@@ -1,7 +1,13 @@
 import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useController, useFieldArray, useWatch, type Control } from 'react-hook-form';
+import {
+  useController,
+  useFieldArray,
+  useFormContext,
+  useWatch,
+  type Control,
+} from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { TagsField, TextField } from '../../ui/form/fields.tsx';
 import { freeKey } from './attributeKey.ts';
@@ -12,7 +18,8 @@ type FormControl = Control<ClassForm>;
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** The attributes that objects of the class have, in their order. */
-export function AttributesField({ control }: { control: FormControl }) {
+export function AttributesField() {
+  const { control } = useFormContext<ClassForm>();
   const t = useTranslations('classifiers.attribute');
   const { fields, append, remove, move } = useFieldArray({ control, name: 'attributes' });
   const list = useRef<HTMLUListElement>(null);

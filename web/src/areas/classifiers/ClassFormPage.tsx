@@ -1,33 +1,17 @@
-import { useRef, useState, type ReactNode } from 'react';
-import type { Path } from 'react-hook-form';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { EntityField, TextField } from '../../ui/form/fields.tsx';
-import { EntityFormPage } from '../../ui/form/EntityFormPage.tsx';
+import { EntityFormPage, type FormPageProps } from '../../ui/form/EntityFormPage.tsx';
 import { Section } from '../../ui/form/Section.tsx';
-import { useEntityForm } from '../../ui/form/useEntityForm.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
-import type { Crumb } from '../../ui/Page.tsx';
 import { AttributesField } from './AttributesField.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
 import classes from './classifiers.module.css';
 import { bodyOf, fieldOf, formOf, schemaOf, type ClassForm } from './classValues.ts';
 import { IconField } from './IconField.tsx';
 
-interface Props {
+interface Props extends FormPageProps<ClassRow> {
   classifier: Classifier;
-  title: string;
-  crumbs: Crumb[];
-  verb: string;
-  stored: Partial<ClassRow>;
-  isNew: boolean;
-  send: (
-    body: Record<string, unknown>,
-    how: { key: string; overwrite: boolean },
-  ) => Promise<ClassRow>;
-  onSaved: (view: ClassRow) => void;
-  onCancel: () => void;
-  onReload: () => void;
-  changedBy?: ReactNode;
   /** What else can be done with a stored class. */
   actions?: ReactNode;
 }
@@ -44,34 +28,14 @@ export function ClassFormPage(props: Props) {
   const kind = useTranslations(`classifiers.${props.classifier.kind}`);
   const label = useFieldLabel();
   const { classifier, isNew } = props;
-  const [begin] = useState(() => formOf(props.stored));
-  const saved = useRef(false);
-  const entityForm = useEntityForm<ClassForm>({
-    begin,
-    schema: schemaOf(classifier, isNew),
-    toBody: (values) => bodyOf(values, classifier),
-    fieldOf: (loc) => fieldOf(loc) as Path<ClassForm>, // the places of the body all have a field
-    isNew,
-    send: async (body, how) => {
-      const view = await props.send(body, how);
-      saved.current = true;
-      props.onSaved(view);
-    },
-  });
   return (
-    <EntityFormPage
-      title={props.title}
-      crumbs={props.crumbs}
-      verb={props.verb}
-      entityForm={entityForm}
-      sections={SECTIONS.map(({ key, fields }) => ({ title: t(key), fields: [...fields] }))}
-      onCancel={props.onCancel}
-      left={() => saved.current}
-      onReload={() => {
-        saved.current = true;
-        props.onReload();
-      }}
-      changedBy={props.changedBy}
+    <EntityFormPage<ClassForm, ClassRow>
+      {...props}
+      formOf={formOf}
+      schema={schemaOf(classifier, isNew)}
+      toBody={(values) => bodyOf(values, classifier)}
+      fieldOf={fieldOf}
+      sections={SECTIONS.map(({ key, fields }) => ({ title: t(key), fields }))}
     >
       <Section title={t('basics')} help={kind('help')}>
         <TextField<ClassForm> name="name" label={label('name')} required first={isNew} />
@@ -92,7 +56,7 @@ export function ClassFormPage(props: Props) {
       </Section>
       {classifier.kind === 'object' && (
         <Section title={t('attributes')} help={t('attributes_help')}>
-          <AttributesField control={entityForm.form.control} />
+          <AttributesField />
         </Section>
       )}
     </EntityFormPage>

@@ -18,7 +18,6 @@ interface Props {
 export function EditClass({ classifier, id, onDone }: Props) {
   const t = useTranslations('classifiers');
   const kind = useTranslations(`classifiers.${classifier.kind}`);
-  const entity = useTranslations('entity');
   const { resource, path } = classifier;
   return (
     <Edit<ClassRow> resource={resource} id={id} changes={[resource.name]} onDone={onDone}>
@@ -26,10 +25,8 @@ export function EditClass({ classifier, id, onDone }: Props) {
         <ClassFormPage
           {...editing}
           classifier={classifier}
-          isNew={false}
           title={t('edit', { name: editing.stored.name })}
           crumbs={[{ label: kind('title'), to: path }]}
-          verb={entity('save')}
           actions={<Actions classifier={classifier} row={editing.stored} onDone={onDone} />}
         />
       )}

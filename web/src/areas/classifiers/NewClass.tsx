@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { api } from '../../kit/api.ts';
-import { notify } from '../../kit/notify.tsx';
-import { refetch } from '../../kit/resourceApi.ts';
-import { Page } from '../../ui/Page.tsx';
-import { RowsSkeleton } from '../../ui/States.tsx';
+import { Below } from '../../ui/form/Below.tsx';
+import { useCreating } from '../../ui/form/formUse.ts';
 import { ClassFormPage } from './ClassFormPage.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
 
@@ -16,38 +12,34 @@ interface Props {
 }
 
 /** The form of a new class; below another one it begins with that parent. */
-export function NewClass({ classifier, parentId, onDone }: Props) {
+export function NewClass({ parentId, ...rest }: Props) {
+  return (
+    <Below<ClassRow> resource={rest.classifier.resource} id={parentId}>
+      {(parent) => <Form {...rest} parent={parent} />}
+    </Below>
+  );
+}
+
+function Form({
+  classifier,
+  parent,
+  onDone,
+}: Omit<Props, 'parentId'> & { parent: ClassRow | null }) {
   const t = useTranslations('classifiers');
   const kind = useTranslations(`classifiers.${classifier.kind}`);
-  const entity = useTranslations('entity');
   const { resource, path } = classifier;
-  const parent = useQuery({
-    queryKey: [resource.name, 'parent', parentId],
-    queryFn: ({ signal }) => api.get<ClassRow>(`${resource.path}/${parentId ?? ''}`, { signal }),
-    enabled: parentId !== null,
+  const creating = useCreating<ClassRow>({
+    resource,
+    begin: parent ? { parent: { id: parent.id, name: parent.name } } : {},
+    onCreated: onDone,
+    onCancel: onDone,
   });
-  if (parentId !== null && parent.isLoading)
-    return (
-      <Page>
-        <RowsSkeleton />
-      </Page>
-    );
   return (
     <ClassFormPage
+      {...creating}
       classifier={classifier}
-      isNew
-      stored={parent.data ? { parent: { id: parent.data.id, name: parent.data.name } } : {}}
       title={t('new')}
       crumbs={[{ label: kind('title'), to: path }]}
-      verb={entity('create')}
-      send={(body, { key }) => api.post<ClassRow>(resource.path, { body, idempotencyKey: key })}
-      onSaved={(view) => {
-        void refetch(resource.name);
-        notify({ text: entity('created', { name: view.name }) });
-        onDone();
-      }}
-      onCancel={onDone}
-      onReload={() => undefined}
     />
   );
 }

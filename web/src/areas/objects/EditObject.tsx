@@ -6,19 +6,16 @@ import { ObjectFormPage } from './ObjectFormPage.tsx';
 
 export function EditObject({ id, onDone }: { id: string; onDone: () => void }) {
   const t = useTranslations('objects');
-  const entity = useTranslations('entity');
   return (
     <Edit<ObjectView> resource={objects} id={id} onDone={onDone}>
       {(editing) => (
         <ObjectFormPage
           {...editing}
-          isNew={false}
           title={t('edit', { name: editing.stored.name })}
           crumbs={[
             { label: t('title'), to: paths.objects() },
             { label: editing.stored.name, to: paths.object(id) },
           ]}
-          verb={entity('save')}
         />
       )}
     </Edit>

@@ -9,14 +9,12 @@ import { UserFormPage } from './UserFormPage.tsx';
 
 export function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
   const t = useTranslations('users');
-  const entity = useTranslations('entity');
   const me = useMe();
   return (
     <Edit<UserView> resource={users} id={id} changes={USER_ENTITIES} onDone={onDone}>
       {(editing) => (
         <UserFormPage
           {...editing}
-          isNew={false}
           isMe={me.id === id}
           send={async (body, how) => {
             try {
@@ -30,7 +28,6 @@ export function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
             { label: t('title'), to: paths.users() },
             { label: editing.stored.full_name, to: paths.user(id) },
           ]}
-          verb={entity('save')}
         />
       )}
     </Edit>

@@ -1,36 +1,20 @@
 import { LOCALES } from '@plumbline/contract/dictionaries';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { users, type UserView } from '@plumbline/contract/users';
-import { useRef, useState, type ReactNode } from 'react';
-import { useWatch, type Control, type Path } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../kit/dictionary.ts';
 import { currentLocale, LOCALE_NAMES } from '../../kit/i18n.ts';
-import { EntityFormPage } from '../../ui/form/EntityFormPage.tsx';
+import { EntityFormPage, type FormPageProps } from '../../ui/form/EntityFormPage.tsx';
 import { EntityField, TextField } from '../../ui/form/fields.tsx';
 import { Section } from '../../ui/form/Section.tsx';
-import { useEntityForm } from '../../ui/form/useEntityForm.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
-import type { Crumb } from '../../ui/Page.tsx';
 import { OptionField, PasswordField, SwitchField } from './formFields.tsx';
 import { bodyOf, fieldOf, formOf, type UserForm } from './formValues.ts';
 
-interface Props {
-  title: string;
-  crumbs: Crumb[];
-  verb: string;
-  stored: Partial<UserView>;
-  isNew: boolean;
+interface Props extends FormPageProps<UserView> {
   /** One's own account: role and access are for another administrator to change. */
   isMe?: boolean;
-  send: (
-    body: Record<string, unknown>,
-    how: { key: string; overwrite: boolean },
-  ) => Promise<UserView>;
-  onSaved: (view: UserView) => void;
-  onCancel: () => void;
-  onReload: () => void;
-  changedBy?: ReactNode;
 }
 
 const SECTIONS = [
@@ -42,42 +26,18 @@ const SECTIONS = [
 /** The form of a user, new or stored. */
 export function UserFormPage(props: Props) {
   const t = useTranslations('users.form');
-  const [begin] = useState(() => formOf(props.stored, currentLocale()));
-  const saved = useRef(false);
-  const entityForm = useEntityForm<UserForm>({
-    begin,
-    schema: props.isNew ? users.create : users.update,
-    toBody: (values) => bodyOf(values, props.isNew),
-    fieldOf: (loc) => fieldOf(loc) as Path<UserForm>, // the places of the body all have a field
-    isNew: props.isNew,
-    send: async (body, how) => {
-      const view = await props.send(body, how);
-      saved.current = true;
-      props.onSaved(view);
-    },
-  });
   return (
-    <EntityFormPage
-      title={props.title}
-      crumbs={props.crumbs}
-      verb={props.verb}
-      entityForm={entityForm}
-      sections={SECTIONS.map(({ key, fields }) => ({ title: t(key), fields: [...fields] }))}
-      onCancel={props.onCancel}
-      left={() => saved.current}
-      onReload={() => {
-        saved.current = true;
-        props.onReload();
-      }}
-      changedBy={props.changedBy}
+    <EntityFormPage<UserForm, UserView>
+      {...props}
+      formOf={(stored) => formOf(stored, currentLocale())}
+      schema={props.isNew ? users.create : users.update}
+      toBody={(values) => bodyOf(values, props.isNew)}
+      fieldOf={fieldOf}
+      sections={SECTIONS.map(({ key, fields }) => ({ title: t(key), fields }))}
     >
       <Person isNew={props.isNew} />
       <Contact />
-      <Access
-        control={entityForm.form.control}
-        isNew={props.isNew}
-        locked={props.isMe ? t('own') : undefined}
-      />
+      <Access isNew={props.isNew} locked={props.isMe ? t('own') : undefined} />
     </EntityFormPage>
   );
 }
@@ -117,17 +77,16 @@ function Contact() {
 }
 
 interface AccessProps {
-  control: Control<UserForm>;
   isNew: boolean;
   locked: string | undefined;
 }
 
-function Access({ control, isNew, locked }: AccessProps) {
+function Access({ isNew, locked }: AccessProps) {
   const t = useTranslations('users.form');
   const role = useTranslations('users.role');
   const field = useField();
   const types = useDictionary('user_type');
-  const type = useWatch({ control, name: 'user_type' });
+  const type = useWatch<UserForm, 'user_type'>({ name: 'user_type' });
   const limited = type === USER_TYPE.inspector || type === USER_TYPE.guest;
   const may =
     type === USER_TYPE.inspector ? 'inspector' : type === USER_TYPE.guest ? 'guest' : 'admin';

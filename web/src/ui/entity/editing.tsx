@@ -1,32 +1,19 @@
-import type { Reference, Resource } from '@plumbline/contract/kit/resource';
+import type { Resource } from '@plumbline/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { api, type Versioned } from '../../kit/api.ts';
 import { formatMoment } from '../../kit/format.ts';
 import { notify } from '../../kit/notify.tsx';
 import { refetch } from '../../kit/resourceApi.ts';
+import { nameIn, type Body, type FormUse, type Stored } from '../form/formUse.ts';
 import { Page } from '../Page.tsx';
 import { FailedState, RowsSkeleton } from '../States.tsx';
 
-interface Stored {
-  name?: string;
-  /** What a person is called. */
-  full_name?: string;
-  updated_at: string;
-  updated_by: Reference | null;
-}
-type Body = Record<string, unknown>;
-/** What a form page needs to change a stored row. */
-export interface Editing<V> {
+/** What a form needs to change a stored row. */
+export interface Editing<V> extends FormUse<V> {
   stored: V;
-  send: (body: Body, how: { key: string; overwrite: boolean }) => Promise<V>;
-  onSaved: (view: V) => void;
-  onCancel: () => void;
-  /** Begins again with what is stored now. */
-  onReload: () => void;
-  /** Who was quicker, once the server has refused. */
-  changedBy: ReactNode;
+  isNew: false;
 }
 
 /** What another form may have changed along. */
@@ -47,24 +34,28 @@ interface Props<V> {
   /** Entities that show something of this row. */
   changes?: string[];
   onDone: () => void;
+  /** What the row is called, where it has no name of its own. */
+  nameOf?: (view: V) => string;
+  /** Around the skeleton while it is read. */
+  frame?: ComponentType<{ children: ReactNode }>;
   children: (editing: Editing<V>) => ReactNode;
 }
 
 /** Reads a row for its form, saves with the version that was read, and tells who was quicker. */
 export function Edit<V extends Stored>(props: Props<V>) {
-  const { resource, id, changes = TREE_ENTITIES, onDone, children } = props;
+  const { resource, id, changes = TREE_ENTITIES, frame: Frame = Page } = props;
   const path = `${resource.path}/${id}`;
   const [round, setRound] = useState(0);
   const stored = useStored<V>(path, round);
   if (stored.data === undefined)
     return (
-      <Page>
+      <Frame>
         {stored.isError ? (
           <FailedState error={stored.error} retry={() => void stored.refetch()} />
         ) : (
           <RowsSkeleton />
         )}
-      </Page>
+      </Frame>
     );
   return (
     <Form
@@ -72,15 +63,17 @@ export function Edit<V extends Stored>(props: Props<V>) {
       path={path}
       changes={changes}
       read={stored.data}
-      onDone={onDone}
+      onDone={props.onDone}
+      nameOf={props.nameOf ?? nameIn}
       onReload={() => setRound(round + 1)}
     >
-      {children}
+      {props.children}
     </Form>
   );
 }
 
 interface FormProps<V> extends Pick<Props<V>, 'onDone' | 'children'> {
+  nameOf: (view: V) => string;
   path: string;
   changes: string[];
   read: Versioned<V>;
@@ -88,7 +81,7 @@ interface FormProps<V> extends Pick<Props<V>, 'onDone' | 'children'> {
 }
 
 function Form<V extends Stored>(props: FormProps<V>) {
-  const { path, changes, read, onDone, onReload, children } = props;
+  const { path, changes, read, nameOf, onDone, onReload, children } = props;
   const t = useTranslations('entity');
   const [newest, setNewest] = useState<V | null>(null);
   const send = async (body: Body, { overwrite }: { overwrite: boolean }): Promise<V> => {
@@ -102,10 +95,12 @@ function Form<V extends Stored>(props: FormProps<V>) {
   };
   return children({
     stored: read.view,
+    isNew: false,
+    verb: t('save'),
     send,
     onSaved: (view) => {
       void refetch(...changes);
-      notify({ text: t('saved', { name: view.name ?? view.full_name ?? '' }) });
+      notify({ text: t('saved', { name: nameOf(view) }) });
       onDone();
     },
     onCancel: onDone,

@@ -7,6 +7,7 @@ import { DateField } from '../DateField.tsx';
 import { NumericField } from '../NumericField.tsx';
 import classes from './Form.module.css';
 import { PickEntity } from './PickEntity.tsx';
+import { TAKEN_ON_BLUR } from './takeTyped.ts';
 
 export interface FieldProps<T extends FieldValues> {
   name: Path<T>;
@@ -169,6 +170,7 @@ export function TagsField<T extends FieldValues>(props: FieldProps<T>) {
       className={classes['wide'] ?? ''}
       maxTags={50}
       acceptValueOnBlur
+      {...TAKEN_ON_BLUR}
       value={field.value}
       onChange={field.onChange}
     />

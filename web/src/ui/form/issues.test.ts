@@ -1,6 +1,13 @@
 import { objects } from '@plumbline/contract/objects';
 import { expect, test } from 'vitest';
-import { changedParts, faultsOf, itemsByField, numberOrNull, textOrNull } from './issues.ts';
+import {
+  changedParts,
+  faultsOf,
+  itemsByField,
+  numberOrNull,
+  refusedFields,
+  textOrNull,
+} from './issues.ts';
 
 test('the contract names each faulty field once, in words of the form', () => {
   const faults = faultsOf(objects.create, {
@@ -37,4 +44,18 @@ test('only what changed is sent, and an emptied field is null', () => {
   expect(textOrNull('  ')).toBeNull();
   expect(numberOrNull('-')).toBeNull();
   expect(numberOrNull('43.5')).toBe(43.5);
+});
+
+test('a value that is taken and a cycle are said at their fields, like what the server finds wrong', () => {
+  const words = (key: string) => key;
+  expect(refusedFields({ code: 'duplicate', field: 'code' }, words)).toEqual(
+    new Map([['code', 'taken']]),
+  );
+  expect(refusedFields({ code: 'hierarchy_cycle' }, words)).toEqual(
+    new Map([['parent_id', 'cycle']]),
+  );
+  const items = [{ loc: ['body', 'items', 0, 'name'], msg: 'too long', type: 'too_long' }];
+  expect(refusedFields(items, words)).toEqual(new Map([['items.0.name', 'too long']]));
+  expect(refusedFields({ code: 'in_use' }, words).size).toBe(0);
+  expect(refusedFields(null, words).size).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { ValidationItem } from '@plumbline/contract/kit/errors';
+import type { Detail, ValidationItem } from '@plumbline/contract/kit/errors';
 import type { z } from 'zod';
 
 /** A fault of one field, in the words of the locale `form.fault`. */
@@ -61,6 +61,24 @@ export function itemsByField(items: readonly ValidationItem[]): Map<string, stri
   }
   return byField;
 }
+
+/** What a refusal says about single fields, by their place in the body: items, a value that is taken, a cycle. */
+export function refusedFields(
+  detail: Detail | null,
+  t: (key: 'cycle' | 'taken') => string,
+): Map<string, string> {
+  if (Array.isArray(detail)) return itemsByField(detail);
+  const { code, field } = (typeof detail === 'object' && detail !== null ? detail : {}) as {
+    code?: string;
+    field?: string;
+  }; // by name, absent in most
+  if (code === 'hierarchy_cycle') return new Map([['parent_id', t('cycle')]]);
+  return new Map(code === 'duplicate' && field !== undefined ? [[field, t('taken')]] : []);
+}
+
+/** A new row sends only what is filled in. */
+export const withoutNulls = (body: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
 /** Only what differs is sent, so that others' changes of other fields stay. */
 export function changedParts(

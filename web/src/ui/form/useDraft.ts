@@ -1,9 +1,10 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { RefusalError, type Versioned } from '../../kit/api.ts';
 import { notifyError } from '../../kit/notify.tsx';
-import { changedParts, itemsByField } from './issues.ts';
+import type { Body } from './formUse.ts';
+import { changedParts, refusedFields, withoutNulls } from './issues.ts';
 
-export type Body = Record<string, unknown>;
 /** Something wrong at a place of a draft; places stay the same while things around them move. */
 export interface DraftFault {
   place: string;
@@ -61,6 +62,7 @@ interface Base<D> {
 /** What is edited as one whole and saved at once: a tree, a plan. Simple forms use `useEntityForm`. */
 export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
   const { stored, draftOf, toBody, valueAt, check } = options;
+  const t = useTranslations('form.fault');
   const [base, setBase] = useState<Base<D>>(() => ({
     draft: draftOf(stored?.view),
     version: stored?.version,
@@ -105,7 +107,7 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
   const refuse = (error: unknown) => {
     if (!(error instanceof RefusalError)) return notifyError(error);
     if (error.status === 412) return setStale(true);
-    const named = namedFaults(error);
+    const named = refusedFields(error.detail, t);
     if (named.size === 0) return notifyError(error);
     const next = [...named].map(([loc, text]) => {
       const place = options.placeOf(value, loc);
@@ -155,11 +157,3 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
     discard: () => begin(draftOf(stored?.view), stored?.version),
   };
 }
-
-/** Refusals that name a field: validation items, and values that are taken. */
-function namedFaults({ detail }: RefusalError): Map<string, string> {
-  return Array.isArray(detail) ? itemsByField(detail) : new Map<string, string>();
-}
-
-const withoutNulls = (body: Body): Body =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));

@@ -1,6 +1,6 @@
 import { RefusalError } from '../../kit/api.ts';
 import { notifyError } from '../../kit/notify.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -10,9 +10,10 @@ import {
 } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
-import { changedParts, faultsOf, itemsByField } from './issues.ts';
-
-type Body = Record<string, unknown>;
+import type { Body } from './formUse.ts';
+import { changedParts, faultsOf, refusedFields, withoutNulls } from './issues.ts';
+import { takeTyped } from './takeTyped.ts';
+import { useSaveKey } from './useSaveKey.ts';
 
 export interface EntityFormOptions<T extends FieldValues> {
   /** What the form begins with: the stored state, or blanks. */
@@ -21,7 +22,7 @@ export interface EntityFormOptions<T extends FieldValues> {
   schema: z.ZodType;
   toBody: (values: T) => Body;
   /** The field of the form that stands for a place in the body. */
-  fieldOf: (loc: string) => Path<T>;
+  fieldOf: (loc: string) => string;
   /** A new entity sends all of it, a change only what differs. */
   isNew: boolean;
   /** Sends it; throws the refusal. `key` is the same for every try of the same body. */
@@ -45,6 +46,7 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
   const [stale, setStale] = useState(false);
   const intent = useRef({ body: '', key: '' });
   const busy = useRef(false); // a second click comes before the next render
+  const fieldOf = (loc: string) => options.fieldOf(loc) as Path<T>; // the places of the body all have a field
   const bodyOf = (values: T) =>
     options.isNew
       ? withoutNulls(options.toBody(values))
@@ -56,7 +58,7 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
     resolver: (values) => {
       const faults = faultsOf(options.schema, bodyOf(values));
       const errors = faults.map(({ loc, key, limit = 0 }) => [
-        options.fieldOf(loc),
+        fieldOf(loc),
         { type: key, message: t(key, { limit }) },
       ]);
       return faults.length > 0
@@ -67,13 +69,12 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
 
   const refuse = (error: unknown) => {
     if (!(error instanceof RefusalError)) return notifyError(error);
-    const { detail } = error;
     if (error.status === 412) return setStale(true);
-    const faults = Array.isArray(detail) ? itemsByField(detail) : namedBy(detail, t);
+    const faults = refusedFields(error.detail, t);
     if (faults.size === 0) return notifyError(error);
     let first = true;
     for (const [loc, message] of faults) {
-      form.setError(options.fieldOf(loc), { type: 'server', message }, { shouldFocus: first });
+      form.setError(fieldOf(loc), { type: 'server', message }, { shouldFocus: first });
       first = false;
     }
   };
@@ -94,8 +95,10 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
       setSaving(false);
     }
   };
-  const submit = (overwrite = false) =>
+  const submit = (overwrite = false) => {
+    takeTyped();
     void form.handleSubmit((values) => run(values, overwrite))();
+  };
   useSaveKey(submit);
   return {
     form,
@@ -109,39 +112,6 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
     keepEditing: () => setStale(false),
   };
 }
-
-/** `Ctrl/⌘ S` saves. */
-function useSaveKey(submit: () => void): void {
-  const latest = useRef(submit);
-  useEffect(() => {
-    latest.current = submit;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
-        return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-}
-
-/** Refusals that concern one field although they are no validation items. */
-function namedBy(detail: unknown, t: (key: 'cycle' | 'taken') => string): Map<string, string> {
-  const { code, field } = (typeof detail === 'object' && detail !== null ? detail : {}) as {
-    code?: string;
-    field?: string;
-  }; // by name, absent in most
-  if (code === 'hierarchy_cycle') return new Map([['parent_id', t('cycle')]]);
-  return code === 'duplicate' && field !== undefined
-    ? new Map([[field, t('taken')]])
-    : new Map<string, string>();
-}
-
-const withoutNulls = (body: Body): Body =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
 /** `[['a.b', error]]` as `{a: {b: error}}`, which the form library reads. */
 function nested(errors: [string, object][]): object {

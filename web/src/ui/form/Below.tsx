@@ -1,0 +1,33 @@
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Versioned } from '../../kit/api.ts';
+import { resourceApi } from '../../kit/resourceApi.ts';
+import { Page } from '../Page.tsx';
+import { FailedState, RowsSkeleton } from '../States.tsx';
+
+interface Props<V> {
+  resource: Resource;
+  /** Null is at the top. */
+  id: string | null;
+  children: (parent: V | null) => ReactNode;
+}
+
+/** Reads the row that a new one begins below; without it nothing is offered that would land elsewhere. */
+export function Below<V>({ resource, id, children }: Props<V>) {
+  const query = useQuery({
+    ...resourceApi(resource).oneQuery(id ?? ''),
+    enabled: id !== null,
+  }) as UseQueryResult<Versioned<V>>; // the caller names the row of the resource
+  if (id === null) return children(null);
+  if (query.data) return children(query.data.view);
+  return (
+    <Page>
+      {query.isError ? (
+        <FailedState error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+/** An address as the router gives it. */
+interface Address {
+  pathname: string;
+  search: unknown;
+}
+
+/** Whether another address shows something else: the tabs of a page keep what is typed on it. */
+export function isLeaving(current: Address, next: Address): boolean {
+  return current.pathname !== next.pathname || placeIn(current) !== placeIn(next);
+}
+
+function placeIn({ search }: Address): string {
+  const shown = Object.entries((search ?? {}) as Record<string, unknown>); // the search of any route
+  const rest = shown.filter(([name, value]) => name !== 'tab' && value !== undefined);
+  return JSON.stringify(rest.toSorted(([a], [b]) => a.localeCompare(b)));
+}

@@ -1,0 +1,10 @@
+/** Marks a field that takes what is typed only when it is left: tags. */
+export const TAKEN_ON_BLUR = { 'data-taken-on-blur': true } as const;
+
+/** Saving by a button or keys does not leave the field: what is typed there is taken first, so that nothing is lost. */
+export function takeTyped(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLElement) || !field.hasAttribute('data-taken-on-blur')) return;
+  field.blur();
+  field.focus();
+}
