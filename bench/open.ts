@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDeps } from '@plumbline/server/deps.ts';
+import type { Deps } from '@plumbline/server/kit/ctx.ts';
+import { connection } from '@plumbline/server/kit/db.ts';
+import { startEmbedded } from '@plumbline/server/kit/embedded.ts';
+import { migrate } from '@plumbline/server/kit/migrate.ts';
+import pg from 'pg';
+import { PASSWORD, generate } from './generate.ts';
+import type { Generated } from './generate.ts';
+import type { Api } from './inspections.ts';
+import { startProcess } from './measure.ts';
+
+/** A throw-away database with everything that measures on it. */
+export interface Bench {
+  directory: string;
+  url: string;
+  deps: Deps;
+  close(): Promise<void>;
+}
+
+export async function openBench(): Promise<Bench> {
+  const directory = mkdtempSync(join(tmpdir(), 'plumbline-bench-'));
+  const embedded = await startEmbedded({ directory });
+  await migrate(embedded.url);
+  const deps = await openDeps(embedded.url, {
+    public_url: '',
+    cors_origins: [],
+    trusted_proxies: [],
+    external_storage_url: null,
+    page_directory: null,
+    demo: false,
+    secret: null,
+  });
+  return {
+    directory,
+    url: embedded.url,
+    deps,
+    close: async () => {
+      await deps.database.close();
+      await embedded.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Fills a tenant and says how long it took. */
+export async function fill({ deps }: Bench, objects: number, name?: string): Promise<Generated> {
+  const started = performance.now();
+  const made = await generate(deps.database, objects, name);
+  console.log(`${objects} objects in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return made;
+}
+
+/** Statistics and visibility map as autovacuum keeps them, and the floor's own log table. */
+export async function settle({ url }: Bench): Promise<void> {
+  const client = new pg.Client(connection(url));
+  await client.connect();
+  await client.query('vacuum analyze');
+  await client.query(
+    'create table bare_log (id bigint generated always as identity primary key, tenant_id uuid, at timestamptz, entity text, entity_id uuid, old_value jsonb, new_value jsonb)',
+  );
+  await client.end();
+}
+
+export const script = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Our server on the same database, in a process of its own, with a sign-in for each tenant's admin. */
+export async function startOurs({ url }: Bench): Promise<{
+  base: string;
+  signIn(email: string): Promise<Api>;
+  stop(): void;
+}> {
+  const { child, ready } = await startProcess(script('../server/src/main.ts'), {
+    env: { DATABASE_URL: url, PORT: '0', PLUMBLINE_DEMO: '0' },
+    ready: /ready on .*:(\d+)/,
+  });
+  const base = `http://127.0.0.1:${ready}/api`;
+  return {
+    base,
+    signIn: async (username) => {
+      const answer = await fetch(`${base}/auth/jwt/login`, {
+        method: 'POST',
+        body: new URLSearchParams({ username, password: PASSWORD }),
+      });
+      const { access_token } = (await answer.json()) as { access_token: string };
+      return { base, headers: { authorization: `Bearer ${access_token}` } };
+    },
+    stop: () => void child.kill(),
+  };
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import { growForest } from '#test/growForest.ts';
+import type { Grown } from '#test/growForest.ts';
+import { ownDatabase } from '#test/ownDatabase.ts';
+import type { OwnDatabase } from '#test/ownDatabase.ts';
+
+const OBJECTS = 3000;
+const CHANGED = 100;
+
+let database: OwnDatabase;
+let owner: pg.Client;
+let forest: Grown;
+before(async () => {
+  database = await ownDatabase();
+  owner = await database.owner();
+  forest = await growForest(owner, { objects: OBJECTS, units: 10, random: Math.random });
+});
+after(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+const RESULTS = `select object_results_apply($1, $2::uuid[], array_fill(1::smallint, n), array_fill($3::uuid, n),
+  array_fill(7, n), array_fill(1, n), array_fill(1, n), array_fill(now(), n), array_fill(null::uuid, n))
+  from (select array[cardinality($2::uuid[])] as n) x`;
+
+/** A leaf at the bottom, another branch near the root. */
+const leaf = () => forest.objects.at(-1);
+const branch = () => forest.objects[2];
+
+/** What changes how many objects, and the most rows of one table it may read for each: its path, a few times. */
+const CHANGES: [name: string, objects: number, statement: string, values: () => unknown[]][] = [
+  [
+    'results of many objects',
+    CHANGED,
+    RESULTS,
+    () => [forest.objects.slice(-CHANGED), forest.sources[0]],
+  ],
+  ['a result', 1, RESULTS, () => [[leaf()], forest.sources[0]]],
+  ['a move', 1, 'select object_move($1, $2, $3)', () => [leaf(), branch()]],
+  ['an archiving', 1, 'select object_archive($1, $2, true, false, null)', () => [leaf()]],
+  ['another unit', 1, 'select object_set_unit($1, $2, $3)', () => [leaf(), forest.units[9]]],
+  ['a removal', 1, 'select object_delete($1, $2, false)', () => [leaf()]],
+  ['a unit moved', 1, 'select unit_move($1, $2, $3)', () => [forest.units[9], forest.units[0]]],
+];
+
+/** Rows read of each table by one statement, on a connection that has read nothing before. */
+async function rowsRead(
+  statement: string,
+  values: unknown[],
+): Promise<{ table: string; read: number }[]> {
+  const writer = await database.app();
+  try {
+    await writer.query(`begin; set local app.tenant_id = '${forest.tenant}'`);
+    await writer.query(statement, [forest.tenant, ...values]);
+    const { rows } = await writer.query<{ table: string; read: number }>(
+      `select relname as table, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read
+       from pg_stat_xact_user_tables order by 1`,
+    );
+    await writer.query('rollback');
+    return rows;
+  } finally {
+    await writer.end();
+  }
+}
+
+// The planner knows nothing of a tenant's size before the tables were analysed, as after the first import.
+for (const [name, objects, statement, values] of CHANGES) {
+  test(`${name}: the roll-up reads what lies on the paths and not the whole tenant`, async () => {
+    const rows = await rowsRead(statement, values());
+    assert.ok(rows.some(({ read }) => read >= objects));
+    for (const { table, read } of rows) {
+      const most = Math.max(400, objects * 25);
+      assert.ok(read <= most, `${table}: ${read} rows for ${objects} changes`);
+    }
+  });
+}
