@@ -120,6 +120,15 @@ for (const { claim, rule, bad, good } of RULES) {
   });
 }
 
+test('every path the documents name is there', () => {
+  const exists = (path: string) => globSync(path, { cwd: root, exclude: EXCLUDED }).length > 0;
+  const bad = [source('docs/a.md', 'See `server/src/gone.ts`, `docs/gone/` and `gone.test.ts`.')];
+  assert.equal(rules.deadPaths(bad, exists).length, 3);
+  const documents = [...read('README.md'), ...read('docs/**/*.md')];
+  assert.ok(documents.length > 3);
+  assert.deepEqual(rules.deadPaths(documents, exists), []);
+});
+
 test('no file of secrets lies in the checkout', () => {
   assert.equal(rules.noSecretFiles([source('deploy/.env.local', '')]).length, 1);
   const paths = globSync('**/.env*', { cwd: root, exclude: EXCLUDED });

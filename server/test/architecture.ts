@@ -154,6 +154,18 @@ function onlyTypes(what: string): boolean {
   return given.length > 0 && given.every((name) => name.startsWith('type '));
 }
 
+/** Every path of the project that a document names, where it leads nowhere; placeholders and patterns are left out. */
+export function deadPaths(documents: Source[], exists: (path: string) => boolean): string[] {
+  const named =
+    /`((?:contract|server|web|e2e|bench|docs|scripts)\/[\w./-]+)`|`([\w.-]+\.(?:tsx?|sql|mjs))`/g;
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(named)]
+      .map(([, whole, file]) => whole ?? `**/${file}`)
+      .filter((name) => !exists(name))
+      .map((name) => `${path} names ${name}, which is not there`),
+  );
+}
+
 /** The file within the checkout an import leads to, or null for a package. */
 function resolve(path: string, name: string): string | null {
   if (name.startsWith('.')) return posix.join(posix.dirname(path), name);
