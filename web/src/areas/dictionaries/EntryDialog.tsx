@@ -1,7 +1,9 @@
-import { LOCALES, type DictionaryName } from '@plumbline/contract/dictionaries';
+import { dictionaryResource, LOCALES, type DictionaryName } from '@plumbline/contract/dictionaries';
 import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES } from '../../kit/i18n.ts';
-import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { Edit } from '../../ui/entity/editing.tsx';
+import { DialogFrame, FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useCreating } from '../../ui/form/formUse.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import { PropertyList } from '../../ui/Panel.tsx';
 import { isSystem, type EntryRow } from './api.ts';
@@ -28,9 +30,41 @@ export function EntryDialog({ opened, ...rest }: Props) {
       title={entry?.name ?? t('new_in', { dictionary: t(`name.${dictionary}`) })}
       size={520}
     >
-      {isSystem(dictionary) && entry ? <Reading entry={entry} /> : <EntryFields {...rest} />}
+      {isSystem(dictionary) && entry ? (
+        <Reading entry={entry} />
+      ) : entry ? (
+        <EditEntry {...rest} id={entry.id} />
+      ) : (
+        <NewEntry {...rest} />
+      )}
     </FormDialog>
   );
+}
+
+type FormProps = Omit<Props, 'opened' | 'entry'>;
+
+function EditEntry({ id, onClose, ...rest }: FormProps & { id: string }) {
+  const { dictionary } = rest;
+  return (
+    <Edit<EntryRow>
+      resource={dictionaryResource(dictionary)}
+      id={id}
+      changes={[dictionary]}
+      onDone={onClose}
+      frame={DialogFrame}
+    >
+      {(editing) => <EntryFields {...rest} {...editing} />}
+    </Edit>
+  );
+}
+
+function NewEntry({ onClose, ...rest }: FormProps) {
+  const creating = useCreating<EntryRow>({
+    resource: dictionaryResource(rest.dictionary),
+    onCreated: onClose,
+    onCancel: onClose,
+  });
+  return <EntryFields {...rest} {...creating} />;
 }
 
 function Reading({ entry }: { entry: EntryRow }) {

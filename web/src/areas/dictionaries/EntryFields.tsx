@@ -1,14 +1,11 @@
-import { dictionaryResource, LOCALES, type DictionaryName } from '@plumbline/contract/dictionaries';
+import { LOCALES, type DictionaryName } from '@plumbline/contract/dictionaries';
 import { codeOf } from '@plumbline/contract/kit/errors';
-import type { Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { api, RefusalError } from '../../kit/api.ts';
+import { RefusalError } from '../../kit/api.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
-import { notify } from '../../kit/notify.tsx';
-import { refetch } from '../../kit/resourceApi.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
-import { DialogForm } from '../../ui/form/FormDialog.tsx';
-import { useEntityForm } from '../../ui/form/useEntityForm.ts';
+import type { FormUse } from '../../ui/form/formUse.ts';
+import { RowDialogForm } from '../../ui/form/RowDialogForm.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import type { EntryRow } from './api.ts';
 import classes from './dictionaries.module.css';
@@ -16,57 +13,41 @@ import { bodyOf, EXTRAS, fieldOf, formOf, schemaOf, type EntryForm } from './ent
 import { EntryActions } from './EntryActions.tsx';
 import { KindField } from './KindField.tsx';
 
-interface Props {
+interface Props extends FormUse<EntryRow> {
   dictionary: DictionaryName;
-  entry: EntryRow | null;
+  /** A code that is free. */
   suggested: number;
-  onClose: () => void;
 }
 
-const wasInUse = (error: unknown) =>
-  error instanceof RefusalError && error.detail !== null && codeOf(error.detail) === 'in_use';
-
-function useEntryForm({ dictionary, entry, suggested, onClose }: Props) {
-  const t = useTranslations('dictionaries');
-  const { locale } = useLanguage();
-  const { path } = dictionaryResource(dictionary);
-  const isNew = entry === null;
-  return useEntityForm<EntryForm>({
-    begin: formOf(entry, suggested),
-    schema: schemaOf(dictionary, isNew),
-    toBody: (values) => bodyOf(values, { dictionary, entry, locale }),
-    fieldOf: (loc) => fieldOf(loc) as Path<EntryForm>, // the places of the body all have a field
-    isNew,
-    send: async (body, { key }) => {
-      if (Object.keys(body).length === 0) return onClose();
-      try {
-        if (isNew) await api.post(path, { body, idempotencyKey: key });
-        else await api.patch(`${path}/${entry.id}`, { body });
-      } catch (error) {
-        const item = { loc: ['body', 'code'], msg: t('code_in_use'), type: 'in_use' };
-        throw wasInUse(error) ? new RefusalError(422, [item]) : error;
-      }
-      notify({ text: t('saved') });
-      await refetch(dictionary);
-      onClose();
-    },
-  });
+/** A code that is in use stays: said at the field. */
+function atCode(error: unknown, msg: string): unknown {
+  const inUse =
+    error instanceof RefusalError && error.detail !== null && codeOf(error.detail) === 'in_use';
+  return inUse ? new RefusalError(422, [{ loc: ['body', 'code'], msg, type: 'in_use' }]) : error;
 }
 
 /** Code, the names in all languages, and what the dictionary keeps beside. */
-export function EntryFields(props: Props) {
+export function EntryFields({ dictionary, suggested, ...use }: Props) {
   const t = useTranslations('dictionaries');
-  const entity = useTranslations('entity');
   const label = useFieldLabel();
   const { locale } = useLanguage();
-  const { dictionary, entry, onClose } = props;
+  const entry = use.isNew ? null : (use.stored as EntryRow); // a stored one is whole
   const languages = LOCALES.toSorted((a, b) => Number(b === locale) - Number(a === locale));
   return (
-    <DialogForm
-      entityForm={useEntryForm(props)}
-      verb={entry ? entity('save') : entity('create')}
-      onClose={onClose}
-      aside={entry && <EntryActions dictionary={dictionary} entry={entry} onDone={onClose} />}
+    <RowDialogForm<EntryForm, EntryRow>
+      {...use}
+      formOf={() => formOf(entry, suggested)}
+      schema={schemaOf(dictionary, use.isNew)}
+      toBody={(values) => bodyOf(values, { dictionary, entry, locale })}
+      fieldOf={fieldOf}
+      send={async (body, how) => {
+        try {
+          return await use.send(body, how);
+        } catch (error) {
+          throw atCode(error, t('code_in_use'));
+        }
+      }}
+      aside={entry && <EntryActions dictionary={dictionary} entry={entry} onDone={use.onCancel} />}
     >
       <div className={classes['names']}>
         {languages.map((one, i) => (
@@ -101,6 +82,6 @@ export function EntryFields(props: Props) {
           ),
         )}
       </div>
-    </DialogForm>
+    </RowDialogForm>
   );
 }

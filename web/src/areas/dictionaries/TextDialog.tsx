@@ -1,15 +1,14 @@
 import { Select } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/dictionaries';
 import { predefinedTexts } from '@plumbline/contract/predefinedTexts';
-import { useController, type Path } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { api } from '../../kit/api.ts';
 import { currentLocale, LOCALE_NAMES } from '../../kit/i18n.ts';
-import { notify } from '../../kit/notify.tsx';
-import { refetch } from '../../kit/resourceApi.ts';
+import { Edit } from '../../ui/entity/editing.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
-import { DialogForm, FormDialog } from '../../ui/form/FormDialog.tsx';
-import { useEntityForm } from '../../ui/form/useEntityForm.ts';
+import { DialogFrame, FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useCreating, type FormUse } from '../../ui/form/formUse.ts';
+import { RowDialogForm } from '../../ui/form/RowDialogForm.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import type { TextRow } from './api.ts';
 import { ArchiveButton } from './ArchiveButton.tsx';
@@ -28,60 +27,73 @@ interface Props {
   onClose: () => void;
 }
 
+const { name: ENTITY, path: PATH, create, update } = predefinedTexts;
+
 /** One predefined text, new or stored. */
 export function TextDialog({ opened, text, onClose }: Props) {
   const t = useTranslations('dictionaries.texts');
   return (
     <FormDialog opened={opened} onClose={onClose} title={t(text ? 'edit' : 'new')} size={520}>
-      <Fields text={text} onClose={onClose} />
+      {text ? <EditText id={text.id} onClose={onClose} /> : <NewText onClose={onClose} />}
     </FormDialog>
   );
 }
 
-function useTextForm({ text, onClose }: Omit<Props, 'opened'>) {
-  const t = useTranslations('dictionaries');
-  const { name, path, create, update } = predefinedTexts;
-  return useEntityForm<Values>({
-    begin: {
-      text: text?.text ?? '',
-      section: text?.section ?? '',
-      language: text?.language ?? currentLocale(),
-    },
-    schema: text ? update : create,
-    toBody: (values) => ({ ...values, text: values.text.trim(), section: values.section || null }),
-    fieldOf: (loc) => loc as Path<Values>, // body and form have the same names
-    isNew: text === null,
-    send: async (body, { key }) => {
-      if (Object.keys(body).length === 0) return onClose();
-      if (text) await api.patch(`${path}/${text.id}`, { body });
-      else await api.post(path, { body, idempotencyKey: key });
-      notify({ text: t('saved') });
-      await refetch(name);
-      onClose();
-    },
+const nameOf = ({ text }: TextRow) => text;
+
+const EditText = ({ id, onClose }: { id: string; onClose: () => void }) => (
+  <Edit<TextRow>
+    resource={predefinedTexts}
+    id={id}
+    changes={[ENTITY]}
+    onDone={onClose}
+    nameOf={nameOf}
+    frame={DialogFrame}
+  >
+    {(editing) => <Fields {...editing} text={editing.stored} />}
+  </Edit>
+);
+
+function NewText({ onClose }: { onClose: () => void }) {
+  const creating = useCreating<TextRow>({
+    resource: predefinedTexts,
+    onCreated: onClose,
+    onCancel: onClose,
+    nameOf,
   });
+  return <Fields {...creating} text={null} />;
 }
 
-function Fields({ text, onClose }: Omit<Props, 'opened'>) {
+const formOf = ({ text, section, language }: Partial<TextRow>): Values => ({
+  text: text ?? '',
+  section: section ?? '',
+  language: language ?? currentLocale(),
+});
+
+function Fields({ text, ...use }: FormUse<TextRow> & { text: TextRow | null }) {
   const t = useTranslations('dictionaries.texts');
-  const entity = useTranslations('entity');
   const label = useFieldLabel();
   const section = useSectionName();
   const keys: string[] = [...SECTIONS];
   if (text?.section && !keys.includes(text.section)) keys.push(text.section);
-  const { name, path } = predefinedTexts;
   return (
-    <DialogForm
-      entityForm={useTextForm({ text, onClose })}
-      verb={text ? entity('save') : entity('create')}
-      onClose={onClose}
+    <RowDialogForm<Values, TextRow>
+      {...use}
+      formOf={formOf}
+      schema={text ? update : create}
+      toBody={(values) => ({
+        ...values,
+        text: values.text.trim(),
+        section: values.section || null,
+      })}
+      fieldOf={(loc) => loc} // body and form have the same names
       aside={
         text && (
           <ArchiveButton
-            path={path}
-            entity={name}
+            path={PATH}
+            entity={ENTITY}
             row={{ ...text, name: text.text }}
-            onDone={onClose}
+            onDone={use.onCancel}
           />
         )
       }
@@ -100,7 +112,7 @@ function Fields({ text, onClose }: Omit<Props, 'opened'>) {
           ...keys.map((value) => ({ value, label: section(value) })),
         ]}
       />
-    </DialogForm>
+    </RowDialogForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { Crumb } from '../Page.tsx';
@@ -8,17 +8,14 @@ import type { FormUse } from './formUse.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { StaleDialog } from './StaleDialog.tsx';
-import { useEntityForm, type EntityFormOptions } from './useEntityForm.ts';
+import { useRowForm, type RowForm } from './useRowForm.ts';
 
 /** What a form page is given by the page that opens it. */
 export interface FormPageProps<V> extends FormUse<V> {
   title: string;
   crumbs: Crumb[];
 }
-interface Props<T extends FieldValues, V>
-  extends FormPageProps<V>, Pick<EntityFormOptions<T>, 'schema' | 'toBody' | 'fieldOf'> {
-  /** The stored state as the form begins with it. */
-  formOf: (stored: Partial<V>) => T;
+interface Props<T extends FieldValues, V> extends FormPageProps<V>, RowForm<T, V> {
   /** Sections and the fields in them, to name what has changed. */
   sections: { title: string; fields: readonly (keyof T & string)[] }[];
   children: ReactNode;
@@ -28,20 +25,7 @@ interface Props<T extends FieldValues, V>
 export function EntityFormPage<T extends FieldValues, V>(props: Props<T, V>) {
   const { title, crumbs, verb, children } = props;
   const t = useTranslations('form');
-  const [begin] = useState(() => props.formOf(props.stored));
-  const left = useRef(false); // saved or given up: then leaving asks nothing
-  const entityForm = useEntityForm<T>({
-    begin,
-    schema: props.schema,
-    toBody: props.toBody,
-    fieldOf: props.fieldOf,
-    isNew: props.isNew,
-    send: async (body, how) => {
-      const view = await props.send(body, how);
-      left.current = true;
-      props.onSaved(view);
-    },
-  });
+  const entityForm = useRowForm(props);
   const { form, submit, saving } = entityForm;
   const { isDirty, dirtyFields } = form.formState;
   const changed = props.sections.filter(({ fields }) =>
@@ -69,13 +53,10 @@ export function EntityFormPage<T extends FieldValues, V>(props: Props<T, V>) {
           />
         </form>
       </FormProvider>
-      <LeaveQuestion active={() => isDirty && !left.current} />
+      <LeaveQuestion active={() => isDirty && !entityForm.isLeft()} />
       <StaleDialog
         entityForm={entityForm}
-        onReload={() => {
-          left.current = true;
-          props.onReload();
-        }}
+        onReload={entityForm.reload}
         changedBy={props.changedBy}
       />
     </Page>

@@ -35,6 +35,9 @@ export function FormDialog({ opened, onClose, title, size = 480, children }: Dia
   );
 }
 
+/** Around what a dialog shows while it reads. */
+export const DialogFrame = ({ children }: { children: ReactNode }) => <div>{children}</div>;
+
 interface FormProps<T extends FieldValues> {
   entityForm: EntityForm<T>;
   /** The verb of the button. */

@@ -24,21 +24,16 @@ export function SaveBar(props: SaveBarProps) {
   const { dirty, changed, saving, verb, back, save, besidePanel } = props;
   const t = useTranslations('draft');
   return (
-    <div
-      className={classes['bar']}
-      role="group"
-      aria-label={t('bar')}
-      data-beside={besidePanel}
-      onMouseDown={keepFocus}
-    >
+    <div className={classes['bar']} role="group" aria-label={t('bar')} data-beside={besidePanel}>
       <span className={classes['what']} aria-live="polite">
         {dirty && <strong>{t('unsaved')}</strong>} {changed.join(', ')}
       </span>
-      <Button variant="subtle" onClick={back.act}>
+      <Button variant="subtle" onMouseDown={keepFocus} onClick={back.act}>
         {back.label}
       </Button>
       <Button
         loading={saving}
+        onMouseDown={keepFocus}
         rightSection={
           <Kbd className={classes['key'] ?? ''} style={{ color: 'inherit' }}>
             {SAVE_KEY}

@@ -1,13 +1,11 @@
 import { userSharedUnits } from '@plumbline/contract/users';
-import type { Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/api.ts';
-import { notify } from '../../../kit/notify.tsx';
-import { refetch } from '../../../kit/resourceApi.ts';
+import { Edit } from '../../../ui/entity/editing.tsx';
 import { DayField, EntityField } from '../../../ui/form/fields.tsx';
-import { DialogForm, FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { DialogFrame, FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { useCreating, type FormUse } from '../../../ui/form/formUse.ts';
 import type { Picked } from '../../../ui/form/PickEntity.tsx';
-import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
+import { RowDialogForm } from '../../../ui/form/RowDialogForm.tsx';
 import { useFieldLabel } from '../../../ui/list/fields.ts';
 import type { ShareRow, UserRow } from '../api.ts';
 import { OptionField, SwitchField } from '../formFields.tsx';
@@ -28,19 +26,51 @@ interface Props {
 }
 
 /** Shares a business unit with a user, or changes how. */
-export function ShareForm({ opened, ...rest }: Props) {
+export function ShareForm({ user, share, opened, onClose }: Props) {
   const t = useTranslations('users.shares');
-  const { share, onClose } = rest;
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
       title={share ? t('change', { name: share.business_unit.name }) : t('add')}
     >
-      <Fields {...rest} />
+      {share ? (
+        <Edit<ShareRow>
+          resource={userSharedUnits}
+          id={share.id}
+          changes={[userSharedUnits.name]}
+          onDone={onClose}
+          nameOf={nameOf}
+          frame={DialogFrame}
+        >
+          {(editing) => <Fields {...editing} user={user} />}
+        </Edit>
+      ) : (
+        <NewShare user={user} onClose={onClose} />
+      )}
     </FormDialog>
   );
 }
+
+const nameOf = ({ business_unit }: ShareRow) => business_unit.name;
+
+function NewShare({ user, onClose }: Pick<Props, 'user' | 'onClose'>) {
+  const t = useTranslations('users.shares');
+  const creating = useCreating<ShareRow>({
+    resource: userSharedUnits,
+    onCreated: onClose,
+    onCancel: onClose,
+    nameOf,
+  });
+  return <Fields {...creating} verb={t('add_verb')} user={user} />;
+}
+
+const formOf = (share: Partial<ShareRow>): Values => ({
+  business_unit: share.business_unit ?? null,
+  access: share.access ?? 'read',
+  include_children: share.include_children ?? true,
+  valid_to: lastDay(share.valid_to ?? null),
+});
 
 const bodyOf = (values: Values, user: UserRow, isNew: boolean) => ({
   ...(isNew ? { user_id: user.id, business_unit_id: values.business_unit?.id ?? null } : {}),
@@ -49,46 +79,19 @@ const bodyOf = (values: Values, user: UserRow, isNew: boolean) => ({
   valid_to: endOfDay(values.valid_to),
 });
 
-function useShareForm({ user, share, onClose }: Omit<Props, 'opened'>) {
+function Fields({ user, ...use }: FormUse<ShareRow> & { user: UserRow }) {
   const t = useTranslations('users.shares');
-  const isNew = share === undefined;
-  return useEntityForm<Values>({
-    begin: {
-      business_unit: share?.business_unit ?? null,
-      access: share?.access ?? 'read',
-      include_children: share?.include_children ?? true,
-      valid_to: lastDay(share?.valid_to ?? null),
-    },
-    schema: isNew ? userSharedUnits.create : userSharedUnits.update,
-    toBody: (values) => bodyOf(values, user, isNew),
-    // the places of the body all have a field
-    fieldOf: (loc) => (loc.endsWith('_id') ? 'business_unit' : (loc as Path<Values>)),
-    isNew,
-    send: async (body, { key }) => {
-      if (Object.keys(body).length === 0) return onClose();
-      const { path } = userSharedUnits;
-      if (isNew) await api.post(path, { body, idempotencyKey: key });
-      else await api.patch(`${path}/${share.id}`, { body });
-      notify({ text: t(isNew ? 'added' : 'changed') });
-      await refetch('user_shared_bu');
-      onClose();
-    },
-  });
-}
-
-function Fields(props: Omit<Props, 'opened'>) {
-  const t = useTranslations('users.shares');
-  const entity = useTranslations('entity');
   const label = useFieldLabel();
-  const { share, onClose } = props;
   const options = (['read', 'work'] as const).map((value) => ({ value, label: t(value) }));
   return (
-    <DialogForm
-      entityForm={useShareForm(props)}
-      verb={share ? entity('save') : t('add_verb')}
-      onClose={onClose}
+    <RowDialogForm<Values, ShareRow>
+      {...use}
+      formOf={formOf}
+      schema={use.isNew ? userSharedUnits.create : userSharedUnits.update}
+      toBody={(values) => bodyOf(values, user, use.isNew)}
+      fieldOf={(loc) => (loc.endsWith('_id') ? 'business_unit' : loc)}
     >
-      {share === undefined && (
+      {use.isNew && (
         <EntityField<Values>
           name="business_unit"
           label={label('business_unit')}
@@ -109,6 +112,6 @@ function Fields(props: Omit<Props, 'opened'>) {
         options={options}
       />
       <DayField<Values> name="valid_to" label={t('until')} help={t('until_help')} />
-    </DialogForm>
+    </RowDialogForm>
   );
 }

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { FormUse } from './formUse.ts';
+import { useEntityForm, type EntityForm, type EntityFormOptions } from './useEntityForm.ts';
+
+/** How a row becomes a form and the form a body. */
+export interface RowForm<T extends FieldValues, V> extends Pick<
+  EntityFormOptions<T>,
+  'schema' | 'toBody' | 'fieldOf'
+> {
+  formOf: (stored: Partial<V>) => T;
+}
+
+/** The form of a new or a stored row; `isLeft` once it is saved or given up: then leaving asks nothing. */
+export function useRowForm<T extends FieldValues, V>(
+  props: FormUse<V> & RowForm<T, V>,
+): EntityForm<T> & { isLeft: () => boolean; reload: () => void } {
+  const { schema, toBody, fieldOf, isNew } = props;
+  const [begin] = useState(() => props.formOf(props.stored));
+  const left = useRef(false);
+  const entityForm = useEntityForm<T>({
+    begin,
+    schema,
+    toBody,
+    fieldOf,
+    isNew,
+    send: async (body, how) => {
+      const view = await props.send(body, how);
+      left.current = true;
+      props.onSaved(view);
+    },
+  });
+  return {
+    ...entityForm,
+    isLeft: () => left.current,
+    reload: () => {
+      left.current = true;
+      props.onReload();
+    },
+  };
+}
