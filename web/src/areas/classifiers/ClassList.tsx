@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconCube, IconFileCheck, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -41,12 +42,14 @@ interface Props {
   classifier: Classifier;
   rows: readonly ClassRow[];
   search: string;
+  onClear: () => void;
   onOpen: (row: ClassRow) => void;
 }
 
 /** The classes as a tree; with a search the matches of all levels as a list. */
-export function ClassList({ classifier, rows, search, onOpen }: Props) {
+export function ClassList({ classifier, rows, search, onClear, onOpen }: Props) {
   const t = useTranslations('classifiers');
+  const lists = useTranslations('lists');
   const label = useTranslations(`classifiers.${classifier.kind}`);
   const tree = treeOf(rows);
   const { opened, actions } = useOpened(classifier.kind, tree, rows.length);
@@ -62,7 +65,11 @@ export function ClassList({ classifier, rows, search, onOpen }: Props) {
   const columns = useClassColumns(classifier, searching ? rows : null);
   if (shown.length === 0)
     return (
-      <State icon={IconSearchOff} title={t('no_match')} text={t('no_match_text', { search })} />
+      <State icon={IconSearchOff} title={t('no_match')} text={t('no_match_text', { search })}>
+        <Button variant="default" onClick={onClear}>
+          {lists('clear_search')}
+        </Button>
+      </State>
     );
   return (
     <WholeList

@@ -82,6 +82,7 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
           classifier={classifier}
           rows={query.data.items}
           search={search}
+          onClear={() => setSearch('')}
           onOpen={(row) => onOpen(row.id)}
         />
       )}

@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl';
 import { flatten } from '../../ui/list/tree.ts';
 import { useSorted } from '../../ui/list/useSorted.ts';
 import { WholeList } from '../../ui/list/WholeList.tsx';
-import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
 import { isSystem, useEntries, type EntryRow } from './api.ts';
 import classes from './dictionaries.module.css';
 import { EntryDialog } from './EntryDialog.tsx';
 import { useEntryColumns } from './entryColumns.tsx';
 import { isFound, nextCode, sortValue } from './entryValues.ts';
+import { PanelBody } from './PanelBody.tsx';
 import { PanelHead } from './PanelHead.tsx';
 
 const FLAT = {
@@ -51,19 +51,13 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
         onAdd={system ? undefined : () => show(null)}
         note={system && <SystemNote />}
       />
-      {query.data === undefined ? (
-        query.isError ? (
-          <FailedState error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <RowsSkeleton />
-        )
-      ) : rows.length === 0 ? (
-        <State
-          icon={IconBook2}
-          title={search === '' ? t('empty.title') : t('no_match')}
-          text={search === '' ? t('empty.text') : t('no_match_text', { search })}
-        />
-      ) : (
+      <PanelBody
+        query={query}
+        found={rows.length}
+        search={search}
+        onClear={() => setSearch('')}
+        empty={{ icon: IconBook2, title: t('empty.title'), text: t('empty.text') }}
+      >
         <WholeList
           label={title}
           rows={flatten(rows, { ...FLAT, idOf: ({ id }) => id })}
@@ -72,7 +66,7 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
           lines={(row) => ({ name: row.name, meta: `${row.code}` })}
           {...sorting}
         />
-      )}
+      </PanelBody>
       <EntryDialog
         dictionary={dictionary}
         entry={shown}

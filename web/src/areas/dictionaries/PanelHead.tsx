@@ -21,16 +21,19 @@ interface Props {
   note?: ReactNode;
 }
 
+/** Adds to what is shown. */
+export const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={onClick}>
+    {label}
+  </Button>
+);
+
 /** Name and count of what is shown, the search in it and the button that adds to it. */
 export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: Props) {
   const t = useTranslations('dictionaries');
   const phone = useIsPhone();
   const number = <span className={`${classes['count']} num`}>{formatNumber(count)}</span>;
-  const button = onAdd && (
-    <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={onAdd}>
-      {add}
-    </Button>
-  );
+  const button = onAdd && <AddButton label={add} onClick={onAdd} />;
   const field = <SearchField label={t('search')} value={search} onChange={onSearch} />;
   if (phone)
     return (

@@ -12,6 +12,7 @@ import { RowDialogForm } from '../../ui/form/RowDialogForm.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import type { TextRow } from './api.ts';
 import { ArchiveButton } from './ArchiveButton.tsx';
+import { shortened } from './shortened.ts';
 import { SECTIONS, useSectionName } from './sections.ts';
 
 interface Values {
@@ -39,7 +40,7 @@ export function TextDialog({ opened, text, onClose }: Props) {
   );
 }
 
-const nameOf = ({ text }: TextRow) => text;
+const nameOf = ({ text }: TextRow) => shortened(text);
 
 const EditText = ({ id, onClose }: { id: string; onClose: () => void }) => (
   <Edit<TextRow>
@@ -92,7 +93,7 @@ function Fields({ text, ...use }: FormUse<TextRow> & { text: TextRow | null }) {
           <ArchiveButton
             path={PATH}
             entity={ENTITY}
-            row={{ ...text, name: text.text }}
+            row={{ ...text, name: nameOf(text) }}
             onDone={use.onCancel}
           />
         )

@@ -8,10 +8,10 @@ import { useFieldLabel } from '../../ui/list/fields.ts';
 import { flatten } from '../../ui/list/tree.ts';
 import { useSorted, type SortValue } from '../../ui/list/useSorted.ts';
 import { WholeList } from '../../ui/list/WholeList.tsx';
-import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
 import { useTexts, type TextRow } from './api.ts';
 import classes from './dictionaries.module.css';
-import { PanelHead } from './PanelHead.tsx';
+import { PanelBody } from './PanelBody.tsx';
+import { AddButton, PanelHead } from './PanelHead.tsx';
 import { TextDialog } from './TextDialog.tsx';
 import { useSectionName } from './sections.ts';
 
@@ -54,19 +54,18 @@ export function TextsPanel() {
         add={t('texts.new')}
         onAdd={() => show(null)}
       />
-      {query.data === undefined ? (
-        query.isError ? (
-          <FailedState error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <RowsSkeleton />
-        )
-      ) : rows.length === 0 ? (
-        <State
-          icon={IconMessage2}
-          title={search === '' ? t('texts.empty.title') : t('no_match')}
-          text={search === '' ? t('texts.empty.text') : t('no_match_text', { search })}
-        />
-      ) : (
+      <PanelBody
+        query={query}
+        found={rows.length}
+        search={search}
+        onClear={() => setSearch('')}
+        empty={{
+          icon: IconMessage2,
+          title: t('texts.empty.title'),
+          text: t('texts.empty.text'),
+          action: <AddButton label={t('texts.new')} onClick={() => show(null)} />,
+        }}
+      >
         <WholeList
           label={t('texts.title')}
           rows={flatten(rows, { ...FLAT, idOf: ({ id }) => id })}
@@ -78,7 +77,7 @@ export function TextsPanel() {
           })}
           {...sorting}
         />
-      )}
+      </PanelBody>
       <TextDialog text={shown} opened={opened} onClose={() => setOpened(false)} />
     </>
   );

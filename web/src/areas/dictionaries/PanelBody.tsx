@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff, type Icon } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+
+interface Props {
+  query: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'refetch'>;
+  /** How many rows match the search. */
+  found: number;
+  search: string;
+  onClear: () => void;
+  empty: { icon: Icon; title: string; text: string; action?: ReactNode };
+  children: ReactNode;
+}
+
+/** The rows of a panel, or why there are none. */
+export function PanelBody({ query, found, search, onClear, empty, children }: Props) {
+  const t = useTranslations('dictionaries');
+  const lists = useTranslations('lists');
+  if (query.data === undefined)
+    return query.isError ? (
+      <FailedState error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton />
+    );
+  if (found > 0) return children;
+  if (search.trim() === '')
+    return (
+      <State icon={empty.icon} title={empty.title} text={empty.text}>
+        {empty.action}
+      </State>
+    );
+  return (
+    <State icon={IconSearchOff} title={t('no_match')} text={t('no_match_text', { search })}>
+      <Button variant="default" onClick={onClear}>
+        {lists('clear_search')}
+      </Button>
+    </State>
+  );
+}

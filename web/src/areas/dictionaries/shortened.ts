@@ -1,0 +1,9 @@
+/** As much of a text as a message has room for, cut between words. */
+const LONGEST = 48;
+
+export function shortened(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  if (line.length <= LONGEST) return line;
+  const end = line.slice(0, LONGEST + 1).lastIndexOf(' ');
+  return `${line.slice(0, end < 1 ? LONGEST : end).replace(/[.,;:–-]+$/, '')}…`;
+}
