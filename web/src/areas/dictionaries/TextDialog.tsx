@@ -56,11 +56,12 @@ const EditText = ({ id, onClose }: { id: string; onClose: () => void }) => (
 );
 
 function NewText({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('entity');
   const creating = useCreating<TextRow>({
     resource: predefinedTexts,
     onCreated: onClose,
     onCancel: onClose,
-    nameOf,
+    said: (view) => t('created', { name: nameOf(view) }),
   });
   return <Fields {...creating} text={null} />;
 }

@@ -36,13 +36,14 @@ interface CreateOptions<V> {
   begin?: Partial<V>;
   onCreated: (view: V) => void;
   onCancel: () => void;
-  nameOf?: (view: V) => string;
+  /** What the toast says, where "… created" is not what has happened. */
+  said?: (view: V) => string;
 }
 
 /** Sends a new row, tells it, and lets lists ask again. */
 export function useCreating<V extends Stored>(options: CreateOptions<V>): FormUse<V> {
   const t = useTranslations('entity');
-  const { resource, changes = [resource.name], begin = {}, nameOf = nameIn } = options;
+  const { resource, changes = [resource.name], begin = {} } = options;
   return {
     isNew: true,
     stored: begin,
@@ -50,7 +51,7 @@ export function useCreating<V extends Stored>(options: CreateOptions<V>): FormUs
     send: (body, { key }) => api.post<V>(resource.path, { body, idempotencyKey: key }),
     onSaved: (view) => {
       void refetch(...changes);
-      notify({ text: t('created', { name: nameOf(view) }) });
+      notify({ text: options.said?.(view) ?? t('created', { name: nameIn(view) }) });
       options.onCreated(view);
     },
     onCancel: options.onCancel,

@@ -40,7 +40,7 @@ export function ShareForm({ user, share, opened, onClose }: Props) {
           id={share.id}
           changes={[userSharedUnits.name]}
           onDone={onClose}
-          nameOf={nameOf}
+          nameOf={({ business_unit }) => t('change', { name: business_unit.name })}
           frame={DialogFrame}
         >
           {(editing) => <Fields {...editing} user={user} />}
@@ -52,15 +52,13 @@ export function ShareForm({ user, share, opened, onClose }: Props) {
   );
 }
 
-const nameOf = ({ business_unit }: ShareRow) => business_unit.name;
-
 function NewShare({ user, onClose }: Pick<Props, 'user' | 'onClose'>) {
   const t = useTranslations('users.shares');
   const creating = useCreating<ShareRow>({
     resource: userSharedUnits,
     onCreated: onClose,
     onCancel: onClose,
-    nameOf,
+    said: ({ business_unit }) => t('added', { name: business_unit.name }),
   });
   return <Fields {...creating} verb={t('add_verb')} user={user} />;
 }
