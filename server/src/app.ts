@@ -32,7 +32,7 @@ export async function buildApp({ deps, log = 'info' }: AppOptions): Promise<Fast
     requestIdHeader: false,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerNoHttp,
-    return503OnClosing: true,
+    return503OnClosing: false, // what still arrives on an open connection is accepted, answered and its last
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: false },
   });
@@ -43,12 +43,24 @@ export async function buildApp({ deps, log = 'info' }: AppOptions): Promise<Fast
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);
   });
+  closeBehindAnswers(app);
   answerErrors(app);
   app.decorate('deps', deps);
   app.decorate('registry', { specs: [], open: [] });
   await app.register(async (api) => serveApi(api), { prefix: '/api' });
   await servePage(app, deps);
   return app;
+}
+
+/** A stop waits until every connection is closed: one that was busy closes behind its answer instead of idling on. */
+function closeBehindAnswers(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
 }
 
 /** Scripts and data from this origin alone; zxing needs WebAssembly, Mantine sets style attributes. */

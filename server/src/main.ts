@@ -7,6 +7,9 @@ import { warnOfUnsafeSettings } from './kit/durability.ts';
 import { startSealing } from './kit/sealing.ts';
 import { openInstallation } from './open.ts';
 
+/** What has not finished by then is given up. */
+const STOP_WITHIN_MS = 30_000;
+
 /** Opens the database, migrates, fills the demo, listens; stops in the opposite order. */
 async function main(): Promise<void> {
   const started = performance.now();
@@ -24,6 +27,7 @@ async function main(): Promise<void> {
 
   /** Finishes accepted requests, then closes the database; a second signal ends at once. */
   const stop = async () => {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await app.close();
     await sealing.stop();
     await installation.close();

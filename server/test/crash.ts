@@ -61,18 +61,19 @@ export class CrashingServer {
     });
   }
 
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  /** Answers the exit code, null after a kill. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const { child } = this;
-    if (!child || child.exitCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    await gone;
+    return await gone;
   }
 }
 
 export class Client {
   private readonly server: CrashingServer;
-  private readonly token: string;
+  readonly token: string;
 
   constructor(server: CrashingServer, token: string) {
     this.server = server;
