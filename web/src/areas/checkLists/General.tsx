@@ -25,13 +25,20 @@ export function General({ draft }: { draft: Draft<CheckListDraft> }) {
   });
   return (
     <section className={classes['general']} aria-label={t('section.general')}>
-      <TextInput {...text('name')} className={classes['wide'] ?? ''} required withAsterisk />
+      <TextInput
+        {...text('name')}
+        className={classes['wide'] ?? ''}
+        required
+        withAsterisk
+        autoFocus={draft.begun.name === ''} // only a new one has no name
+      />
       <TextInput {...text('code')} />
       <Select
         label={label('check_list_type')}
         data={types.map(({ code, name }) => ({ value: String(code), label: name }))}
         clearable
         searchable
+        openOnFocus={false}
         placeholder={t('none')}
         error={draft.faults.get('/check_list_type_code')}
         value={

@@ -173,6 +173,22 @@ describe('faults', () => {
     expect(placeOf(draft(items), 'provider')).toBe('/provider');
   });
 
+  test('say that a question no longer has the answer a condition asks for', () => {
+    const asking = (source: Partial<DraftItem>, value: string | number | boolean) => {
+      const before = item('a', { code: 'Q1', ...source });
+      const after = item('b', { visible_if: { source: 'a', operator: '=', value } });
+      return draftFaults(draft([before, after])).map(({ place, type }) => [place, type]);
+    };
+    const choice = { check_type_code: 6, choices: ['Red', 'Blue'] };
+    expect(asking(choice, 'Red')).toEqual([]);
+    expect(asking(choice, 'Green')).toEqual([['b/visible_if', 'answer_gone']]);
+    expect(asking({ check_type_code: 2 }, 'Red')).toEqual([['b/visible_if', 'answer_gone']]);
+    expect(asking({ check_type_code: 2 }, true)).toEqual([]);
+    expect(asking({ check_type_code: 4 }, -5)).toEqual([]);
+    expect(asking({ check_type_code: 4 }, '')).toEqual([['b/visible_if', 'no_value']]);
+    expect(asking({ check_type_code: 1 }, 20)).toEqual([]);
+  });
+
   test('a sound list has none', () => {
     expect(draftFaults(draft(tree()))).toEqual([]);
     expect(draftFaults({ ...draft([]), name: ' ' })).toMatchObject([

@@ -2,7 +2,8 @@ import { faultsOf as ruleFaults, flatten } from '@plumbline/contract/checkListRu
 import { checkLists } from '@plumbline/contract/checkLists';
 import { faultsOf, type Fault } from '../../ui/form/issues.ts';
 import { bodyOf, type CheckListDraft, type DraftItem } from './draft.ts';
-import { findLine, linesOf } from './tree.ts';
+import { canBeMet } from './item/conditions.ts';
+import { findLine, linesOf, type Line } from './tree.ts';
 
 /** A fault with its place: `/name` of the list, `<item key>/rule.min` of an item. */
 export interface PlacedFault {
@@ -54,12 +55,20 @@ export function draftFaults(draft: CheckListDraft): PlacedFault[] {
     limit,
     early: EARLY.includes(key),
   }));
-  const blank = lines
-    .filter(({ item }) => item.visible_if?.value === '')
-    .map(({ item }) => ({ place: `${item.key}/visible_if`, type: 'no_value', early: false }));
-  const known = new Set([...rules, ...blank].map(({ place }) => place));
-  return [...rules, ...blank, ...shape.filter(({ place }) => !known.has(place))];
+  const conditions = conditionFaults(lines);
+  const known = new Set([...rules, ...conditions].map(({ place }) => place));
+  return [...rules, ...conditions, ...shape.filter(({ place }) => !known.has(place))];
 }
+
+/** Conditions without an answer, or with one that the question no longer has. */
+const conditionFaults = (lines: readonly Line[]): PlacedFault[] =>
+  lines.flatMap(({ item: { key, visible_if: condition } }): PlacedFault[] => {
+    const source = lines.find(({ item }) => item.key === condition?.source)?.item;
+    if (!condition || !source) return [];
+    const place = `${key}/visible_if`;
+    if (condition.value === '') return [{ place, type: 'no_value', early: false }];
+    return canBeMet(source, condition) ? [] : [{ place, type: 'answer_gone', early: true }];
+  });
 
 /** The item of a place; null for fields of the list itself. */
 export const itemKeyOf = (place: string): string | null =>

@@ -29,7 +29,12 @@ export function GeneralSection({ draft }: { draft: Draft<TemplateDraft> }) {
   return (
     <Section title={t('section.general')} help={t('general_help')}>
       <div className={classes['fields']}>
-        <TextInput {...text('name')} withAsterisk aria-required />
+        <TextInput
+          {...text('name')}
+          withAsterisk
+          aria-required
+          autoFocus={draft.begun.name === ''} // only a new one has no name
+        />
         <TextInput {...text('code')} />
         <PickEntity
           entity="inspection_class"

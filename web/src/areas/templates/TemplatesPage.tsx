@@ -6,6 +6,7 @@ import {
 } from '@plumbline/contract/templates';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
@@ -13,10 +14,11 @@ import { useGo } from '../../ui/AppLink.tsx';
 import { EntityList } from '../../ui/list/EntityList.tsx';
 import { RowCard } from '../../ui/list/RowCard.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { RowsSkeleton } from '../../ui/States.tsx';
+import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { templateApi, useMayChange } from './api.ts';
 import { useTemplateColumns } from './columns.tsx';
 import { draftOf } from './draft.ts';
+import { withGroup } from './groups/groups.ts';
 import { useScheduleText } from './schedule/useScheduleText.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 
@@ -47,7 +49,6 @@ export function TemplatesPage() {
 }
 
 function NewTemplate({ from, onCancel }: { from: string; onCancel: () => void }) {
-  const t = useTranslations('templates');
   const isCopy = from !== BLANK;
   const original = useQuery({ ...templateApi.oneQuery(from), enabled: isCopy });
   if (isCopy && original.isLoading)
@@ -57,8 +58,30 @@ function NewTemplate({ from, onCancel }: { from: string; onCancel: () => void })
       </Page>
     );
   const view = original.data?.view as TemplateWithDetailsView | undefined; // the single read adds the details
-  const begin = view && { ...draftOf(view), name: t('copy_of', { name: view.name }), code: '' };
-  return <TemplateEditor stored={undefined} onCancel={onCancel} {...(begin ? { begin } : {})} />;
+  if (isCopy && original.data === undefined)
+    return (
+      <Page>
+        <FailedState error={original.error} retry={() => void original.refetch()} />
+      </Page>
+    );
+  return <Fresh view={view} onCancel={onCancel} />;
+}
+
+interface FreshProps {
+  /** What it is a copy of. */
+  view: TemplateWithDetailsView | undefined;
+  onCancel: () => void;
+}
+
+/** A copy without the code, or a blank one with its first group. */
+function Fresh({ view, onCancel }: FreshProps) {
+  const t = useTranslations('templates');
+  const [begin] = useState(() =>
+    view
+      ? { ...draftOf(view), name: t('copy_of', { name: view.name }), code: '' }
+      : { ...draftOf(undefined), groups: withGroup([], t('groups.first_name')) },
+  );
+  return <TemplateEditor stored={undefined} onCancel={onCancel} begin={begin} />;
 }
 
 function List({ mayChange }: { mayChange: boolean }) {

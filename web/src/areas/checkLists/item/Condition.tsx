@@ -1,6 +1,5 @@
 import { Select, Switch, TextInput } from '@mantine/core';
-import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists';
-import { QUALITY } from '@plumbline/contract/quality';
+import { CHECK_TYPE } from '@plumbline/contract/checkLists';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/DateField.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
@@ -8,12 +7,10 @@ import type { DraftCondition, DraftItem } from '../draft.ts';
 import { sourcesFor, withCode } from '../edits.ts';
 import { findLine, updateItem } from '../tree.ts';
 import { useAnswerWord } from '../useAnswerWord.ts';
+import { answersFor, firstValue, operatorsFor } from './conditions.ts';
 import classes from './Item.module.css';
 import type { PartProps } from './part.ts';
-import { answersOf } from './ratings.ts';
 
-const OPERATORS = ['=', '!=', '>', '<', '>=', '<='] as const;
-type Operator = (typeof OPERATORS)[number];
 const WORDS = {
   '=': 'is',
   '!=': 'is_not',
@@ -22,17 +19,6 @@ const WORDS = {
   '>=': 'at_least',
   '<=': 'at_most',
 } as const;
-
-/** Answers with an order can be compared, others are or are not. */
-const operatorsFor = (type: number | null): readonly Operator[] =>
-  type === CHECK_TYPE.number || type === CHECK_TYPE.date ? OPERATORS : OPERATORS.slice(0, 2);
-
-/** What a condition on this question begins with. */
-function firstValue(source: DraftItem): DraftCondition['value'] {
-  if (isRated(source.check_type_code)) return QUALITY.critical;
-  if (source.check_type_code === CHECK_TYPE.number) return 0;
-  return answersOf(source)[0] ?? '';
-}
 
 /** Shown only if an earlier question is answered in a certain way. */
 export function Condition({ item, edit, change }: PartProps) {
@@ -123,8 +109,8 @@ function Value({ source, value, onChange }: ValueProps) {
       <NumberBox
         {...field}
         unit={source.unit}
-        value={Number(value)}
-        onChange={(next) => onChange(next ?? 0)}
+        value={typeof value === 'number' ? value : null}
+        onChange={(next) => onChange(next ?? '')}
       />
     );
   if (type === CHECK_TYPE.date)
@@ -143,7 +129,7 @@ function Value({ source, value, onChange }: ValueProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
-  const answers = isRated(type) ? Object.values(QUALITY) : answersOf(source);
+  const answers = answersFor(source);
   return (
     <Select
       {...field}

@@ -38,6 +38,7 @@ export function EndField({
           className={classes['small'] ?? ''}
           decimals={0}
           value={end.count}
+          onBlur={() => end.count === null && onChange(blank('count'))}
           onChange={(count) =>
             onChange({
               kind: 'count',
@@ -51,7 +52,7 @@ export function EndField({
           aria-label={t('day')}
           className={classes['day'] ?? ''}
           value={end.day}
-          error={end.day === null}
+          onBlur={() => end.day === null && onChange(blank('until'))}
           onChange={(day) => onChange({ kind: 'until', day })}
         />
       )}

@@ -83,6 +83,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
             <Select
               label={t('timezone')}
               searchable
+              openOnFocus={false}
               limit={80}
               data={ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]}
               value={timezone}

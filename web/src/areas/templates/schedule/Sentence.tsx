@@ -24,6 +24,7 @@ export function Sentence({ form, change }: Props) {
       className={classes['small'] ?? ''}
       decimals={0}
       value={form.interval}
+      onBlur={() => form.interval === null && change({ ...form, interval: 1 })}
       onChange={(value) => change({ ...form, interval: atMost(999)(value) })}
     />
   );
@@ -97,6 +98,7 @@ function MonthDays({ form, change }: Props) {
           className={classes['small'] ?? ''}
           decimals={0}
           value={form.date}
+          onBlur={() => form.date === null && change({ ...form, date: 1 })}
           onChange={(value) => change({ ...form, date: atMost(31)(value) })}
         />
       )}

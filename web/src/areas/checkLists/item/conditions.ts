@@ -1,0 +1,34 @@
+import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists';
+import { QUALITY } from '@plumbline/contract/quality';
+import type { DraftCondition, DraftItem } from '../draft.ts';
+import { answersOf } from './ratings.ts';
+
+const OPERATORS = ['=', '!=', '>', '<', '>=', '<='] as const;
+type Operator = (typeof OPERATORS)[number];
+type Source = Pick<DraftItem, 'check_type_code' | 'choices' | 'rule'>;
+type Value = DraftCondition['value'];
+
+/** Answers with an order can be compared, others are or are not. */
+export const operatorsFor = (type: number | null): readonly Operator[] =>
+  type === CHECK_TYPE.number || type === CHECK_TYPE.date ? OPERATORS : OPERATORS.slice(0, 2);
+
+/** What a condition can ask for, of questions whose answers are few. */
+export const answersFor = (source: Source): Value[] =>
+  isRated(source.check_type_code) ? Object.values(QUALITY) : answersOf(source);
+
+/** What a condition on this question begins with. */
+export function firstValue(source: Source): Value {
+  if (isRated(source.check_type_code)) return QUALITY.critical;
+  if (source.check_type_code === CHECK_TYPE.number) return 0;
+  return answersOf(source)[0] ?? '';
+}
+
+/** Whether the question can still be answered as the condition asks: its kind and choices may have changed since. */
+export function canBeMet(source: Source, { operator, value }: DraftCondition): boolean {
+  const type = source.check_type_code;
+  if (!operatorsFor(type).includes(operator)) return false;
+  if (type === CHECK_TYPE.number) return typeof value === 'number';
+  if (type === CHECK_TYPE.date) return /^\d{4}-\d\d-\d\d$/.test(String(value));
+  if (type === CHECK_TYPE.text) return typeof value === 'string';
+  return answersFor(source).includes(value);
+}
