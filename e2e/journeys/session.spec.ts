@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { DESKTOP, PHONE, launch, openWindow, signIn } from '../browser.ts';
 import { serve } from '../serve.ts';
 import type { RunningServer } from '../serve.ts';
-import { makeWorld, planInspection } from '../world.ts';
+import { PASSWORD, makeWorld, planInspection } from '../world.ts';
 import type { World } from '../world.ts';
 
 let server: RunningServer;
@@ -41,7 +41,7 @@ const LANGUAGES = [
   { name: 'Русский', locale: 'ru-UA', heading: 'Объекты' },
 ];
 
-test('the language changes on the page where one is', async () => {
+test('the language changes on the page where one is, and follows the user to another device', async () => {
   const { page, errors } = await openWindow(browser, server.url, DESKTOP);
   await signIn(page, world.admin.email);
   await page.goto('/admin/objects');
@@ -61,6 +61,24 @@ test('the language changes on the page where one is', async () => {
     assert.equal(new URL(page.url()).pathname, '/admin/objects');
   }
   assert.deepEqual(errors, []);
+
+  const other = await openWindow(browser, server.url, DESKTOP);
+  await signIn(other.page, world.admin.email);
+  await other.page.goto('/admin/objects');
+  await other.page.getByRole('heading', { name: 'Объекты' }).waitFor();
+  await world.admin.patch('/user/me', { language: 'en-GB' });
+});
+
+test('a language picked before signing in becomes the one of the account', async () => {
+  const { page } = await openWindow(browser, server.url, DESKTOP);
+  await page.goto('/login');
+  await page.getByText('Українська').click();
+  await page.getByLabel('Пароль').first().fill(PASSWORD);
+  await page.locator('input[name=username]').fill(world.guest.email);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  assert.equal((await world.guest.get('/user/me'))['language'], 'uk-UA');
+  assert.equal(await page.locator('html').getAttribute('lang'), 'uk-UA');
 });
 
 test('what is archived with everything below it returns by undo, and the toggle shows it meanwhile', async () => {

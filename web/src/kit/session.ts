@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@plumbline/contract/users';
 import { api, expireSession } from './api.ts';
+import { agreeOnLanguage } from './language.ts';
 import { currentPath, goTo } from './navigation.ts';
 import { paths } from './paths.ts';
 import { queryClient } from './queryClient.ts';
@@ -24,6 +25,7 @@ export async function signIn(email: string, password: string): Promise<boolean> 
     const answer = await api.post<LoginAnswer>('/auth/jwt/login', { body });
     queryClient.clear(); // nothing of the account before may be seen
     beginSession(answer.access_token);
+    await agreeOnLanguage();
     return true;
   } catch (error) {
     changeSession({ loading: false, error: explain(error) });

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { showProfile } from '../../areas/users/profile/profileState.ts';
 import { config } from '../../kit/config.ts';
 import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
+import { switchLanguage } from '../../kit/language.ts';
 import { useMe, useRole } from '../../kit/me.ts';
 import { signOut } from '../../kit/session.ts';
 import { versionQuery } from '../../kit/version.ts';
@@ -14,7 +15,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useToday } from '../../ui/useToday.ts';
 import { menuOf, phoneTabsOf } from '../menus.ts';
 import classes from './PhoneShell.module.css';
-import { SCHEMES, switchLanguage } from './Preferences.tsx';
+import { SCHEMES } from './Preferences.tsx';
 import { ArchivedSwitch, MenuItems, StorageLink, WorkspaceSelector } from './Sidebar.tsx';
 import { useWorkspace } from './useShell.ts';
 

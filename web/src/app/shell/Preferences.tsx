@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { LOCALES, type Locale } from '@plumbline/contract/dictionaries';
+import { LOCALES } from '@plumbline/contract/dictionaries';
 import {
   IconBrightnessHalf,
   IconCheck,
@@ -8,14 +8,8 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { chooseLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
-import { queryClient } from '../../kit/queryClient.ts';
-
-/** Switches the texts, then asks again for names that come from the server in the user's language. */
-export async function switchLanguage(locale: Locale): Promise<void> {
-  await chooseLocale(locale);
-  await queryClient.invalidateQueries();
-}
+import { LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
+import { switchLanguage } from '../../kit/language.ts';
 
 export function LanguageMenu() {
   const t = useTranslations('session');

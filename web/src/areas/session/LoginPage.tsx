@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
-import { chooseLocale, isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
+import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
+import { pickLanguage } from '../../kit/language.ts';
 import { goTo } from '../../kit/navigation.ts';
 import { paths } from '../../kit/paths.ts';
 import { signIn } from '../../kit/session.ts';
@@ -143,7 +144,7 @@ function LoginFooter() {
         size="xs"
         value={locale}
         data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
-        onChange={(value) => isLocale(value) && void chooseLocale(value)}
+        onChange={(value) => isLocale(value) && void pickLanguage(value)}
       />
       <span>
         {[

@@ -2,6 +2,7 @@ import { LOCALES } from '@plumbline/contract/dictionaries';
 import { updateMe, type UserView } from '@plumbline/contract/users';
 import type { Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { chooseLocale, isLocale } from '../../../kit/i18n.ts';
 import { api } from '../../../kit/api.ts';
 import { LOCALE_NAMES } from '../../../kit/i18n.ts';
 import { meQuery, useMe, useRole } from '../../../kit/me.ts';
@@ -49,6 +50,7 @@ export function OwnDataForm({ onClose }: { onClose: () => void }) {
       if (Object.keys(body).length === 0) return onClose();
       const view = await api.patch<UserView>('/user/me', { body });
       queryClient.setQueryData(meQuery.queryKey, view);
+      if (isLocale(view.language)) await chooseLocale(view.language);
       notify({ text: t('saved') });
       onClose();
       await refetch('user');
