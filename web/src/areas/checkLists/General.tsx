@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../kit/dictionary.ts';
+import { TYPING_BEGINS } from '../../ui/form/fields.tsx';
 import type { Draft } from '../../ui/form/useDraft.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import classes from './CheckList.module.css';
@@ -30,7 +31,7 @@ export function General({ draft }: { draft: Draft<CheckListDraft> }) {
         className={classes['wide'] ?? ''}
         required
         withAsterisk
-        autoFocus={draft.begun.name === ''} // only a new one has no name
+        {...(draft.begun.name === '' ? TYPING_BEGINS : {})} // only a new one has no name
       />
       <TextInput {...text('code')} />
       <Select

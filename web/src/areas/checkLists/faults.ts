@@ -46,7 +46,7 @@ export function draftFaults(draft: CheckListDraft): PlacedFault[] {
   const lines = linesOf(draft.items);
   const rules = ruleFaults(flatten(body.items)).map(({ index, path, type }) => ({
     place: `${lines[index]?.item.key ?? ''}/${fieldOf(path.map(String))}`,
-    type,
+    type: type === 'required' && path[0] === 'choices' ? 'no_choices' : type,
     early: EARLY.includes(type),
   }));
   const shape = faultsOf(checkLists.create, body).map(({ loc, key, limit }: Fault) => ({

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../kit/dictionary.ts';
 import { PickEntity } from '../../ui/form/PickEntity.tsx';
 import { Section } from '../../ui/form/Section.tsx';
+import { TYPING_BEGINS } from '../../ui/form/fields.tsx';
 import type { Draft } from '../../ui/form/useDraft.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import type { TemplateDraft } from './draft.ts';
@@ -33,7 +34,7 @@ export function GeneralSection({ draft }: { draft: Draft<TemplateDraft> }) {
           {...text('name')}
           withAsterisk
           aria-required
-          autoFocus={draft.begun.name === ''} // only a new one has no name
+          {...(draft.begun.name === '' ? TYPING_BEGINS : {})} // only a new one has no name
         />
         <TextInput {...text('code')} />
         <PickEntity

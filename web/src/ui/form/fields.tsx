@@ -18,6 +18,9 @@ export interface FieldProps<T extends FieldValues> {
   first?: boolean;
 }
 
+/** For the field in which typing begins, on a page and in a dialog. */
+export const TYPING_BEGINS = { 'data-autofocus': true, autoFocus: true } as const;
+
 /** What every input needs from the form: value, change, blur, error under the label's help. */
 function useField<T extends FieldValues>({
   name,
@@ -41,7 +44,7 @@ function useField<T extends FieldValues>({
       withAsterisk: required,
       'aria-required': required,
       ...(error === undefined ? (help === undefined ? {} : { description: help }) : { error }),
-      ...(first ? { 'data-autofocus': true, autoFocus: true } : {}),
+      ...(first ? TYPING_BEGINS : {}),
     },
   };
 }
