@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sealAudit } from '#kit/sealing.ts';
 import { newApp, newTenant, signIn } from '#test/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/newTenant.ts';
@@ -57,6 +57,40 @@ test('a backup restores to an equal database with all its guards', async () => {
     assert.equal(rows[0].audit_verify, null);
     await Promise.all([one.end(), two.end()]);
     await assert.rejects(restore(other.url, whole), /not empty/);
+  } finally {
+    await other.drop();
+  }
+});
+
+/** The backup as a version before the table of recalculations wrote it. */
+function backupOfEarlierVersion(file: string): void {
+  const [header = '', ...rest] = gunzipSync(readFileSync(whole)).toString().split('\n');
+  const { migrations, ...more } = JSON.parse(header) as { migrations: string[] };
+  const earlier = migrations.filter((name) => name < '0010');
+  const from = rest.indexOf('@recalculation');
+  rest.splice(from, rest.findIndex((line, n) => n > from && line.startsWith('#')) - from + 1);
+  const text = [JSON.stringify({ ...more, migrations: earlier }), ...rest].join('\n');
+  writeFileSync(file, gzipSync(text));
+}
+
+test('a backup of an earlier version is brought up to date, one of a newer version is refused', async () => {
+  const other = await ownDatabase();
+  const [earlier, newer] = [join(directory, 'earlier'), join(directory, 'newer')];
+  backupOfEarlierVersion(earlier);
+  const [header = '', ...rest] = gunzipSync(readFileSync(whole)).toString().split('\n');
+  const ahead = header.replace('"migrations":[', '"migrations":["0000_unknown.sql",');
+  writeFileSync(newer, gzipSync([ahead, ...rest].join('\n')));
+  try {
+    const [one, two] = [await app.database.owner(), await other.owner()];
+    await assert.rejects(restore(other.url, newer), /newer version/);
+    await two.query('create table ledger_of_somebody (id int)');
+    await assert.rejects(restore(other.url, earlier), /also holds ledger_of_somebody/);
+    await two.query('drop table ledger_of_somebody');
+    await restore(other.url, earlier);
+    await backup(other.url, join(directory, 'brought'));
+    assert.deepEqual(rowsOf(join(directory, 'brought')), rowsOf(whole));
+    assert.deepEqual((await two.query(SHAPE)).rows, (await one.query(SHAPE)).rows);
+    await Promise.all([one.end(), two.end()]);
   } finally {
     await other.drop();
   }

@@ -3,18 +3,22 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { connection } from '#kit/db.ts';
+import { migrate, migrationNames } from '#kit/migrate.ts';
 import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
 import type { Header, Table } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** Fills an empty database from a backup: all of it or nothing. */
+/** Fills an empty database from a backup of this version or an earlier one: all of it or nothing. */
 export async function restore(url: string, file: string): Promise<void> {
+  const { migrations } = await headerOf(file);
   const client = new pg.Client(connection(url));
   await client.connect();
   try {
-    await client.query('begin');
     await refuseUnlessEmpty(client);
+    await takeSchemaBack(client, migrations);
+    await migrate(url, migrations);
+    await client.query('begin');
     const tables = await dataTables(client);
     const closeAgain = await openTables(client, tables);
     // The row of every table but these comes from the file.
@@ -22,6 +26,7 @@ export async function restore(url: string, file: string): Promise<void> {
     const rows = await fill(client, new Map(tables.map((table) => [table.name, table])), file);
     await closeAgain();
     await client.query('commit');
+    await migrate(url);
     await client.query('analyze');
     console.log(`Restored ${rows} rows from ${file}`);
   } finally {
@@ -36,6 +41,22 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
     throw new Error(
       'The database is not empty: restore into a new one (another PLUMBLINE_DATA or DATABASE_URL).',
     );
+}
+
+/** Makes the empty database as new where the backup's schema is an earlier one than it has. */
+async function takeSchemaBack(client: pg.Client, migrations: string[]): Promise<void> {
+  if ((await migrationsOf(client)).length <= migrations.length) return;
+  const { rows: strange } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and not exists (select from tenancy_exempt e where e.relname = c.relname)
+       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'of_tenant')`,
+  );
+  if (strange[0])
+    throw new Error(
+      `The database also holds ${strange[0].name}, which is not Plumbline's: restore into one of its own.`,
+    );
+  await client.query('drop schema public cascade');
+  await client.query('create schema public');
 }
 
 /** Lifts what would refuse rows in any order, foreign keys and row level security, until the returned function is called. */
@@ -61,17 +82,13 @@ async function fill(
   tables: ReadonlyMap<string, Table>,
   file: string,
 ): Promise<number> {
-  const source = createReadStream(file);
-  const text = createGunzip();
-  source.on('error', (error) => text.destroy(error)).pipe(text);
   let table: Table | undefined;
   let batch: string[] = [];
   let [rows, all, lines] = [0, 0, 0];
-  for await (const line of createInterface({ input: text, crlfDelay: Infinity })) {
+  for await (const line of linesOf(file)) {
     lines += 1;
-    if (lines === 1) {
-      checkHeader(line, await migrationsOf(client));
-    } else if (line.startsWith(TABLE)) {
+    if (lines === 1) continue; // the header
+    if (line.startsWith(TABLE)) {
       table = tables.get(line.slice(1));
       if (!table) throw damaged(file);
     } else if (line.startsWith(END)) {
@@ -91,19 +108,43 @@ async function fill(
 
 const damaged = (file: string): Error => new Error(`${file} is damaged or no backup of Plumbline.`);
 
-function checkHeader(line: string, migrations: string[]): void {
-  let header: Partial<Header> = {};
-  try {
-    header = JSON.parse(line) as Partial<Header>;
-  } catch {
-    // A first line that is no JSON is judged like one with other content.
-  }
-  if (header.format !== 'plumbline-backup') throw new Error('This file is no backup of Plumbline.');
-  if (header.migrations?.join() !== migrations.join()) {
+/** The first line of the file, of a version whose data this one can bring up to date. */
+async function headerOf(file: string): Promise<Header> {
+  const header = parseHeader(await firstLine(file));
+  if (header?.format !== 'plumbline-backup')
+    throw new Error('This file is no backup of Plumbline.');
+  const ours = await migrationNames();
+  if (header.migrations.join() !== ours.slice(0, header.migrations.length).join()) {
     throw new Error(
-      'This backup is of another version of Plumbline: restore it with that version, whose next start with this one brings it up to date.',
+      'This backup is of a newer version of Plumbline: install that version, or a newer one, and restore it there.',
     );
   }
+  return header;
+}
+
+function parseHeader(line: string): Header | null {
+  try {
+    return JSON.parse(line) as Header; // judged by its format
+  } catch {
+    return null;
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const text = createGunzip();
+  source.on('error', (error) => text.destroy(error)).pipe(text);
+  try {
+    yield* createInterface({ input: text, crlfDelay: Infinity });
+  } finally {
+    source.destroy();
+    text.destroy();
+  }
+}
+
+async function firstLine(file: string): Promise<string> {
+  for await (const line of linesOf(file)) return line;
+  throw damaged(file);
 }
 
 async function insert(client: pg.Client, table: Table | undefined, rows: string[]): Promise<void> {

@@ -5,7 +5,7 @@ export interface Header {
   format: 'plumbline-backup';
   version: 1;
   made_at: string;
-  /** What had brought the schema to its state; a restore needs the same. */
+  /** What had brought the schema to its state: a restore begins there. */
   migrations: string[];
 }
 /** A line `@table` begins a table, `#rows` ends it with their number; a line in between is one row as JSON. */

@@ -7,11 +7,16 @@ const DIRECTORY = new URL('../../migrations/', import.meta.url);
 const APPEND_ONLY = new Set(['audit_log', 'audit_seal', 'credit_ledger']);
 const POLICY = "tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid";
 
+/** All migrations, in their order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(DIRECTORY)).filter((file) => file.endsWith('.sql')).toSorted();
+}
+
 /**
- * Brings the database to the newest schema: each file once, in its own transaction; then roles,
+ * Brings the database to the newest schema, or through `names` only: each file once, in its own transaction; then roles,
  * grants and row level security for every table. Several servers starting together take turns.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, names?: readonly string[]): Promise<void> {
   const client = new pg.Client(connection(url));
   await client.connect();
   try {
@@ -19,11 +24,7 @@ export async function migrate(url: string): Promise<void> {
     await client.query(
       'create table if not exists migration (name text primary key, at timestamptz not null default now())',
     );
-    for (const name of (await readdir(DIRECTORY))
-      .filter((file) => file.endsWith('.sql'))
-      .toSorted()) {
-      await runOnce(client, name);
-    }
+    for (const name of names ?? (await migrationNames())) await runOnce(client, name);
     await client.query('begin');
     await client.query('lock table migration in exclusive mode');
     await protectTables(client);
