@@ -2,27 +2,31 @@ import { Select } from '@mantine/core';
 import { IconCube } from '@tabler/icons-react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { currentLocale } from '../../kit/i18n.ts';
 import { CLASS_ICONS } from '../../ui/classIcons.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import classes from './classifiers.module.css';
 import type { ClassForm } from './classValues.ts';
 
-const words = (key: string) => key.replaceAll('-', ' ');
-
 /** The icon that stands before objects of the class. */
 export function IconField() {
   const t = useTranslations('form');
+  const words = useTranslations('classifiers.icon');
   const label = useFieldLabel();
   const { field } = useController<ClassForm, 'icon'>({ name: 'icon' });
   const { ref, value, onChange, onBlur } = field;
+  const { compare } = new Intl.Collator(currentLocale());
   const Icon = CLASS_ICONS[value ?? ''] ?? IconCube;
   return (
     <Select
       ref={ref}
       name="icon"
       label={label('icon')}
-      data={Object.keys(CLASS_ICONS).map((key) => ({ value: key, label: words(key) }))}
+      data={Object.keys(CLASS_ICONS)
+        .map((key) => ({ value: key, label: words(key as 'map') })) // every icon has its word: test
+        .toSorted((a, b) => compare(a.label, b.label))}
       searchable
+      openOnFocus={false}
       clearable
       placeholder={t('none')}
       nothingFoundMessage={t('nothing_found')}

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import texts from '../../locales/en-GB/classifiers.json';
+import { CLASS_ICONS } from '../../ui/classIcons.ts';
+
+test('every icon has a word, and every word an icon', () => {
+  expect(Object.keys(texts.icon).toSorted()).toEqual(Object.keys(CLASS_ICONS).toSorted());
+});
