@@ -10,6 +10,8 @@ import {
 } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { TagsField, TextField } from '../../ui/form/fields.tsx';
+import { keepFocus } from '../../ui/form/keepFocus.ts';
+import { useFormField } from '../../ui/form/useFormField.ts';
 import { freeKey } from './attributeKey.ts';
 import classes from './classifiers.module.css';
 import { ATTRIBUTE_TYPES, NEW_ATTRIBUTE, type ClassForm } from './classValues.ts';
@@ -55,6 +57,7 @@ export function AttributesField() {
       <Button
         variant="default"
         leftSection={<IconPlus {...ICON} />}
+        onMouseDown={keepFocus}
         onClick={() => append(NEW_ATTRIBUTE)}
       >
         {t('add')}
@@ -76,7 +79,13 @@ function Tool({ name, way, act, disabled = false }: ToolProps) {
   const Icon = WAYS[way];
   return (
     <Tooltip label={name}>
-      <ActionIcon aria-label={name} data-way={way} aria-disabled={disabled} onClick={act}>
+      <ActionIcon
+        aria-label={name}
+        data-way={way}
+        aria-disabled={disabled}
+        onMouseDown={keepFocus}
+        onClick={act}
+      >
         <Icon {...ICON} />
       </ActionIcon>
     </Tooltip>
@@ -114,22 +123,25 @@ function Attribute({ control, i }: { control: FormControl; i: number }) {
 function KeyField({ control, i }: { control: FormControl; i: number }) {
   const t = useTranslations('classifiers.attribute');
   const rows = useWatch({ control, name: 'attributes' });
-  const { field, fieldState } = useController({ control, name: `attributes.${i}.key` });
-  const { ref, ...rest } = field;
+  const {
+    ref,
+    field,
+    error: fault,
+  } = useFormField<ClassForm, `attributes.${number}.key`>(`attributes.${i}.key`);
   const row = rows[i] ?? NEW_ATTRIBUTE;
   const others = new Set(rows.filter((_, at) => at !== i).map(({ key }) => key));
-  const error = fieldState.error && t('key_wrong');
+  const error = fault !== undefined && t('key_wrong');
   return (
     <TextInput
       ref={ref}
-      {...rest}
+      {...field}
       label={t('key')}
       autoComplete="off"
       spellCheck={false}
       readOnly={row.stored}
       placeholder={row.name.trim() === '' ? '' : freeKey(row.name, others)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...(error ? { error } : row.stored ? { description: t('key_stays') } : {})}
+      {...(error !== false ? { error } : row.stored ? { description: t('key_stays') } : {})}
     />
   );
 }

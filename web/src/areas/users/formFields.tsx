@@ -1,8 +1,9 @@
 import { Anchor, PasswordInput, Select, Switch } from '@mantine/core';
 import { PASSWORD_MIN } from '@plumbline/contract/users';
 import { useState } from 'react';
-import { useController, type FieldValues, type Path } from 'react-hook-form';
+import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { useFormField } from '../../ui/form/useFormField.ts';
 import { makePassword } from './makePassword.ts';
 
 interface FieldProps<T extends FieldValues> {
@@ -27,11 +28,7 @@ export function OptionField<T extends FieldValues>({
   locked,
   options,
 }: FieldProps<T> & { options: { value: string | number; label: string }[] }) {
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController<T>({ name });
-  const error = fieldState.error?.message;
+  const { ref, field, error } = useFormField<T>(name);
   const current = options.find(({ value }) => value === field.value);
   return (
     <Select
@@ -54,11 +51,7 @@ export function OptionField<T extends FieldValues>({
 
 /** A switch that can say why it is locked. */
 export function SwitchField<T extends FieldValues>({ name, label, help, locked }: FieldProps<T>) {
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController<T>({ name });
-  const error = fieldState.error?.message;
+  const { ref, field, error } = useFormField<T>(name);
   return (
     <Switch
       mt={20}
@@ -85,12 +78,8 @@ interface PasswordProps<T extends FieldValues> extends Omit<FieldProps<T>, 'lock
 export function PasswordField<T extends FieldValues>(props: PasswordProps<T>) {
   const { name, label, autoComplete, suggest = false, first = false } = props;
   const t = useTranslations('users.password');
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController<T>({ name });
+  const { ref, field, error } = useFormField<T>(name);
   const [visible, setVisible] = useState(false);
-  const error = fieldState.error?.message;
   const help = autoComplete === 'new-password' ? t('rule', { min: PASSWORD_MIN }) : props.help;
   return (
     <PasswordInput

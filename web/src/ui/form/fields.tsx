@@ -1,6 +1,6 @@
 import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { DictionaryName } from '@plumbline/contract/dictionaries';
-import { useController, type FieldValues, type Path } from 'react-hook-form';
+import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../kit/dictionary.ts';
 import { DateField } from '../DateField.tsx';
@@ -8,6 +8,7 @@ import { NumericField } from '../NumericField.tsx';
 import classes from './Form.module.css';
 import { PickEntity } from './PickEntity.tsx';
 import { TAKEN_ON_BLUR } from './takeTyped.ts';
+import { useFormField } from './useFormField.ts';
 
 export interface FieldProps<T extends FieldValues> {
   name: Path<T>;
@@ -29,11 +30,7 @@ function useField<T extends FieldValues>({
   required = false,
   first = false,
 }: FieldProps<T>) {
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController<T>({ name });
-  const error = fieldState.error?.message;
+  const { ref, field, error } = useFormField<T>(name);
   return {
     ref,
     field,
