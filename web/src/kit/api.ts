@@ -136,12 +136,6 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** What was read, and the version it had then. */
-export interface Versioned<T> {
-  view: T;
-  version: string | undefined;
-}
-
 /** One entity with the version that `If-Match` asks for. */
 export interface Versioned<T> {
   view: T;
@@ -158,12 +152,6 @@ async function read<T>(path: string, options: CallOptions = {}): Promise<Version
 export const api = {
   get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, options),
   read,
-  /** One entity with the version that `If-Match` names later. */
-  versioned: async <T>(path: string, options: CallOptions = {}): Promise<Versioned<T>> => {
-    const answer = await send('GET', path, options);
-    const view = (await answer?.json()) as T; // the contract declares it; whoever aborts does not read it
-    return { view, version: answer?.headers.get('etag') ?? undefined };
-  },
   post: <T>(path: string, options?: CallOptions) => call<T>('POST', path, options),
   put: <T>(path: string, options?: CallOptions) => call<T>('PUT', path, options),
   patch: <T>(path: string, options?: CallOptions) => call<T>('PATCH', path, options),

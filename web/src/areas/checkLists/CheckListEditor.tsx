@@ -2,7 +2,6 @@ import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkL
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/api.ts';
-import { formatMoment } from '../../kit/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { notify } from '../../kit/notify.tsx';
 import { paths } from '../../kit/paths.ts';
@@ -11,8 +10,6 @@ import { useGo } from '../../ui/AppLink.tsx';
 import { AuditLog } from '../../ui/audit/AuditLog.tsx';
 import { DraftBar } from '../../ui/form/DraftBar.tsx';
 import { focusPlace } from '../../ui/form/focusPlace.ts';
-import { LeaveQuestion } from '../../ui/form/LeaveQuestion.tsx';
-import { StaleDialog } from '../../ui/form/StaleDialog.tsx';
 import type { DraftFault } from '../../ui/form/useDraft.ts';
 import { Page } from '../../ui/Page.tsx';
 import { UrlTabs, type UrlTab } from '../../ui/UrlTabs.tsx';
@@ -75,20 +72,12 @@ export function CheckListEditor({ stored, onCancel }: Props) {
         items()
       )}
       <DraftBar
-        besidePanel={tab === undefined || tab === 'items' ? 'narrow' : undefined}
         draft={draft}
+        view={view}
         changed={changedParts(draft.begun, draft.value).map((part) => t(`section.${part}`))}
-        verb={entity(view ? 'save' : 'create')}
-        {...(view ? {} : { onCancel: onCancel ?? (() => go(paths.checkLists())) })}
-      />
-      <LeaveQuestion active={() => draft.dirty && !left.current} />
-      <StaleDialog
-        entityForm={draft}
-        onReload={draft.discard}
-        changedBy={
-          view?.updated_by &&
-          entity('changed_by', { name: view.updated_by.name, time: formatMoment(view.updated_at) })
-        }
+        besidePanel={tab === undefined || tab === 'items' ? 'narrow' : undefined}
+        onCancel={onCancel ?? (() => go(paths.checkLists()))}
+        isLeft={() => left.current}
       />
     </Page>
   );

@@ -1,8 +1,8 @@
 import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, RefusalError, type Versioned } from '../../kit/api.ts';
-import { refetch } from '../../kit/resourceApi.ts';
+import type { Versioned } from '../../kit/api.ts';
+import { sendWhole } from '../../ui/form/sendWhole.ts';
 import { useDraft, type Draft, type DraftFault } from '../../ui/form/useDraft.ts';
 import { bodyOf, draftOf, type CheckListDraft, type DraftItem } from './draft.ts';
 import { draftFaults, placeOf, valueAt } from './faults.ts';
@@ -22,7 +22,6 @@ export function useCheckListDraft(options: {
   onFaults: (faults: DraftFault[]) => void;
 }): Draft<CheckListDraft> {
   const t = useTranslations('checkLists.fault');
-  const id = options.stored?.view.id;
   const check = useCallback(
     (draft: CheckListDraft): DraftFault[] =>
       draftFaults(draft).map(({ place, type, limit = 0, early }) => {
@@ -38,17 +37,7 @@ export function useCheckListDraft(options: {
     check,
     placeOf,
     valueAt,
-    send: async (body, { key, version }) => {
-      if (id === undefined)
-        return api.post<CheckListDetailView>(checkLists.path, { body, idempotencyKey: key });
-      try {
-        return await api.patch<CheckListDetailView>(`${checkLists.path}/${id}`, { body, version });
-      } catch (error) {
-        // who was quicker is part of the newest state
-        if (error instanceof RefusalError && error.status === 412) await refetch('check_list');
-        throw error;
-      }
-    },
+    send: sendWhole(checkLists, options.stored?.view.id),
     onSaved: options.onSaved,
     onFaults: options.onFaults,
   });

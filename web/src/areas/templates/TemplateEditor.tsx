@@ -2,7 +2,6 @@ import { templates, type TemplateWithDetailsView } from '@plumbline/contract/tem
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/api.ts';
-import { formatMoment } from '../../kit/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { notify } from '../../kit/notify.tsx';
 import { paths } from '../../kit/paths.ts';
@@ -11,8 +10,6 @@ import { useGo } from '../../ui/AppLink.tsx';
 import { AuditLog } from '../../ui/audit/AuditLog.tsx';
 import { DraftBar } from '../../ui/form/DraftBar.tsx';
 import { focusPlace } from '../../ui/form/focusPlace.ts';
-import { LeaveQuestion } from '../../ui/form/LeaveQuestion.tsx';
-import { StaleDialog } from '../../ui/form/StaleDialog.tsx';
 import type { Draft } from '../../ui/form/useDraft.ts';
 import { Page } from '../../ui/Page.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
@@ -88,20 +85,12 @@ export function TemplateEditor({ stored, begin, onCancel }: Props) {
         form()
       )}
       <DraftBar
-        besidePanel={tab === undefined || tab === 'template' ? 'wide' : undefined}
         draft={draft}
+        view={view}
         changed={changedSections(draft).map((section) => t(`section.${section}`))}
-        verb={entity(view ? 'save' : 'create')}
-        {...(view ? {} : { onCancel: onCancel ?? (() => go(paths.templates())) })}
-      />
-      <LeaveQuestion active={() => draft.dirty && !left.current} />
-      <StaleDialog
-        entityForm={draft}
-        onReload={draft.discard}
-        changedBy={
-          view?.updated_by &&
-          entity('changed_by', { name: view.updated_by.name, time: formatMoment(view.updated_at) })
-        }
+        besidePanel={tab === undefined || tab === 'template' ? 'wide' : undefined}
+        onCancel={onCancel ?? (() => go(paths.templates()))}
+        isLeft={() => left.current}
       />
     </Page>
   );

@@ -1,8 +1,8 @@
 import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, RefusalError, type Versioned } from '../../kit/api.ts';
-import { refetch } from '../../kit/resourceApi.ts';
+import type { Versioned } from '../../kit/api.ts';
+import { sendWhole } from '../../ui/form/sendWhole.ts';
 import { useDraft, type Draft, type DraftFault } from '../../ui/form/useDraft.ts';
 import { bodyOf, draftFaults, draftOf, placeOf, valueAt, type TemplateDraft } from './draft.ts';
 
@@ -18,7 +18,6 @@ interface Options {
 export function useTemplateDraft(options: Options): Draft<TemplateDraft> {
   const t = useTranslations('templates.fault');
   const { begin } = options;
-  const id = options.stored?.view.id;
   const check = useCallback(
     (draft: TemplateDraft): DraftFault[] =>
       draftFaults(draft).map(({ place, type, limit = 0, early }) => {
@@ -39,20 +38,7 @@ export function useTemplateDraft(options: Options): Draft<TemplateDraft> {
     check,
     placeOf,
     valueAt,
-    send: async (body, { key, version }) => {
-      if (id === undefined)
-        return api.post<TemplateWithDetailsView>(templates.path, { body, idempotencyKey: key });
-      try {
-        return await api.patch<TemplateWithDetailsView>(`${templates.path}/${id}`, {
-          body,
-          version,
-        });
-      } catch (error) {
-        // who was quicker is part of the newest state
-        if (error instanceof RefusalError && error.status === 412) await refetch(templates.name);
-        throw error;
-      }
-    },
+    send: sendWhole(templates, options.stored?.view.id),
     onSaved: options.onSaved,
     onFaults: options.onFaults,
   });

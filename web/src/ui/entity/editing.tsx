@@ -23,7 +23,7 @@ export const TREE_ENTITIES = ['object', 'business_unit', 'stats'];
 const useStored = <V,>(path: string, round: number) =>
   useQuery({
     queryKey: ['edit', path, round],
-    queryFn: ({ signal }) => api.versioned<V>(path, { signal }),
+    queryFn: ({ signal }) => api.read<V>(path, { signal }),
     staleTime: Infinity, // what is typed belongs to this state
     gcTime: 0,
   });

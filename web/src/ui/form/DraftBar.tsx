@@ -1,24 +1,54 @@
 import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../kit/format.ts';
+import type { Stored } from './formUse.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { SaveBar, type SaveBarProps } from './SaveBar.tsx';
+import { StaleDialog } from './StaleDialog.tsx';
 import type { Draft } from './useDraft.ts';
 import { useSaveKey } from './useSaveKey.ts';
 
-interface Props<D> extends Pick<SaveBarProps, 'changed' | 'verb' | 'besidePanel'> {
+interface Props<D> extends Pick<SaveBarProps, 'changed' | 'besidePanel'> {
   draft: Draft<D>;
-  /** Something new stays until it is saved; the second button leaves it. */
-  onCancel?: () => void;
+  /** What is stored; undefined for something new. */
+  view: Stored | undefined;
+  /** Leaves something new. */
+  onCancel: () => void;
+  /** True once something new is saved: then leaving asks nothing. */
+  isLeft: () => boolean;
 }
 
-/** The bar of a draft while it has changes: take them back, or save them. */
-export function DraftBar<D>({ draft, onCancel, ...rest }: Props<D>) {
+/** The end of a page that edits a draft: save or take back, who was quicker, and a question before leaving. */
+export function DraftBar<D>({ draft, view, changed, besidePanel, ...rest }: Props<D>) {
   const t = useTranslations('draft');
   const form = useTranslations('form');
+  const entity = useTranslations('entity');
   useSaveKey(draft.save);
-  if (!draft.dirty && !onCancel) return null;
-  const back = onCancel
-    ? { label: form('cancel'), act: onCancel }
-    : { label: t('discard'), act: draft.discard };
+  const by = view?.updated_by;
   return (
-    <SaveBar {...rest} dirty={draft.dirty} saving={draft.saving} back={back} save={draft.save} />
+    <>
+      {(draft.dirty || !view) && (
+        <SaveBar
+          changed={changed}
+          besidePanel={besidePanel}
+          dirty={draft.dirty}
+          saving={draft.saving}
+          save={draft.save}
+          verb={entity(view ? 'save' : 'create')}
+          back={
+            view
+              ? { label: t('discard'), act: draft.discard }
+              : { label: form('cancel'), act: rest.onCancel }
+          }
+        />
+      )}
+      <LeaveQuestion active={() => draft.dirty && !rest.isLeft()} />
+      <StaleDialog
+        entityForm={draft}
+        onReload={draft.discard}
+        changedBy={
+          by && entity('changed_by', { name: by.name, time: formatMoment(view.updated_at) })
+        }
+      />
+    </>
   );
 }
