@@ -71,12 +71,16 @@ export async function asOnlyRun(
       .then(beat)
       .catch((error: unknown) => log.warn({ err: error }, 'recalculation: no beat'));
   }, BEAT_MS);
-  const stopBeating = async () => {
-    clearInterval(timer);
-    await beating;
+  const workWhileBeating = async () => {
+    try {
+      return await work((now) => (progress = now));
+    } finally {
+      clearInterval(timer);
+      await beating;
+    }
   };
   try {
-    const result = await work((now) => (progress = now)).finally(stopBeating);
+    const result = await workWhileBeating();
     await write((db) =>
       sql`update recalculation set finished_at = clock_timestamp(), total = ${result.checked}, checked = ${result.checked},
         corrected = ${result.corrected}, residual = ${result.residual} where ${ofThisRun}`.execute(
