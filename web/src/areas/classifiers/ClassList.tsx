@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../kit/format.ts';
 import { CLASS_ICONS } from '../../ui/classIcons.ts';
+import { ArchivedRow } from '../../ui/list/RowTag.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import { flatten } from '../../ui/list/tree.ts';
@@ -91,7 +92,6 @@ function useClassColumns(
   { kind }: Classifier,
   all: readonly ClassRow[] | null,
 ): Column<ClassRow>[] {
-  const lists = useTranslations('lists');
   const label = useFieldLabel();
   const name: Column<ClassRow> = {
     key: 'name',
@@ -104,7 +104,7 @@ function useClassColumns(
         <span className={classes['name']}>
           <Icon size={16} stroke={1.5} />
           <strong dir="auto">{row.name}</strong>
-          {row.archived && <span className={classes['tag']}>{lists('archived')}</span>}
+          <ArchivedRow archived={row.archived} />
           {all && <small dir="auto">{pathTo(all, row).join(' / ')}</small>}
         </span>
       );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n.ts';
 import { formatMoment } from '../../kit/format.ts';
+import { ArchivedRow } from '../../ui/list/RowTag.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import { flatten } from '../../ui/list/tree.ts';
@@ -85,7 +86,6 @@ export function TextsPanel() {
 
 function useTextColumns(): Column<TextRow>[] {
   const t = useTranslations('dictionaries');
-  const lists = useTranslations('lists');
   const label = useFieldLabel();
   const section = useSectionName();
   return [
@@ -100,7 +100,7 @@ function useTextColumns(): Column<TextRow>[] {
           <span dir="auto" title={row.text}>
             {row.text}
           </span>
-          {row.archived && <span className={classes['tag']}>{lists('archived')}</span>}
+          <ArchivedRow archived={row.archived} />
         </span>
       ),
     },

@@ -2,6 +2,7 @@ import { LOCALES, type DictionaryName, type Locale } from '@plumbline/contract/d
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
+import { ArchivedRow } from '../../ui/list/RowTag.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import type { EntryRow } from './api.ts';
@@ -11,7 +12,6 @@ import { EXTRAS } from './entryValues.ts';
 /** The name in the page's language, the code, the other languages, and what the dictionary keeps beside. */
 export function useEntryColumns(dictionary: DictionaryName): Column<EntryRow>[] {
   const t = useTranslations('dictionaries');
-  const lists = useTranslations('lists');
   const label = useFieldLabel();
   const { locale } = useLanguage();
   const named = (other: Locale): Column<EntryRow> => ({
@@ -43,7 +43,7 @@ export function useEntryColumns(dictionary: DictionaryName): Column<EntryRow>[] 
       cell: (row) => (
         <span className={classes['name']}>
           <span dir="auto">{row.name}</span>
-          {row.archived && <span className={classes['tag']}>{lists('archived')}</span>}
+          <ArchivedRow archived={row.archived} />
         </span>
       ),
     },

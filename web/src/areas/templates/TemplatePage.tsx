@@ -1,9 +1,6 @@
 import { useParams } from '@tanstack/react-router';
-import { RefusalError } from '../../kit/api.ts';
 import { paths } from '../../kit/paths.ts';
-import { NotFound } from '../../ui/entity/NotFound.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { Waiting } from '../../ui/entity/Waiting.tsx';
 import { useMayChange, useTemplate } from './api.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { TemplateView } from './TemplateView.tsx';
@@ -19,15 +16,5 @@ export function TemplatePage() {
     ) : (
       <TemplateView key={templateId} view={query.data.view} />
     );
-  if (query.error instanceof RefusalError && query.error.status === 404)
-    return <NotFound to={paths.templates()} />;
-  return (
-    <Page>
-      {query.isError ? (
-        <FailedState error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton rows={10} />
-      )}
-    </Page>
-  );
+  return <Waiting query={query} list={paths.templates()} rows={10} />;
 }

@@ -13,8 +13,7 @@ import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { EntityList } from '../../ui/list/EntityList.tsx';
 import { RowCard } from '../../ui/list/RowCard.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { Waiting } from '../../ui/entity/Waiting.tsx';
 import { templateApi, useMayChange } from './api.ts';
 import { useTemplateColumns } from './columns.tsx';
 import { draftOf } from './draft.ts';
@@ -51,19 +50,8 @@ export function TemplatesPage() {
 function NewTemplate({ from, onCancel }: { from: string; onCancel: () => void }) {
   const isCopy = from !== BLANK;
   const original = useQuery({ ...templateApi.oneQuery(from), enabled: isCopy });
-  if (isCopy && original.isLoading)
-    return (
-      <Page>
-        <RowsSkeleton rows={10} />
-      </Page>
-    );
+  if (isCopy && original.data === undefined) return <Waiting query={original} rows={10} />;
   const view = original.data?.view as TemplateWithDetailsView | undefined; // the single read adds the details
-  if (isCopy && original.data === undefined)
-    return (
-      <Page>
-        <FailedState error={original.error} retry={() => void original.refetch()} />
-      </Page>
-    );
   return <Fresh view={view} onCancel={onCancel} />;
 }
 

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { useRowTab } from '../../ui/list/rowFocus.ts';
+import { RowTag } from '../../ui/list/RowTag.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { isShutOut, type UserRow } from './api.ts';
 import classes from './users.module.css';
@@ -29,8 +30,8 @@ export function UserName({ row }: { row: UserRow }) {
   );
 }
 
-/** In words; a state of an account is no finding and has no status colour. */
+/** An account that is closed. */
 export function ShutOutTag() {
   const t = useTranslations('users');
-  return <span className={classes['tag']}>{t('deactivated')}</span>;
+  return <RowTag>{t('deactivated')}</RowTag>;
 }

@@ -2,14 +2,12 @@ import { users, type UserView } from '@plumbline/contract/users';
 import { Badge } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../../kit/api.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { AuditLog } from '../../ui/audit/AuditLog.tsx';
-import { NotFound } from '../../ui/entity/NotFound.tsx';
+import { Waiting } from '../../ui/entity/Waiting.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { isShutOut, shareApi, useMayChange, userApi } from './api.ts';
@@ -27,17 +25,7 @@ export function UserPage() {
   if (editing !== undefined && mayChange)
     return <EditUser id={userId} onDone={() => edit(undefined)} />;
   if (query.data) return <Loaded key={userId} view={query.data} />;
-  if (query.error instanceof RefusalError && query.error.status === 404)
-    return <NotFound to={paths.users()} />;
-  return (
-    <Page>
-      {query.isError ? (
-        <FailedState error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
-    </Page>
-  );
+  return <Waiting query={query} list={paths.users()} />;
 }
 
 function Loaded({ view }: { view: UserView }) {

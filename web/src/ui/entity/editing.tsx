@@ -8,7 +8,7 @@ import { notify } from '../../kit/notify.tsx';
 import { refetch } from '../../kit/resourceApi.ts';
 import { nameIn, type Body, type FormUse, type Stored } from '../form/formUse.ts';
 import { Page } from '../Page.tsx';
-import { FailedState, RowsSkeleton } from '../States.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /** What a form needs to change a stored row. */
 export interface Editing<V> extends FormUse<V> {
@@ -43,20 +43,11 @@ interface Props<V> {
 
 /** Reads a row for its form, saves with the version that was read, and tells who was quicker. */
 export function Edit<V extends Stored>(props: Props<V>) {
-  const { resource, id, changes = TREE_ENTITIES, frame: Frame = Page } = props;
+  const { resource, id, changes = TREE_ENTITIES, frame = Page } = props;
   const path = `${resource.path}/${id}`;
   const [round, setRound] = useState(0);
   const stored = useStored<V>(path, round);
-  if (stored.data === undefined)
-    return (
-      <Frame>
-        {stored.isError ? (
-          <FailedState error={stored.error} retry={() => void stored.refetch()} />
-        ) : (
-          <RowsSkeleton />
-        )}
-      </Frame>
-    );
+  if (stored.data === undefined) return <Waiting query={stored} frame={frame} />;
   return (
     <Form
       key={round}

@@ -3,8 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Versioned } from '../../kit/api.ts';
 import { resourceApi } from '../../kit/resourceApi.ts';
-import { Page } from '../Page.tsx';
-import { FailedState, RowsSkeleton } from '../States.tsx';
+import { Waiting } from '../entity/Waiting.tsx';
 
 interface Props<V> {
   resource: Resource;
@@ -21,13 +20,5 @@ export function Below<V>({ resource, id, children }: Props<V>) {
   }) as UseQueryResult<Versioned<V>>; // the caller names the row of the resource
   if (id === null) return children(null);
   if (query.data) return children(query.data.view);
-  return (
-    <Page>
-      {query.isError ? (
-        <FailedState error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
-    </Page>
-  );
+  return <Waiting query={query} />;
 }
