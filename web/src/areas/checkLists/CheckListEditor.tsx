@@ -26,12 +26,14 @@ import { UsedIn } from './UsedIn.tsx';
 interface Props {
   /** Undefined for a new list. */
   stored: Versioned<CheckListDetailView> | undefined;
+  /** What a new one begins with, when it is a copy. */
+  begin?: CheckListDraft | undefined;
   /** Leaves a new list. */
   onCancel?: () => void;
 }
 
 /** One check list: its items and their fields, how it is answered, where it is used, its history. */
-export function CheckListEditor({ stored, onCancel }: Props) {
+export function CheckListEditor({ stored, begin, onCancel }: Props) {
   const t = useTranslations('checkLists');
   const entity = useTranslations('entity');
   const go = useGo();
@@ -40,6 +42,7 @@ export function CheckListEditor({ stored, onCancel }: Props) {
   const [selected, select] = useState<string | null>(null);
   const draft = useCheckListDraft({
     stored,
+    begin,
     onSaved: async (view) => {
       notify({ text: entity(stored ? 'saved' : 'created', { name: view.name }) });
       left.current = stored === undefined;

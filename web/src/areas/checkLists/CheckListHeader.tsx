@@ -1,9 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists';
-import { IconDots } from '@tabler/icons-react';
+import { IconCopy, IconDots } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
+import { useGo } from '../../ui/AppLink.tsx';
 import { CopyCode } from '../../ui/CopyCode.tsx';
 import {
   ArchiveItem,
@@ -25,6 +26,7 @@ interface Props {
 export function CheckListHeader({ view, draft }: Props) {
   const t = useTranslations('checkLists');
   const entity = useTranslations('entity');
+  const go = useGo();
   const archiving = useArchiving(checkLists, view);
   const crumbs = [{ label: t('title'), to: paths.checkLists() }];
   if (!view) return <PageHeader title={t('new')} crumbs={crumbs} />;
@@ -53,6 +55,12 @@ export function CheckListHeader({ view, draft }: Props) {
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
+                <Menu.Item
+                  leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
+                  onClick={() => go(`${paths.checkLists()}?new=${view.id}`)}
+                >
+                  {t('duplicate')}
+                </Menu.Item>
                 <ArchiveItem archiving={archiving} />
               </Menu.Dropdown>
             </Menu>

@@ -1,18 +1,25 @@
 import { Button } from '@mantine/core';
-import { checkLists, type CheckListView } from '@plumbline/contract/checkLists';
+import {
+  checkLists,
+  type CheckListDetailView,
+  type CheckListView,
+} from '@plumbline/contract/checkLists';
 import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
+import { Waiting } from '../../ui/entity/Waiting.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { EntityList } from '../../ui/list/EntityList.tsx';
 import { EntityName } from '../../ui/list/EntityName.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import { RowCard } from '../../ui/list/RowCard.tsx';
-import { checkListApi, useMayChange } from './api.ts';
+import { checkListApi, useCheckList, useMayChange } from './api.ts';
 import { CheckListEditor } from './CheckListEditor.tsx';
+import { copyOf } from './draft.ts';
 
 const FACETS = ['check_list_type', 'provider'];
 const FIELDS = [
@@ -27,14 +34,37 @@ const FIELDS = [
   'created_by',
 ];
 
-/** `/admin/checklist`; with `?new` in the address a new list. */
+const BLANK = 'blank';
+
+/** `/admin/checklist`; with `?new` in the address a new list, with an id there a copy of that one. */
 export function CheckListsPage() {
   const [creating, create] = useSearchValue('new');
   const go = useGo();
   const mayChange = useMayChange();
   if (creating !== undefined && mayChange)
-    return <CheckListEditor stored={undefined} onCancel={() => create(undefined)} />;
-  return <List onCreate={() => go(`${paths.checkLists()}?new=1`)} />;
+    return creating === BLANK ? (
+      <CheckListEditor stored={undefined} onCancel={() => create(undefined)} />
+    ) : (
+      <Copy key={creating} id={creating} onCancel={() => create(undefined)} />
+    );
+  return <List onCreate={() => go(`${paths.checkLists()}?new=${BLANK}`)} />;
+}
+
+/** A new list that begins like another one. */
+function Copy({ id, onCancel }: { id: string; onCancel: () => void }) {
+  const query = useCheckList(id);
+  const view = query.data?.view;
+  return view ? (
+    <CopyEditor view={view} onCancel={onCancel} />
+  ) : (
+    <Waiting query={query} list={paths.checkLists()} rows={10} />
+  );
+}
+
+function CopyEditor({ view, onCancel }: { view: CheckListDetailView; onCancel: () => void }) {
+  const t = useTranslations('checkLists');
+  const [begin] = useState(() => copyOf(view, t('copy_of', { name: view.name })));
+  return <CheckListEditor stored={undefined} begin={begin} onCancel={onCancel} />;
 }
 
 function List({ onCreate }: { onCreate: () => void }) {

@@ -165,7 +165,7 @@ describe('faults', () => {
     ];
     expect(draftFaults(draft(items))).toEqual([
       { place: 'q/rule.attention_min', type: 'bounds', early: true },
-      { place: 'c/choices', type: 'required', early: false },
+      { place: 'c/choices', type: 'no_choices', early: false },
       { place: 'blank/name', type: 'required', early: false, limit: undefined },
     ]);
     expect(placeOf(draft(items), 'items.0.items.0.rule.min')).toBe('q/rule.min');

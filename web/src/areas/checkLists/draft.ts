@@ -115,6 +115,14 @@ export function draftOf(
   };
 }
 
+/** A copy begins without what names the first one elsewhere. */
+export const copyOf = (view: CheckListDetailView, name: string): CheckListDraft => ({
+  ...draftOf(view),
+  name,
+  code: '',
+  external_id: '',
+});
+
 function withKeysOf(before: readonly DraftItem[], items: DraftItem[]): DraftItem[] {
   const [old, now] = [linesOf(before), linesOf(items)];
   const same =

@@ -18,6 +18,8 @@ export interface ItemEdit {
 /** A list while it is edited: checked by the rules of the contract, saved as one tree. */
 export function useCheckListDraft(options: {
   stored: Versioned<CheckListDetailView> | undefined;
+  /** What a new list begins with, when it is a copy. */
+  begin: CheckListDraft | undefined;
   onSaved: (view: CheckListDetailView) => Promise<void>;
   onFaults: (faults: DraftFault[]) => void;
 }): Draft<CheckListDraft> {
@@ -30,9 +32,15 @@ export function useCheckListDraft(options: {
       }),
     [t],
   );
+  const { begin } = options;
+  const start = useCallback(
+    (view: CheckListDetailView | undefined, before?: CheckListDraft) =>
+      view === undefined && begin ? begin : draftOf(view, before),
+    [begin],
+  );
   return useDraft<CheckListDraft, CheckListDetailView>({
     stored: options.stored,
-    draftOf,
+    draftOf: start,
     toBody: bodyOf,
     check,
     placeOf,

@@ -1,6 +1,5 @@
 import { LOCALES } from '@plumbline/contract/dictionaries';
 import { updateMe, type UserView } from '@plumbline/contract/users';
-import type { Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { chooseLocale, isLocale } from '../../../kit/i18n.ts';
 import { api } from '../../../kit/api.ts';
@@ -44,7 +43,7 @@ export function OwnDataForm({ onClose }: { onClose: () => void }) {
     begin: formOf(me),
     schema: updateMe,
     toBody: bodyOf,
-    fieldOf: (loc) => loc as Path<Values>, // body and form have the same names
+    fieldOf: (loc) => loc, // body and form have the same names
     isNew: false,
     send: async (body) => {
       if (Object.keys(body).length === 0) return onClose();

@@ -1,6 +1,5 @@
 import { changePassword } from '@plumbline/contract/users';
 import { Text } from '@mantine/core';
-import type { Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
 import { notify } from '../../../kit/notify.tsx';
@@ -21,7 +20,7 @@ export function OwnPasswordForm({ onClose }: { onClose: () => void }) {
     begin: { current_password: '', new_password: '' },
     schema: changePassword,
     toBody: (values) => ({ ...values }),
-    fieldOf: (loc) => loc as Path<Values>, // body and form have the same names
+    fieldOf: (loc) => loc, // body and form have the same names
     isNew: true,
     send: async (body, { key }) => {
       await api.post('/user/me/password', { body, idempotencyKey: key });
