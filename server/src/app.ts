@@ -3,6 +3,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { AREAS } from './areas.ts';
+import { readBodies } from './kit/bodies.ts';
 import type { Deps } from './kit/ctx.ts';
 import { newId } from './kit/ids.ts';
 import { serveDocs } from './kit/openapi.ts';
@@ -102,23 +103,6 @@ async function serveApi(api: FastifyInstance): Promise<void> {
   for (const area of AREAS) area.routes(api);
   serveDocs(api);
   answerUnknown(api);
-}
-
-/** JSON and forms; a call without a body may still name a type, as browsers do. */
-function readBodies(api: FastifyInstance): void {
-  const parseJson = api.getDefaultJsonParser('error', 'error');
-  api.removeAllContentTypeParsers();
-  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parseJson(request, String(body), done);
-  });
-  api.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
-    },
-  );
 }
 
 /** 404, or 405 where the path is right and only the verb is not. */

@@ -142,6 +142,40 @@ test('every field bears odd values without a fault of the server', async () => {
   }
 });
 
+test('a body that names something twice is refused, since it may mean either', async () => {
+  const json = (entity: EntityTable, id: string, payload: string) =>
+    call(app.app, {
+      method: 'PATCH',
+      url: `/api${entity.resource.path}/${id}`,
+      payload,
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+    });
+  for (const entity of writable) {
+    const row = await maker.row(entity.resource.name, { full: true });
+    const [key = ''] = Object.keys(schemaOf(entity.resource.update).properties ?? {});
+    const value = JSON.stringify(row[key] ?? null);
+    const { status, body } = await json(entity, row.id, `{"${key}": ${value}, "${key}": ${value}}`);
+    const { loc, type } = body.detail[0];
+    assert.deepEqual([status, loc, type], [422, ['body', key], 'repeated'], entity.resource.path);
+  }
+  const [object] = writable.filter(({ resource }) => resource.name === 'object');
+  assert.ok(object);
+  const nested = '{"location": {"lat": 1, "lon": 2, "lat": 3}}';
+  const { id } = await maker.row('object');
+  assert.deepEqual((await json(object, id, nested)).body.detail[0].loc, [
+    'body',
+    'location',
+    'lat',
+  ]);
+  const login = await call(app.app, {
+    method: 'POST',
+    url: '/api/auth/jwt/login',
+    payload: 'username=a@b.example&password=x&username=c@d.example',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  assert.deepEqual([login.status, login.body.detail[0].loc], [422, ['body', 'username']]);
+});
+
 test('a missing field that must be there is named', async () => {
   for (const { resource } of writable) {
     const body = await maker.body(resource.name, { full: true });

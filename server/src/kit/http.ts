@@ -8,6 +8,7 @@ import { findResource } from '@plumbline/contract/resources';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authenticate } from './auth.ts';
+import { checkBody } from './bodies.ts';
 import type { Ctx, Deps, ReadCtx } from './ctx.ts';
 import { knownTo } from './entity.ts';
 import { onlyOnce } from './idempotency.ts';
@@ -15,7 +16,7 @@ import { QueryReader } from './listQuery.ts';
 import type { RawQuery } from './listQuery.ts';
 import { localeOf } from './messages.ts';
 import { inTransaction } from './transaction.ts';
-import { checkDepth, parse } from './validate.ts';
+import { parse } from './validate.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -105,7 +106,7 @@ function inputOf<B extends z.ZodObject>(
     request,
     body: () => {
       if (!spec.body) throw new Error(`${spec.method} ${spec.path} declares no body`);
-      checkDepth(request.body, locale);
+      checkBody(request, locale);
       return parse(spec.body, request.body, { at: 'body', locale });
     },
   };
@@ -209,10 +210,10 @@ export function route<B extends z.ZodObject>(
 }
 
 /** A call without a tenant: sign-in, version, health. */
-export function publicRoute(
+export function publicRoute<B extends z.ZodObject>(
   app: FastifyInstance,
-  spec: PublicSpec,
-  handler: (input: Input<unknown>, locale: Locale) => Promise<unknown>,
+  spec: PublicSpec<B>,
+  handler: (input: Input<z.output<B>>) => Promise<unknown>,
 ): void {
   app.registry.open.push(spec);
   const localeFor = (request: FastifyRequest) => localeOf(request.headers['accept-language']);
@@ -221,9 +222,6 @@ export function publicRoute(
     url: spec.path,
     onRequest: async (request) => checkRequest(spec, request, localeFor(request)),
     handler: async (request, reply) =>
-      await handler(
-        inputOf(spec, request, reply, { locale: localeFor(request) }),
-        localeFor(request),
-      ),
+      await handler(inputOf(spec, request, reply, { locale: localeFor(request) })),
   });
 }

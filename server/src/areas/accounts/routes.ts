@@ -2,7 +2,6 @@ import { loginForm } from '@plumbline/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { publicRoute, route } from '#kit/http.ts';
-import { parse } from '#kit/validate.ts';
 import { login } from './login.ts';
 
 export function routes(app: FastifyInstance): void {
@@ -16,10 +15,7 @@ export function routes(app: FastifyInstance): void {
       body: loginForm,
       form: true,
     },
-    async ({ request }, locale) => {
-      const { username, password } = parse(loginForm, request.body, { at: 'body', locale });
-      return await login(app.deps, { username, password, ip: request.ip });
-    },
+    async ({ request, body }) => await login(app.deps, { ...body(), ip: request.ip }),
   );
   route(
     app,

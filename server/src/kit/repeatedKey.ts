@@ -1,0 +1,34 @@
+/** Strings and the punctuation that decides whether a string is a key; numbers and words between them do not matter. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+
+/**
+ * The path to the first key that an object of the JSON text names twice, or null. Parsers take the last of such values
+ * and so may understand something else than the sender (RFC 8259 section 4). Expects text that JSON.parse accepts.
+ */
+export function repeatedKey(json: string): (string | number)[] | null {
+  /** From the outermost on: the keys an object has named, or the position within an array. */
+  const open: (Set<string> | number)[] = [];
+  const path: (string | number)[] = [];
+  let text = '';
+  for (const [token] of json.matchAll(TOKENS)) {
+    const inner = open.at(-1);
+    if (token === '{') open.push(new Set());
+    else if (token === '[') {
+      open.push(0);
+      path.push(0);
+    } else if (token === '}' || token === ']') {
+      // Above an object's value stands its key, above an array's its position.
+      if (!(inner instanceof Set) || inner.size > 0) path.pop();
+      open.pop();
+    } else if (token === ',') {
+      if (inner instanceof Set) path.pop();
+      else if (inner !== undefined) path[path.length - 1] = open[open.length - 1] = inner + 1;
+    } else if (token === ':') {
+      const key = String(JSON.parse(text)); // "\u0061" and "a" are one key
+      path.push(key);
+      if (!(inner instanceof Set) || inner.has(key)) return path;
+      inner.add(key);
+    } else text = token;
+  }
+  return null;
+}
