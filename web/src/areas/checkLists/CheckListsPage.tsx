@@ -128,10 +128,12 @@ function useColumns(): Column<CheckListView>[] {
     {
       key: 'check_list_type',
       label: label('check_list_type'),
-      width: 170,
+      width: 190,
       priority: 1,
       sort: 'check_list_type',
-      cell: (row) => row.check_list_type?.name ?? '–',
+      cell: (row) => (
+        <span title={row.check_list_type?.name}>{row.check_list_type?.name ?? '–'}</span>
+      ),
     },
     {
       key: 'provider',

@@ -31,7 +31,7 @@ export function useEntryColumns(dictionary: DictionaryName): Column<EntryRow>[] 
     label: t(`extra.${key}`),
     width: key === 'rrule' ? 260 : 100,
     priority: 1,
-    cell: (row) => row.extra[key] ?? '–',
+    cell: (row) => <span title={row.extra[key]}>{row.extra[key] ?? '–'}</span>,
   }));
   return [
     {

@@ -23,9 +23,9 @@ export function UserName({ row }: { row: UserRow }) {
         >
           <span dir="auto">{row.full_name}</span>
         </AppLink>
-        {isShutOut(row) && <ShutOutTag />}
         <span className={classes['address']}>{row.email}</span>
       </span>
+      {isShutOut(row) && <ShutOutTag />}
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function useUserColumns(): Column<UserRow>[] {
     {
       key: 'user_type',
       label: label('user_type'),
-      width: 140,
+      width: 160,
       priority: 1,
       sort: 'user_type',
       cell: (row) => (row.is_superuser ? t('superuser') : row.user_type.name),
