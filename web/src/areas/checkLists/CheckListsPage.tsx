@@ -128,7 +128,7 @@ function useColumns(): Column<CheckListView>[] {
     {
       key: 'check_list_type',
       label: label('check_list_type'),
-      width: 190,
+      width: 214,
       priority: 1,
       sort: 'check_list_type',
       cell: (row) => (

@@ -1,8 +1,8 @@
 import { Button, Kbd } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { useKeyNames } from '../keyNames.ts';
 import { keepFocus } from './keepFocus.ts';
 import classes from './SaveBar.module.css';
-import { SAVE_KEY } from './useSaveKey.ts';
 
 export interface SaveBarProps {
   dirty: boolean;
@@ -23,6 +23,7 @@ export interface SaveBarProps {
 export function SaveBar(props: SaveBarProps) {
   const { dirty, changed, saving, verb, back, save, besidePanel } = props;
   const t = useTranslations('draft');
+  const { control } = useKeyNames();
   return (
     <div className={classes['bar']} role="group" aria-label={t('bar')} data-beside={besidePanel}>
       <span className={classes['what']} aria-live="polite">
@@ -36,7 +37,7 @@ export function SaveBar(props: SaveBarProps) {
         onMouseDown={keepFocus}
         rightSection={
           <Kbd className={classes['key'] ?? ''} style={{ color: 'inherit' }}>
-            {SAVE_KEY}
+            {control} S
           </Kbd>
         }
         {...(save ? { onClick: save } : { type: 'submit' as const })}

@@ -12,6 +12,7 @@ export interface Fault {
     | 'too_large'
     | 'number'
     | 'email'
+    | 'recurrence'
     | 'not_fitting';
   limit?: number;
 }
@@ -35,6 +36,8 @@ function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
       return issue.expected === 'number' ? { key: 'number' } : { key: 'not_fitting' };
     case 'invalid_format':
       return { key: issue.format === 'email' ? 'email' : 'not_fitting' };
+    case 'custom':
+      return { key: issue.params?.['fault'] === 'recurrence' ? 'recurrence' : 'not_fitting' };
     default:
       return { key: 'not_fitting' };
   }

@@ -1,8 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** How the keys are written on this device. */
-export const SAVE_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ S' : 'Ctrl S';
-
 /** `Ctrl/⌘ S` saves. */
 export function useSaveKey(save: () => void): void {
   const latest = useRef(save);

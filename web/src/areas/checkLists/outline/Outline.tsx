@@ -3,6 +3,7 @@ import { IconHeading, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePointerDrag, type Dragged } from '../../../ui/reorder/usePointerDrag.ts';
+import { useKeyNames } from '../../../ui/keyNames.ts';
 import { itemKeyOf } from '../faults.ts';
 import { dropPlace, linesOf, placeItem, type Line } from '../tree.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
@@ -29,6 +30,7 @@ const subtree = (lines: readonly Line[], key: string) => {
 /** The items as a tree: chosen, added, moved and removed by hand or by keys. */
 export function Outline({ lines, edit, faults, selected, select }: Props) {
   const t = useTranslations('checkLists.outline');
+  const keys = useKeyNames();
   const grid = useRef<HTMLDivElement>(null);
   const outline = useOutline({ lines, edit, selected, select, grid });
   const { dragged, grip } = usePointerDrag({
@@ -91,7 +93,9 @@ export function Outline({ lines, edit, faults, selected, select }: Props) {
         >
           {t('add_header')}
         </Button>
-        <p className={classes['keys']}>{t.rich('keys', { k: (chunks) => <Kbd>{chunks}</Kbd> })}</p>
+        <p className={classes['keys']}>
+          {t.rich('keys', { ...keys, k: (chunks) => <Kbd>{chunks}</Kbd> })}
+        </p>
       </footer>
       <VisuallyHidden role="status">{outline.said}</VisuallyHidden>
     </section>

@@ -17,6 +17,7 @@ import { memo, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCoded } from '../../../kit/dictionary.ts';
 import type { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
+import { useKeyNames } from '../../../ui/keyNames.ts';
 import type { Line } from '../tree.ts';
 import { ItemFacts } from './ItemFacts.tsx';
 import classes from './Outline.module.css';
@@ -147,12 +148,13 @@ function RowMenu({ line, actions }: { line: Line; actions: OutlineActions }) {
   const t = useTranslations('checkLists.outline');
   const { key } = line.item;
   const label = useTranslations('checkLists.outline.menu');
+  const names = useKeyNames();
   const groups: Entry[][] = [
     [
       {
         key: 'question_after',
         icon: IconPlus,
-        keys: 'Ctrl ↵',
+        keys: `${names.control} ↵`,
         run: () => actions.addAfter(key, 'question'),
       },
       { key: 'question_inside', icon: IconPlus, run: () => actions.addInside(key, 'question') },
@@ -160,12 +162,27 @@ function RowMenu({ line, actions }: { line: Line; actions: OutlineActions }) {
       { key: 'duplicate', icon: IconCopy, run: () => actions.duplicate(key) },
     ],
     [
-      { key: 'up', icon: IconArrowUp, keys: 'Alt ↑', run: () => actions.move(key, 'up') },
-      { key: 'down', icon: IconArrowDown, keys: 'Alt ↓', run: () => actions.move(key, 'down') },
-      { key: 'in', icon: IconIndentIncrease, keys: 'Alt →', run: () => actions.move(key, 'in') },
-      { key: 'out', icon: IconIndentDecrease, keys: 'Alt ←', run: () => actions.move(key, 'out') },
+      { key: 'up', icon: IconArrowUp, keys: `${names.alt} ↑`, run: () => actions.move(key, 'up') },
+      {
+        key: 'down',
+        icon: IconArrowDown,
+        keys: `${names.alt} ↓`,
+        run: () => actions.move(key, 'down'),
+      },
+      {
+        key: 'in',
+        icon: IconIndentIncrease,
+        keys: `${names.alt} →`,
+        run: () => actions.move(key, 'in'),
+      },
+      {
+        key: 'out',
+        icon: IconIndentDecrease,
+        keys: `${names.alt} ←`,
+        run: () => actions.move(key, 'out'),
+      },
     ],
-    [{ key: 'remove', icon: IconTrash, keys: 'Del', run: () => actions.remove(key) }],
+    [{ key: 'remove', icon: IconTrash, keys: names.remove, run: () => actions.remove(key) }],
   ];
   return (
     <Menu position="bottom-end" returnFocus={false}>
