@@ -63,9 +63,17 @@ test('who is not signed in is led to the sign-in page and back to the asked path
   await page.waitForURL((address) => address.pathname === `/objects/info/${world.pump.id}`);
 });
 
-test('an unknown path is said to be not found', async () => {
+test('an unknown path is said to be not found, and what is no id gets into no call', async () => {
   const { page } = await openWindow(browser, server.url, DESKTOP);
   await signIn(page, world.inspector.email);
-  await page.goto('/no/such/page');
-  await page.getByText('The resource requested could not be found on this server').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const path of ['/nowhere', '/objects/info/..%2f..%2fuser%2fme', '/inspections/info/7/run']) {
+    await page.goto(path);
+    await page.getByText('The resource requested could not be found on this server').waitFor();
+  }
+  assert.deepEqual(
+    asked.filter((path) => /^\/api\/(.*%2f|object\/|inspection\/)/i.test(path)),
+    [],
+  );
 });

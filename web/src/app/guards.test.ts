@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { detour, landingPath } from './guards.ts';
 
+const ID = '01a1fc74-6187-703e-9d11-7d44b81406b7';
+
 test('inspectors and guests are led out of the admin area, to the same page where there is one', () => {
   for (const role of ['inspector', 'guest'] as const) {
-    expect(detour(role, '/admin/objects/info/1?tab=audit')).toBe('/objects/info/1?tab=audit');
+    expect(detour(role, `/admin/objects/info/${ID}?tab=audit`)).toBe(
+      `/objects/info/${ID}?tab=audit`,
+    );
     expect(detour(role, '/admin/users')).toBe('/');
     expect(detour(role, '/balance')).toBe('/');
     expect(detour(role, '/objects')).toBeNull();
+    expect(detour(role, '/admin')).toBe('/');
     expect(detour(role, '/support/qr-code')).toBeNull();
   }
 });
@@ -15,11 +20,13 @@ test('admins are led into the admin area and kept from the account pages', () =>
   expect(detour('admin', '/objects?page=2')).toBe('/admin/objects?page=2');
   expect(detour('admin', '/admin/checklist')).toBeNull();
   expect(detour('admin', '/')).toBeNull();
+  expect(detour('admin', '/admin')).toBe('/');
   expect(detour('admin', '/tenant')).toBe('/');
 });
 
 test('the superuser has account and admin pages, and the account page as home', () => {
   expect(detour('superuser', '/')).toBe('/tenant');
+  expect(detour('superuser', '/admin')).toBe('/tenant');
   expect(detour('superuser', '/balance')).toBeNull();
   expect(detour('superuser', '/admin/users')).toBeNull();
   expect(detour('superuser', '/objects')).toBe('/admin/objects');
@@ -30,8 +37,8 @@ test('an unknown path is left to the not-found page', () => {
 });
 
 test('after signing in the page left behind opens, or its equivalent for this role', () => {
-  expect(landingPath('inspector', '/objects/info/1')).toBe('/objects/info/1');
-  expect(landingPath('admin', '/objects/info/1')).toBe('/admin/objects/info/1');
+  expect(landingPath('inspector', `/objects/info/${ID}`)).toBe(`/objects/info/${ID}`);
+  expect(landingPath('admin', `/objects/info/${ID}`)).toBe(`/admin/objects/info/${ID}`);
   expect(landingPath('superuser', null)).toBe('/tenant');
   expect(landingPath('guest', '/admin/dictionary')).toBe('/');
 });

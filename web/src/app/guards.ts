@@ -19,7 +19,8 @@ export function detour(role: Role, path: string): string | null {
     case 'support':
       return null;
     case 'shared':
-      return route === 'home' && role === 'superuser' ? homeOf(role) : null;
+      if (route === 'home' && role === 'superuser') return homeOf(role);
+      return isAdminPath(path) ? paths.home() : null;
     case 'account':
       return role === 'superuser' ? null : homeOf(role);
     case 'admin':

@@ -3,6 +3,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  notFound,
   Outlet,
   redirect,
   type AnyRoute,
@@ -12,7 +13,7 @@ import { RefusalError } from '../kit/api.ts';
 import { parseSearch, writeSearch } from '../kit/listState.ts';
 import { meQuery } from '../kit/me.ts';
 import { connectNavigation } from '../kit/navigation.ts';
-import { ADMIN, mayReturnTo, paths, ROUTES } from '../kit/paths.ts';
+import { ADMIN, matchRoute, mayReturnTo, paths, ROUTES } from '../kit/paths.ts';
 import { queryClient } from '../kit/queryClient.ts';
 import { remember } from '../kit/remembered.ts';
 import { currentSession, returnPath, takeReturnPath } from '../kit/sessionStore.ts';
@@ -83,11 +84,16 @@ const restricted = createRoute({
   path: paths.restricted(),
   component: RestrictedPage,
 });
-const notFound = createRoute({
+const unknown = createRoute({
   getParentRoute: () => signedIn,
   path: '$',
   component: NotFoundPage,
 });
+
+/** The router's pattern takes anything for an id; the product's own does not. */
+function refuseUnknown(path: string): void {
+  if (matchRoute(path) === null) notFound({ throw: true });
+}
 
 function areaRoutes(): AnyRoute[] {
   return AREA_ROUTES.flatMap((area) => {
@@ -99,6 +105,8 @@ function areaRoutes(): AnyRoute[] {
         getParentRoute: () => signedIn,
         path,
         component,
+        loader: ({ location }) => refuseUnknown(location.pathname),
+        notFoundComponent: NotFoundPage,
         errorComponent: PageProblem,
         staticData: { ownsPhone: area.ownsPhone ?? false },
       }),
@@ -110,7 +118,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
     logout,
-    signedIn.addChildren([restricted, ...areaRoutes(), notFound]),
+    signedIn.addChildren([restricted, ...areaRoutes(), unknown]),
   ]),
   parseSearch,
   stringifySearch: writeSearch,

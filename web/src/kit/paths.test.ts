@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { inArea, matchRoute, mayReturnTo, paths, withoutAdmin } from './paths.ts';
 
+const ID = '01a1fc74-6187-703e-9d11-7d44b81406b7';
+
 describe('paths', () => {
   test('a path is recognised with and without the admin prefix, search and trailing slash', () => {
     expect(matchRoute('/objects')).toBe('objects');
     expect(matchRoute('/admin/objects/?filter=a=b')).toBe('objects');
-    expect(matchRoute('/admin/objects/info/1')).toBe('object');
+    expect(matchRoute(`/admin/objects/info/${ID}`)).toBe('object');
     expect(matchRoute('/')).toBe('home');
-    expect(matchRoute('/admin/checklist/info/7')).toBe('checkList');
+    expect(matchRoute(`/admin/checklist/info/${ID}`)).toBe('checkList');
+    expect(matchRoute('/admin/')).toBe('home');
   });
 
   test('unknown pages and the admin twin of account pages are not recognised', () => {
@@ -16,22 +19,26 @@ describe('paths', () => {
       '/checklist',
       '/admin/tenant',
       '/objects/info/',
+      '/objects/info/1',
+      '/objects/info/..%2f..%2fuser%2fme',
+      `/objects/info/${ID}%2faudit_log`,
+      `/inspections/info/x${ID}/run`,
       '/administrator',
     ])
       expect(matchRoute(path)).toBeNull();
   });
 
   test('links inside the admin area get the prefix once, and only where a twin exists', () => {
-    expect(inArea(paths.object('1'), true)).toBe('/admin/objects/info/1');
+    expect(inArea(paths.object(ID), true)).toBe(`/admin/objects/info/${ID}`);
     expect(inArea('/admin/objects', true)).toBe('/admin/objects');
     expect(inArea(paths.users(), true)).toBe('/admin/users');
     expect(inArea(paths.home(), true)).toBe('/');
-    expect(inArea(paths.object('1'), false)).toBe('/objects/info/1');
+    expect(inArea(paths.object(ID), false)).toBe(`/objects/info/${ID}`);
     expect(withoutAdmin('/admin/objects?page=2')).toBe('/objects?page=2');
   });
 
   test('only own known pages are returned to, and never the account or recalculation page', () => {
-    expect(mayReturnTo('/objects/info/1?tab=audit')).toBe(true);
+    expect(mayReturnTo(`/objects/info/${ID}?tab=audit`)).toBe(true);
     expect(mayReturnTo('/balance')).toBe(true);
     for (const path of ['/tenant', '/recalculate', '/login', '/logout', '/restricted', '/nowhere'])
       expect(mayReturnTo(path)).toBe(false);

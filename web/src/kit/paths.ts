@@ -1,3 +1,5 @@
+import { isUuid } from '@plumbline/contract/kit/query';
+
 /**
  * Where a page stands (Spec 2): `work` pages have a twin under /admin, `account` is the superuser's,
  * `shared` is open to everyone signed in, `public` needs no session.
@@ -104,9 +106,13 @@ function fits(pattern: string, pathname: string): boolean {
   const have = pathname.split('/');
   return (
     want.length === have.length &&
-    want.every((part, i) => (part.startsWith('$') ? have[i] !== '' : part === have[i]))
+    // what is no id is no page, so that nothing but ids ever gets into the calls pages make
+    want.every((part, i) => (part.startsWith('$') ? isUuid(have[i] ?? '') : part === have[i]))
   );
 }
+
+/** Home is shared by work and admin. */
+const hasTwin = (name: RouteName) => name === 'home' || ROUTES[name].section === 'work';
 
 /** The route a path leads to, its admin twin included; null when the product has no such page. */
 export function matchRoute(path: string): RouteName | null {
@@ -116,8 +122,7 @@ export function matchRoute(path: string): RouteName | null {
   return (
     names.find(
       (name) =>
-        fits(ROUTES[name].pattern, pathname) ||
-        (ROUTES[name].section === 'work' && fits(ROUTES[name].pattern, twin)),
+        fits(ROUTES[name].pattern, pathname) || (hasTwin(name) && fits(ROUTES[name].pattern, twin)),
     ) ?? null
   );
 }
