@@ -13,9 +13,11 @@ export interface Picked {
   id: string;
   name: string;
 }
-interface Props extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+export interface PickProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   entity: string;
   except?: string | undefined;
+  /** Filters of the wire that every row offered meets. */
+  among?: readonly string[];
   value: Picked | null;
   onChange: (value: Picked | null) => void;
 }
@@ -24,14 +26,14 @@ type Found = Record<string, string | null>;
 const SHOWN = 20;
 
 /** The rows that match what is typed; with the path where the entity is a tree. */
-function useFound(entity: string, search: string, enabled: boolean) {
+function useFound(entity: string, among: readonly string[], search: string, enabled: boolean) {
   const resource = findResource(entity);
   const label = resource?.label ?? 'name';
   const [asked] = useDebouncedValue(search.trim(), TIMING.debounce);
   const fields = [label, 'code', 'full_name'].filter((name) => name in (resource?.fields ?? {}));
-  const filter = asked === '' ? [] : [`${label}~${asked}`];
+  const filter = asked === '' ? among : [...among, `${label}~${asked}`];
   const query = useQuery({
-    queryKey: [entity, 'pick', asked],
+    queryKey: [entity, 'pick', filter],
     queryFn: ({ signal }) =>
       api.get<Page<Found>>(resource?.path ?? '', {
         query: { filter, page: 1, page_size: SHOWN, sort_by: label, fields: fields.join(',') },
@@ -44,12 +46,12 @@ function useFound(entity: string, search: string, enabled: boolean) {
 }
 
 /** A field that finds one row of another entity on the server. */
-export function PickEntity({ entity, except, value, onChange, ...rest }: Props) {
+export function PickEntity({ entity, except, among = [], value, onChange, ...rest }: PickProps) {
   const t = useTranslations('form');
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
   const searched = search === value?.name ? '' : search;
-  const { data, label, isFetching } = useFound(entity, searched, opened);
+  const { data, label, isFetching } = useFound(entity, among, searched, opened);
   const rows = (data?.items ?? []).filter((row) => row['id'] !== except);
   const names = new Map(value && searched === '' ? [[value.id, value.name]] : []);
   for (const row of rows) names.set(row['id'] ?? '', row[label] ?? '');

@@ -5,7 +5,8 @@ import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMe, useRole } from '../../../kit/me.ts';
 import { MomentField } from '../../../ui/MomentField.tsx';
-import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
+import type { Picked } from '../../../ui/form/PickEntity.tsx';
+import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
 
 /** When, by whom, and what should be known before. */
 export interface Plan {
@@ -56,9 +57,8 @@ export function PlanFields({ plan, change, withComment = true }: Props) {
         onChange={(at) => change({ ...plan, at })}
       />
       {mayAssign && (
-        <PickEntity
+        <PickResponsible
           mt="sm"
-          entity="user"
           clearable
           label={t('responsible')}
           value={plan.responsible}

@@ -11,7 +11,8 @@ import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/resourceApi.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
+import type { Picked } from '../../../ui/form/PickEntity.tsx';
+import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
 import { Panel, PropertyList } from '../../../ui/Panel.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { QualityBar, QualityCountsRow } from '../../../ui/QualityBar.tsx';
@@ -142,8 +143,7 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
             if (picked) act.mutate(picked.id);
           }}
         >
-          <PickEntity
-            entity="user"
+          <PickResponsible
             label={t('new_responsible')}
             except={inspection.responsible?.id}
             value={picked}

@@ -8,6 +8,7 @@ import { notify, notifyError } from '../../../kit/notify.tsx';
 import { useAct } from '../../../kit/resourceApi.ts';
 import { focusPlace } from '../../../ui/form/focusPlace.ts';
 import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
+import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
 import classes from './Assignments.module.css';
 
 type FaultKey = 'choose_object' | 'already' | 'unable';
@@ -74,8 +75,7 @@ export function AddAssignment({ templateId }: { templateId: string }) {
           setFault(null);
         }}
       />
-      <PickEntity
-        entity="user"
+      <PickResponsible
         label={t('responsible')}
         clearable
         error={fault === 'unable' && t(fault)}

@@ -8,7 +8,8 @@ import { notify, notifyError } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
 import { refetch, useAct } from '../../../kit/resourceApi.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
+import type { Picked } from '../../../ui/form/PickEntity.tsx';
+import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
 import classes from './Assignments.module.css';
 
 const CHANGES = [objectTemplates.name];
@@ -58,8 +59,7 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
     <tr data-paused={!row.is_active || undefined}>
       <td>{object}</td>
       <td>
-        <PickEntity
-          entity="user"
+        <PickResponsible
           clearable
           aria-label={t('responsible_of', { name: row.object.name })}
           placeholder={t('nobody')}
