@@ -23,6 +23,7 @@ import { readRefs } from './refs.ts';
 import { readElevators, readStations, stationObjects, stationUnits } from './stations.ts';
 import type { Elevator } from './stations.ts';
 import { seedTemplates } from './templates.ts';
+import { seedTexts } from './texts.ts';
 import { ensureStaff, ensureTenants, hasTenants, findUser } from './tenants.ts';
 import { readBuildings, torontoObjects, torontoUnits } from './toronto.ts';
 import type { Building } from './toronto.ts';
@@ -94,6 +95,7 @@ async function fillDemo(deps: Deps, say: Say): Promise<void> {
   await step('people', (ctx) => ensureStaff(ctx, units.ids));
   const classes = await step('classifiers', seedClasses);
   const checkLists = await step('check lists', seedCheckLists);
+  await step('texts for comments', seedTexts);
   await step('templates', (ctx) => seedTemplates(ctx, { ...classes, checkLists }));
   const load = (name: string, objects: ImportedObject[]) =>
     step(`${objects.length} ${name}`, (ctx) => importObjects(ctx, objects));

@@ -4,6 +4,7 @@ import type { Reference } from '@plumbline/contract/kit/resource';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMe, useRole } from '../../../kit/me.ts';
+import { CommentTexts } from '../../../ui/CommentTexts.tsx';
 import { MomentField } from '../../../ui/MomentField.tsx';
 import type { Picked } from '../../../ui/form/PickEntity.tsx';
 import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
@@ -66,13 +67,20 @@ export function PlanFields({ plan, change, withComment = true }: Props) {
         />
       )}
       {withComment && (
-        <Textarea
-          mt="sm"
-          label={t('comment')}
-          maxLength={4000}
-          value={plan.comment}
-          onChange={(event) => change({ ...plan, comment: event.currentTarget.value })}
-        />
+        <>
+          <Textarea
+            mt="sm"
+            label={t('comment')}
+            maxLength={4000}
+            value={plan.comment}
+            onChange={(event) => change({ ...plan, comment: event.currentTarget.value })}
+          />
+          <CommentTexts
+            section="inspections"
+            typed={plan.comment}
+            change={(comment) => change({ ...plan, comment })}
+          />
+        </>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import type { Answer, ItemView } from '@plumbline/contract/inspections';
 import { IconAlignLeft } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CommentTexts } from '../../../ui/CommentTexts.tsx';
 import classes from './ItemCard.module.css';
 import { useDraft } from './useDraft.ts';
 
@@ -63,6 +64,7 @@ export function Comment({ item, give, required, closed, focus }: Props) {
         value={draft.text}
         onChange={(event) => draft.change(event.currentTarget.value)}
       />
+      <CommentTexts section="inspections" typed={draft.text} change={draft.change} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { QUALITY } from '@plumbline/contract/quality';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CommentTexts } from '../../../ui/CommentTexts.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { statusHue } from '../../../ui/theme/status.ts';
 import classes from './fields.module.css';
@@ -103,6 +104,7 @@ function RateOtherwise({ item, quality, give }: FormProps) {
         error={asked && missing ? t('comment_required') : null}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
+      <CommentTexts section="inspections" typed={comment} change={setComment} />
       <Button type="submit">{t('rate')}</Button>
     </form>
   );

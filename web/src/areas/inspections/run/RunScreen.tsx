@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../../kit/listState.ts';
 import { refusedOf } from '../../../kit/outbox/entry.ts';
+import { usePredefinedTexts } from '../../../kit/predefinedTexts.ts';
 import { useAct } from '../../../kit/resourceApi.ts';
 import { OfflineNote } from '../../../ui/SyncPill.tsx';
 import { useIsPhone, useIsTablet } from '../../../ui/useIsPhone.ts';
@@ -35,6 +36,7 @@ export function RunScreen({ loaded, completed }: Props) {
   const [checking, check] = useState(false);
   const [tried, setTried] = useState(false);
   const { run, closed, active } = useRunState(loaded);
+  usePredefinedTexts('inspections'); // fetched while there is a connection, for comments typed without one
   useEffect(() => {
     const list = scroller.current;
     const touch = (event: Event) => {

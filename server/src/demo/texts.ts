@@ -1,0 +1,50 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
+import { predefinedTextTable } from '#areas/dictionaries/table.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { insertRow } from '#kit/write.ts';
+import { countRows } from '#kit/store.ts';
+
+/** What inspectors write again and again. */
+const TEXTS: Record<Locale, string[]> = {
+  'en-GB': [
+    'Cleaned on site.',
+    'Corrosion, to be watched.',
+    'Mended during the inspection.',
+    'No access, to be inspected later.',
+    'Photo taken.',
+    'Spare part needed.',
+  ],
+  'uk-UA': [
+    'Очищено на місці.',
+    'Корозія, потрібен нагляд.',
+    'Усунено під час інспекції.',
+    'Немає доступу, оглянути пізніше.',
+    'Зроблено фото.',
+    'Потрібна запчастина.',
+  ],
+  'de-DE': [
+    'Vor Ort gereinigt.',
+    'Korrosion, weiter beobachten.',
+    'Während der Inspektion behoben.',
+    'Kein Zugang, später prüfen.',
+    'Foto aufgenommen.',
+    'Ersatzteil nötig.',
+  ],
+  'ru-UA': [
+    'Очищено на месте.',
+    'Коррозия, нужно наблюдение.',
+    'Устранено во время инспекции.',
+    'Нет доступа, осмотреть позже.',
+    'Сделано фото.',
+    'Нужна запчасть.',
+  ],
+};
+
+/** Predefined texts for comments on inspections, once. */
+export async function seedTexts(ctx: Ctx): Promise<void> {
+  if ((await countRows(ctx, predefinedTextTable, [])) > 0) return;
+  for (const [language, texts] of Object.entries(TEXTS)) {
+    for (const text of texts)
+      await insertRow(ctx, predefinedTextTable, { text, section: 'inspections', language });
+  }
+}
