@@ -158,7 +158,8 @@ function operativeStatus(availability: string): number {
 }
 
 function elevatorObject(elevator: Elevator, station: Station): ImportedObject {
-  const place = elevator.description === '' ? elevator.equipment_name : elevator.description;
+  const described = elevator.description === '' ? elevator.equipment_name : elevator.description;
+  const place = described.replace('br\uFFFDcke', 'brücke'); // one letter is lost in the published file
   return {
     external_id: elevatorKey(elevator.elevator_id),
     name: `Aufzug ${place}`.trim(),

@@ -15,6 +15,8 @@ import { DuePanel } from './DuePanel.tsx';
 import classes from './HomePage.module.css';
 import { NextCard, NextList } from './NextWork.tsx';
 import { QualityPanel } from './QualityPanel.tsx';
+import { UnitPicker } from './UnitPicker.tsx';
+import { WhereFrom } from './WhereFrom.tsx';
 import { WorstObjects } from './WorstObjects.tsx';
 
 /** What to do next, how the objects stand, and which are worst. */
@@ -57,24 +59,30 @@ function DeskHome() {
     <Page>
       <PageHeader
         title={t('title')}
-        {...(mayCreate
-          ? {
-              actions: (
-                <Button
-                  leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-                  onClick={() => openNewInspection()}
-                >
-                  {t('new_inspection')}
-                </Button>
-              ),
-            }
-          : {})}
+        actions={
+          <>
+            <UnitPicker />
+            {mayCreate && (
+              <Button
+                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+                onClick={() => openNewInspection()}
+              >
+                {t('new_inspection')}
+              </Button>
+            )}
+          </>
+        }
       />
       <div className={classes['columns']}>
-        <QualityPanel />
-        <DuePanel />
-        <WorstObjects />
-        <NextList />
+        <div className={classes['stack']}>
+          <QualityPanel />
+          <WorstObjects />
+        </div>
+        <div className={classes['stack']}>
+          <WhereFrom />
+          <DuePanel />
+          <NextList />
+        </div>
       </div>
     </Page>
   );

@@ -1,4 +1,3 @@
-import type { StatsView } from '@plumbline/contract/tenants';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber, formatShare } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
@@ -7,8 +6,9 @@ import { Panel } from '../../ui/Panel.tsx';
 import { QualityBar } from '../../ui/QualityBar.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
-import { useStats } from './api.ts';
+import { objectApi } from './api.ts';
 import classes from './HomePage.module.css';
+import { useUnitScope } from './scope.ts';
 
 const PARTS = [
   ['critical', 10],
@@ -16,20 +16,27 @@ const PARTS = [
   ['ok', 30],
   ['not_assessed', null],
 ] as const;
+type Counts = Record<(typeof PARTS)[number][0], number>;
+
+const codeOf = (object: unknown): unknown =>
+  typeof object === 'object' && object !== null && 'code' in object ? object.code : null;
 
 /** How the objects are distributed over the qualities; each number leads to its objects. */
 export function QualityPanel() {
   const t = useTranslations('home');
-  const stats = useStats();
+  const scope = useUnitScope();
+  const query = objectApi.useAggregate(['quality_status'], { filter: scope });
+  const rows = query.data?.['quality_status'];
+  const count = (code: number | null) =>
+    rows?.find(({ object }) => codeOf(object) === code)?.filter_count ?? 0;
+  const counts = Object.fromEntries(PARTS.map(([key, code]) => [key, count(code)])) as Counts; // every part has its key
+  const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return (
-    <Panel
-      title={t('quality')}
-      {...(stats.data ? { meta: t('objects', counted(stats.data.objects)) } : {})}
-    >
-      {stats.data ? (
-        <Distribution quality={stats.data.quality} />
-      ) : stats.isError ? (
-        <FailedState error={stats.error} retry={() => void stats.refetch()} />
+    <Panel title={t('quality')} {...(rows ? { meta: t('objects', counted(total)) } : {})}>
+      {rows ? (
+        <Distribution counts={counts} total={total} scope={scope} />
+      ) : query.isError ? (
+        <FailedState error={query.error} retry={() => void query.refetch()} />
       ) : (
         <RowsSkeleton rows={2} />
       )}
@@ -37,12 +44,17 @@ export function QualityPanel() {
   );
 }
 
-function Distribution({ quality }: { quality: StatsView['quality'] }) {
+interface DistributionProps {
+  counts: Counts;
+  total: number;
+  scope: string[];
+}
+
+function Distribution({ counts, total, scope }: DistributionProps) {
   const t = useTranslations('ui');
-  const total = PARTS.reduce((sum, [key]) => sum + quality[key], 0);
   return (
     <>
-      <QualityBar counts={quality} size="hero" />
+      <QualityBar counts={counts} size="hero" />
       <dl className={classes['figures']}>
         {PARTS.map(([key, code]) => (
           <div key={key}>
@@ -52,13 +64,13 @@ function Distribution({ quality }: { quality: StatsView['quality'] }) {
             <dd>
               <AppLink
                 to={paths.objects()}
-                search={{ filter: [`quality_status=${code ?? 'null'}`] }}
+                search={{ filter: [`quality_status=${code ?? 'null'}`, ...scope] }}
                 c="inherit"
                 className={classes['figure'] ?? ''}
               >
-                {formatNumber(quality[key])}
+                {formatNumber(counts[key])}
               </AppLink>
-              <small className="num">{formatShare(quality[key], total)}</small>
+              <small className="num">{formatShare(counts[key], total)}</small>
             </dd>
           </div>
         ))}

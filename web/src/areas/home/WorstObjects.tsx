@@ -10,6 +10,7 @@ import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { objectApi, useCause, type ObjectRow } from './api.ts';
 import classes from './HomePage.module.css';
+import { useUnitScope } from './scope.ts';
 
 const SHOWN = 5;
 const CRITICAL = 'quality_status=10';
@@ -17,8 +18,9 @@ const CRITICAL = 'quality_status=10';
 /** The critical objects themselves, not the ones above them; newest change first. */
 export function WorstObjects() {
   const t = useTranslations('home');
+  const filter = [CRITICAL, 'children_count=0', ...useUnitScope()];
   const query = objectApi.useList({
-    filter: [CRITICAL, 'children_count=0'],
+    filter,
     sort_by: '-updated_at',
     page: 1,
     page_size: SHOWN,
@@ -31,7 +33,7 @@ export function WorstObjects() {
       tool={
         query.data !== undefined &&
         query.data.total > SHOWN && (
-          <AppLink to={paths.objects()} search={{ filter: [CRITICAL, 'children_count=0'] }}>
+          <AppLink to={paths.objects()} search={{ filter }}>
             {t('all', counted(query.data.total))}
           </AppLink>
         )

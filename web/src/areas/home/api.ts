@@ -1,33 +1,26 @@
 import { inspections } from '@plumbline/contract/inspections';
 import { objects, type QualityCause } from '@plumbline/contract/objects';
 import type { Page } from '@plumbline/contract/kit/resource';
-import type { StatsView } from '@plumbline/contract/tenants';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';
 import { useMe, useRole } from '../../kit/me.ts';
 import { resourceApi } from '../../kit/resourceApi.ts';
 import { viewFilters } from '../../kit/todo.ts';
+import { useUnitScope } from './scope.ts';
 
 export const inspectionApi = resourceApi(inspections);
 export const objectApi = resourceApi(objects);
 export type ObjectRow = NonNullable<ReturnType<typeof objectApi.useList>['data']>['items'][number];
 
-export const useStats = () =>
-  useQuery({
-    queryKey: ['stats'],
-    queryFn: ({ signal }) => api.get<StatsView>('/stats', { signal }),
-    staleTime: 60_000,
-    meta: { quiet: true },
-  });
-
 /** How many there are, without their rows. */
 export const useCount = (filter: string[]): number | undefined =>
   inspectionApi.useList({ filter, fields: ['id'], page: 1, page_size: 1 }).data?.total;
 
-/** Who inspects sees the own work, everybody else all of it. */
+/** Who inspects sees the own work, everybody else all of it, in the chosen unit. */
 export function useWorkScope(): string[] {
   const me = useMe();
-  return viewFilters(useRole() === 'inspector' ? 'mine' : 'everyone', me.id);
+  const unit = useUnitScope();
+  return [...viewFilters(useRole() === 'inspector' ? 'mine' : 'everyone', me.id), ...unit];
 }
 
 /** The newest fact behind an object's status. */

@@ -57,6 +57,7 @@ export function WhyPanel({ entity, row }: { entity: QualityOwner['entity']; row:
 
 interface SummaryProps {
   row: Qualified;
+  title?: string;
   /** What the two bars count, in words. */
   actual: string;
   inherited: string;
@@ -65,14 +66,14 @@ interface SummaryProps {
 }
 
 /** Actual and inherited as two labelled bars, never mixed. */
-export function QualityPanel({ row, actual, inherited, children }: SummaryProps) {
+export function QualityPanel({ row, title, actual, inherited, children }: SummaryProps) {
   const t = useTranslations('quality');
   const sides = [
     ['actual', actual],
     ['inherited', inherited],
   ] as const;
   return (
-    <Panel title={t('quality')}>
+    <Panel title={title ?? t('quality')}>
       <div className={classes['summary']} data-two={children ? true : undefined}>
         <div className={classes['bars']}>
           {sides.map(([side, label]) => (

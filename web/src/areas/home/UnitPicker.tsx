@@ -1,0 +1,23 @@
+import { IconBuilding } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { PickEntity } from '../../ui/form/PickEntity.tsx';
+import { useChosenUnit, useShownUnit } from './scope.ts';
+
+/** Narrows the page to one business unit and those below it. */
+export function UnitPicker() {
+  const t = useTranslations('home');
+  const [chosen, choose] = useChosenUnit();
+  const unit = useShownUnit();
+  return (
+    <PickEntity
+      entity="business_unit"
+      aria-label={t('unit')}
+      placeholder={t('all_units')}
+      leftSection={<IconBuilding size={16} stroke={1.6} aria-hidden />}
+      clearable
+      w={220}
+      value={chosen !== undefined && unit?.id === chosen ? unit : null}
+      onChange={(picked) => choose(picked?.id)}
+    />
+  );
+}
