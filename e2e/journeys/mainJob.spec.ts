@@ -42,6 +42,7 @@ test('an inspector finds, fills and completes an inspection on a phone, and ever
   const bearing = page.getByLabel(/Bearing temperature/).last();
   await bearing.fill('85');
   await bearing.press('Enter');
+  assert.equal(await bearing.evaluate((field) => field === document.activeElement), false);
 
   await page.getByRole('button', { name: 'Complete' }).click();
   const sheet = page.getByRole('dialog');

@@ -43,6 +43,13 @@ function useSettled(query: ListQuery): ListQuery {
 export const refetch = (...names: string[]): Promise<unknown> =>
   Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 
+/** Forgets a failure two seconds after it came (Spec 8); the returned function calls that off. */
+export function clearLater(failed: boolean, clear: () => void): (() => void) | undefined {
+  if (!failed) return undefined;
+  const clearing = setTimeout(clear, TIMING.errorClear);
+  return () => clearTimeout(clearing);
+}
+
 /** One action with its toasts and its error, which clears by itself after 2 s (Spec 8). */
 export function useAct<Input, Answer>(
   run: (input: Input) => Promise<Answer>,
@@ -61,11 +68,7 @@ export function useAct<Input, Answer>(
     },
   });
   const { isError, reset } = mutation;
-  useEffect(() => {
-    if (!isError) return undefined;
-    const clearing = setTimeout(reset, TIMING.errorClear);
-    return () => clearTimeout(clearing);
-  }, [isError, reset]);
+  useEffect(() => clearLater(isError, reset), [isError, reset]);
   return mutation;
 }
 

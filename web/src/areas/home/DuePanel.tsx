@@ -11,7 +11,7 @@ import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useToday } from '../../ui/useToday.ts';
 import { inspectionApi, useCount, useWorkScope } from './api.ts';
 import classes from './HomePage.module.css';
-import { loadOf } from './load.ts';
+import { isWorthDrawing, loadOf } from './load.ts';
 
 const DAYS = 14;
 
@@ -42,7 +42,6 @@ export function DuePanel() {
   );
 }
 
-/** Only drawn with more than one day that has work. */
 function Load({ scope, today }: { scope: string[]; today: Date }) {
   const t = useTranslations('home');
   const { locale } = useLanguage();
@@ -60,7 +59,7 @@ function Load({ scope, today }: { scope: string[]; today: Date }) {
     DAYS,
   );
   const most = Math.max(...days.map(({ count }) => count), 1);
-  if (days.filter(({ count }) => count > 0).length < 2) return null;
+  if (!isWorthDrawing(days)) return null;
   return (
     <ul className={classes['load']} aria-label={t('load')}>
       {days.map(({ day, count }, i) => (

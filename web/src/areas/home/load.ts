@@ -17,3 +17,7 @@ export function loadOf(moments: readonly string[], today: Date, days: number): D
     return { day, count: counts.get(formatDate(day)) ?? 0 };
   });
 }
+
+/** Spec 5: a chart only for more than one value and a sum that is not zero. */
+export const isWorthDrawing = (load: readonly DayLoad[]): boolean =>
+  load.filter(({ count }) => count > 0).length > 1;
