@@ -55,7 +55,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       '/admin/objects',
       `/admin/objects/info/${world.pump.id}`,
       '/admin/business',
+      `/admin/business/info/${world.unit.id}`,
       '/admin/inspections',
+      '/admin/templates',
+      `/admin/templates/info/${world.template.id}`,
+      '/admin/checklist',
+      '/admin/users',
+      `/admin/users/info/${world.inspector.id}`,
+      '/admin/dictionary',
+      '/admin/object/classifiers',
+      '/admin/inspection/classifiers',
+      '/admin/activity/todo',
+      '/admin/activity/closed',
     ]) {
       await page.goto(path);
       await settled(page);
@@ -115,6 +126,27 @@ test('a facet narrows the list, the address holds the question, and clearing tak
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.waitForURL((address) => !address.searchParams.toString().includes('business_unit'));
   assert.deepEqual(errors, []);
+});
+
+test('typing asks the server once, when it pauses', async () => {
+  const { page } = await openWindow(browser, server.url, DESKTOP);
+  await signIn(page, world.admin.email);
+  await page.goto('/admin/objects');
+  await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const address = new URL(request.url());
+    if (address.pathname === '/api/object') asked.push(...address.searchParams.getAll('filter'));
+  });
+  const whole = page.waitForResponse((response) =>
+    new URL(response.url()).searchParams.getAll('filter').includes('name~Pump set'),
+  );
+  await page
+    .getByPlaceholder(/^Search/)
+    .first()
+    .pressSequentially('Pump set');
+  await whole;
+  assert.deepEqual([...new Set(asked)], ['name~Pump set']);
 });
 
 test('a list whose server is away says so and comes back with it', async () => {

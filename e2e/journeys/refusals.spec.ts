@@ -52,12 +52,16 @@ test('a refusal is announced for three seconds, a notice stays for five', async 
   const path = `**/api/object/${world.pump.id}*`;
   await page.route(path, async (route) =>
     route.request().method() === 'DELETE'
-      ? await route.fulfill({ status: 409, json: { detail: { code: 'in_use' } } })
+      ? await route.fulfill({
+          status: 500,
+          json: { detail: { code: 'internal', request_id: 'r-7' } },
+        })
       : await route.continue(),
   );
   await confirm.click();
   const error = page.getByRole('alert');
   await runUntil(page, error);
+  assert.match(await error.innerText(), /Something went wrong![^]*r-7/);
   await assertLasts(page, error, 3000);
 
   await page.unroute(path);

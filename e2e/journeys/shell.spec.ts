@@ -1,0 +1,192 @@
+import { strict as assert } from 'node:assert';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { DESKTOP, launch, openWindow, signIn } from '../browser.ts';
+import { serve } from '../serve.ts';
+import type { RunningServer } from '../serve.ts';
+import { makeWorld } from '../world.ts';
+import type { World } from '../world.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let world: World;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+  world = await makeWorld(server.url);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const WORK = ['Home', 'To do', 'Closed', 'Objects', 'Business units', 'Inspections', 'Templates'];
+const MASTER = [
+  'Check lists',
+  'Users',
+  'Dictionaries',
+  'Object classifiers',
+  'Inspection classifiers',
+];
+const TOOLS = ['To do', 'Objects', 'Business units', 'Inspections', 'Templates'];
+
+/** What the frame of the page offers each role (Spec 1, 2 and 6); further pages add their entries when they are there. */
+const FRAMES = [
+  {
+    role: 'superuser',
+    header: ['Sofia Marek'],
+    menu: ['Account', 'Recalculation', 'Balance'],
+    tools: null,
+    workspaces: [],
+  },
+  {
+    role: 'admin',
+    header: ['Daniel Okafor', 'Operations North'],
+    menu: [...WORK, ...MASTER],
+    tools: [...TOOLS, 'Check lists', 'Users'],
+    workspaces: ['Admin', 'Support'],
+  },
+  {
+    role: 'inspector',
+    header: ['Olena Kovalenko', 'Operations North'],
+    menu: WORK,
+    tools: TOOLS,
+    workspaces: ['Work', 'Support'],
+  },
+  {
+    role: 'guest',
+    header: ['Gita Rao', 'Operations North'],
+    menu: WORK,
+    tools: TOOLS,
+    workspaces: ['Work', 'Support'],
+  },
+] as const;
+
+const namesOf = async (page: Page, place: string): Promise<string[]> => {
+  const links = page.getByRole('navigation', { name: place, exact: true }).getByRole('link');
+  await links.first().waitFor();
+  const names = await links.evaluateAll((all) =>
+    all.map(
+      (link) =>
+        link.getAttribute('aria-label') ??
+        link.firstElementChild?.nextElementSibling?.textContent ??
+        '',
+    ),
+  );
+  return names.map((name) => name.trim());
+};
+
+for (const { role, header, menu, tools, workspaces } of FRAMES) {
+  test(`the ${role} has the menu, the toolbar and the workspaces of the role, between header and footer`, async () => {
+    const { page, errors } = await openWindow(browser, server.url, DESKTOP);
+    await signIn(page, world[role].email);
+    if (role === 'admin') await page.goto('/admin/objects');
+    assert.deepEqual(await namesOf(page, 'Main menu'), menu);
+    const toolbar = page.getByRole('navigation', { name: 'Shortcuts to pages' });
+    if (tools === null) assert.equal(await toolbar.count(), 0);
+    else assert.deepEqual(await namesOf(page, 'Shortcuts to pages'), tools);
+    assert.equal(
+      await page.getByRole('button', { name: 'Scan QR' }).count(),
+      tools === null ? 0 : 1,
+    );
+    const chosen = page.getByRole('radiogroup', { name: 'Workspace' }).getByRole('radio');
+    assert.deepEqual(
+      await chosen.evaluateAll((all) => all.map((radio) => radio.parentElement?.textContent)),
+      workspaces,
+    );
+    const top = await page.getByRole('banner').innerText();
+    for (const words of header) assert.ok(top.includes(words), `${words} in ${top}`);
+    assert.match(top, /\d{4}-\d\d-\d\d\s+(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day/);
+    const foot = await page.getByRole('contentinfo').innerText();
+    assert.match(foot, /UI 1\.6\.6/);
+    assert.match(foot, /Server \d+\.\d+\.\d+/);
+    assert.match(foot, /© \d{4}/);
+    assert.deepEqual(errors, []);
+  });
+}
+
+test('the support workspace has the scanner alone', async () => {
+  const { page } = await openWindow(browser, server.url, DESKTOP);
+  await signIn(page, world.guest.email);
+  await page.getByRole('radiogroup', { name: 'Workspace' }).getByText('Support').click();
+  await page.waitForURL(/\/support\/qr-code$/);
+  assert.deepEqual(await namesOf(page, 'Main menu'), ['QR code']);
+});
+
+test('the sidebar is 300 wide, folds to a rail by its button, and is remembered', async () => {
+  const { page } = await openWindow(browser, server.url, DESKTOP);
+  await signIn(page, world.admin.email);
+  const width = async () =>
+    Math.round((await page.getByRole('complementary').first().boundingBox())?.width ?? 0);
+  const toggle = page.getByRole('button', { name: 'Show or hide the sidebar' });
+  assert.equal(await width(), 300);
+  await toggle.click();
+  assert.ok((await width()) < 100);
+  await page.reload();
+  await toggle.waitFor();
+  assert.ok((await width()) < 100, 'still a rail');
+  await toggle.click();
+  assert.equal(await width(), 300);
+});
+
+test('a refused role leads to the page that says so', async () => {
+  const { page } = await openWindow(browser, server.url, DESKTOP);
+  await signIn(page, world.inspector.email);
+  await page.route('**/api/object?*', (route) =>
+    route.fulfill({ status: 403, json: { detail: 'Forbidden' } }),
+  );
+  await page.goto('/objects');
+  await page.waitForURL(/\/restricted$/);
+  await page.getByText('You do not have access to view the content').waitFor();
+});
+
+test('signing out returns to the page left behind, but not to the account', async () => {
+  const { page } = await openWindow(browser, server.url, DESKTOP);
+  await signIn(page, world.superuser.email);
+  await page.goto('/admin/users');
+  await page.getByRole('heading', { name: 'Users' }).waitFor();
+  await page.goto('/recalculate');
+  await page.getByRole('heading', { name: 'Recalculation' }).waitFor();
+  await page.goto('/logout');
+  await page.waitForURL(/\/login/);
+  await signIn(page, world.superuser.email);
+  assert.notEqual(new URL(page.url()).pathname, '/recalculate');
+
+  await page.goto('/admin/users');
+  await page.getByRole('heading', { name: 'Users' }).waitFor();
+  await page.getByRole('button', { name: /Signed in as/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/login/);
+  await signIn(page, world.superuser.email);
+  await page.waitForURL((address) => address.pathname === '/admin/users');
+});
+
+test('an inspection is planned in the dialog that opens from anywhere, by keyboard alone', async () => {
+  const { page, errors } = await openWindow(browser, server.url, DESKTOP);
+  await signIn(page, world.admin.email);
+  await page.getByRole('button', { name: 'New inspection' }).first().focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  const pick = async (label: string, typed: string) => {
+    const field = page.locator('input:not([type=radio])');
+    await dialog.getByLabel(label, { exact: true }).and(field).focus();
+    await page.keyboard.type(typed);
+    await page
+      .getByRole('option', { name: new RegExp(typed) })
+      .first()
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+  await pick('Object', 'Pump set');
+  await pick('Template', 'Monthly');
+  await dialog.locator('button[type=submit]').focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  const planned = await world.admin.get<{ total: number }>(
+    `/inspection?filter=object.id=${world.pump.id}&page=1&page_size=1`,
+  );
+  assert.equal(planned.total, 1);
+  assert.deepEqual(errors, []);
+});
