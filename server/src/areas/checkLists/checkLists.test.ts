@@ -378,3 +378,20 @@ test('the history of a list names the lines that came and went', async () => {
     ['update', 'create'],
   );
 });
+
+test('the history of a list says what changed within a line', async () => {
+  const list = await create();
+  const path = `/check_list_item/${find(list.items, 'Pressure').id}`;
+  const { body: item } = await admin.get(path);
+  await admin.patch(path, { hint: 'Read it twice', relevance_code: 10 });
+  const { body } = await admin.get(`/check_list/${list.id}/audit_log`);
+  assert.deepEqual(body.items[0].log, {
+    old_value: { items: ['2 Pressure · hint: –', '2 Pressure · relevance_code: 20'] },
+    new_value: {
+      items: ['2 Pressure · hint: Read it twice', '2 Pressure · relevance_code: 10'],
+    },
+  });
+  await admin.patch(path, { hint: item.hint, relevance_code: 20 });
+  const { body: later } = await admin.get(`/check_list/${list.id}/audit_log`);
+  assert.deepEqual(later.items[0].log.new_value, body.items[0].log.old_value);
+});

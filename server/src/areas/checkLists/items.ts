@@ -111,16 +111,46 @@ export async function saveItems(
   return created.length + changed.length + removed.length > 0;
 }
 
-/** The list's own history names the lines that came and went. */
+/** What an item says beside its line in the outline. */
+const DETAILS = [
+  'code',
+  'hint',
+  'item_type',
+  'check_type_code',
+  'relevance_code',
+  'choices',
+  'unit',
+  'rule',
+  'visible_if',
+  'require_photo_on',
+  'require_comment_on',
+  'indicator_code',
+] as const satisfies (keyof ItemRow)[];
+
+const said = (value: ItemRow[(typeof DETAILS)[number]]): string =>
+  typeof value === 'string' ? value : value === null ? '–' : canonical(value);
+
+/** The list's own history names the lines that came and went, and what changed within a line that stayed. */
 function noteOutline(
   ctx: Ctx,
   list: string,
   states: { before: readonly ItemRow[]; after: readonly ItemRow[] },
 ): void {
   const linesOf = (rows: readonly ItemRow[]) =>
-    inDocumentOrder(rows).map(({ number, row }) => `${number} ${row.name}`);
-  const [before, after] = [new Set(linesOf(states.before)), new Set(linesOf(states.after))];
-  const [gone, come] = [[...before.difference(after)], [...after.difference(before)]];
+    new Map(inDocumentOrder(rows).map(({ number, row }) => [`${number} ${row.name}`, row]));
+  const [before, after] = [linesOf(states.before), linesOf(states.after)];
+  const [gone, come]: [string[], string[]] = [[], []];
+  for (const [line, row] of before) {
+    const now = after.get(line);
+    if (!now) gone.push(line);
+    for (const field of now ? DETAILS : []) {
+      const [was, is] = [said(row[field]), said(now?.[field] ?? null)];
+      if (was === is) continue;
+      gone.push(`${line} · ${field}: ${was}`);
+      come.push(`${line} · ${field}: ${is}`);
+    }
+  }
+  for (const line of after.keys()) if (!before.has(line)) come.push(line);
   if (gone.length + come.length === 0) return;
   notePart(ctx, { entity: 'check_list', id: list }, { old: { items: gone }, new: { items: come } });
 }
