@@ -147,6 +147,33 @@ test('moves against each other never close a circle', async () => {
   }
 });
 
+test('moves and archivings against each other wait for their turn and never in a circle', async () => {
+  const deadlocks = async () => {
+    const { rows } = await owner.query<{ n: string }>(
+      'select deadlocks as n from pg_stat_database where datname = current_database()',
+    );
+    return Number(rows[0]?.n);
+  };
+  const before = await deadlocks();
+  for (const path of ['/object', '/business_unit']) {
+    for (let round = 0; round < 5; round++) {
+      const top = await made(path, { name: 'top' });
+      const [a, b] = await Promise.all(
+        ['a', 'b'].map((name) => made(path, { name, parent_id: top })),
+      );
+      const below = await made(path, { name: 'below', parent_id: a });
+      await Promise.all([
+        admin.patch(`${path}/${below}`, { parent_id: b }),
+        admin.patch(`${path}/${a}`, { parent_id: below }),
+        admin.patch(`${path}/${b}`, { parent_id: a }),
+        admin.patch(`${path}/${top}`, { archived: true }),
+        admin.delete(`${path}/${a}?with_hierarchy=true`),
+      ]);
+    }
+  }
+  assert.equal((await deadlocks()) - before, 0);
+});
+
 test('two who shut each other out at once leave one who administers', async () => {
   for (let round = 0; round < 3; round++) {
     const { as, tenant_id } = await newTenant(app);

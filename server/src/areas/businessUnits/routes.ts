@@ -1,6 +1,7 @@
 import { businessUnits } from '@plumbline/contract/businessUnits';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
+import { lockUnitPath } from '#areas/quality/service.ts';
 import { route } from '#kit/http.ts';
 import {
   aggregateRoute,
@@ -10,6 +11,7 @@ import {
   treeListRoute,
 } from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
+import { treeChange } from '#kit/treeChange.ts';
 import { etagOf, lockRow } from '#kit/write.ts';
 import { archiveUnits, companyId, createUnit, removeUnits, updateUnit } from './service.ts';
 import { businessUnitTable } from './table.ts';
@@ -66,7 +68,9 @@ function changeRoutes(app: FastifyInstance): void {
       summary: 'Change one business_unit',
       body: businessUnits.update,
     },
-    async (ctx, { id, body, headers, reply }) => {
+    async (ctx, { id, body, headers, reply, request }) => {
+      const parent = treeChange(request.body);
+      if (parent !== undefined) await lockUnitPath(ctx, id, parent);
       await updateUnit(ctx, await lockRow(ctx, businessUnitTable, id, headers['if-match']), body());
       const { view, version } = await readRow(ctx, businessUnitTable, id);
       reply.header('etag', etagOf(version));
@@ -87,6 +91,7 @@ function changeRoutes(app: FastifyInstance): void {
       query.boolean('permanent'),
     ];
     query.end();
+    await lockUnitPath(ctx, id);
     const old = await lockRow(ctx, businessUnitTable, id, headers['if-match']);
     if (old['parent_id'] === null) throw new Refusal('in_use');
     if (!permanent) return await archiveUnits(ctx, id, { archive: true, with_hierarchy });

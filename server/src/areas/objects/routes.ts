@@ -3,6 +3,7 @@ import { objects } from '@plumbline/contract/objects';
 import type { FastifyInstance } from 'fastify';
 import { lockPath } from '#areas/quality/service.ts';
 import { classRoutes } from '#kit/classTree.ts';
+import type { Ctx } from '#kit/ctx.ts';
 import { route } from '#kit/http.ts';
 import {
   aggregateRoute,
@@ -12,6 +13,7 @@ import {
   treeListRoute,
 } from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
+import { treeChange } from '#kit/treeChange.ts';
 import { etagOf, lockRow } from '#kit/write.ts';
 import { archiveObjects, createObject, removeObjects, updateObject } from './service.ts';
 import { objectClassTable, objectTable } from './table.ts';
@@ -27,6 +29,16 @@ export function routes(app: FastifyInstance): void {
   auditRoute(app, objectTable, read);
   changeRoutes(app);
   classRoutes(app, objectClassTable, { read: 'dictionary.read', change: 'dictionary.change' });
+}
+
+/**
+ * Locks the paths a change of the tree is about before the row. A change of the unit comes unlocked: it locks
+ * inspections first of all, and is repeated if it loses a race.
+ */
+async function lockForChange(ctx: Ctx, id: string, body: unknown): Promise<void> {
+  const parent = treeChange(body);
+  if (parent === undefined || 'business_unit_id' in Object(body)) return;
+  await lockPath(ctx, id, parent);
 }
 
 function changeRoutes(app: FastifyInstance): void {
@@ -54,7 +66,8 @@ function changeRoutes(app: FastifyInstance): void {
       summary: 'Change one object',
       body: objects.update,
     },
-    async (ctx, { id, body, headers, reply }) => {
+    async (ctx, { id, body, headers, reply, request }) => {
+      await lockForChange(ctx, id, request.body);
       await updateObject(ctx, await lockRow(ctx, objectTable, id, headers['if-match']), body());
       const { view, version } = await readRow(ctx, objectTable, id);
       reply.header('etag', etagOf(version));

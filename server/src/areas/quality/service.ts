@@ -73,11 +73,28 @@ export function dropResult(
 }
 
 /**
- * Locks an object and all above it, as every change of the trees does first. Call it before what locks rows of
- * `object` otherwise (inserting a child, reading a row for a change), so that nobody waits in a circle.
+ * Locks an object and all above it, and a parent it shall move to likewise, as every change of the trees does first.
+ * Call it before what locks rows of `object` otherwise (inserting a child, reading a row for a change), so that nobody
+ * waits in a circle.
  */
-export async function lockPath(ctx: InTransaction, id: string): Promise<void> {
-  await call(ctx, sql`object_paths_lock(${tenantOf(ctx)}, ${id}::uuid, null)`);
+export async function lockPath(
+  ctx: InTransaction,
+  id: string,
+  new_parent_id: string | null = null,
+): Promise<void> {
+  await call(ctx, sql`object_paths_lock(${tenantOf(ctx)}, ${id}::uuid, ${new_parent_id}::uuid)`);
+}
+
+/** The same for a unit with all below it, before rows of `business_unit`. */
+export async function lockUnitPath(
+  ctx: InTransaction,
+  id: string,
+  new_parent_id: string | null = null,
+): Promise<void> {
+  await call(
+    ctx,
+    sql`unit_paths_lock(${tenantOf(ctx)}, ${id}::uuid, ${new_parent_id}::uuid, true)`,
+  );
 }
 
 /** Enters inserted rows of `object` into the roll-up, parents and children together. */
