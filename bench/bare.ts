@@ -15,6 +15,8 @@ export interface Questions {
 
 /** The floor: node:http and pg with prepared statements, no framework, no sign-in, no checks. */
 const questions = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Questions; // written by run.ts
+/** Reads run as our reads do: under row level security the planner knows less, and plans another way. */
+const reader = new pg.Pool({ ...connection(questions.url, 'plumbline_read'), max: 20 });
 const pool = new pg.Pool({ ...connection(questions.url), max: 20 });
 
 /** A value of a statement with the asked id in the place of the sample's, alone or in a list. */
@@ -34,7 +36,7 @@ async function answer(name: string, id: string | undefined): Promise<unknown> {
   for (const [index, statement] of statements.entries()) {
     const values = statement.parameters.map((value) => withId(value, id));
     const prepared = statement.planned ? {} : { name: `${name}${index}` };
-    ({ rows } = await pool.query<Record<string, unknown>>({
+    ({ rows } = await reader.query<Record<string, unknown>>({
       ...prepared,
       text: statement.sql,
       values,
