@@ -100,9 +100,11 @@ test('a damaged or foreign file leaves the database as empty as it was', async (
   const other = await ownDatabase();
   const cut = join(directory, 'cut');
   writeFileSync(cut, readFileSync(whole).subarray(0, -200));
-  const foreign = join(directory, 'foreign');
+  const [foreign, headless] = [join(directory, 'foreign'), join(directory, 'headless')];
   writeFileSync(foreign, 'hello');
+  writeFileSync(headless, gzipSync('{"format": "plumbline-backup"}\n'));
   try {
+    await assert.rejects(restore(other.url, headless), /no backup/);
     for (const file of [cut, foreign]) await assert.rejects(restore(other.url, file));
     await restore(other.url, whole);
   } finally {

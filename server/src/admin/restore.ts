@@ -111,7 +111,7 @@ const damaged = (file: string): Error => new Error(`${file} is damaged or no bac
 /** The first line of the file, of a version whose data this one can bring up to date. */
 async function headerOf(file: string): Promise<Header> {
   const header = parseHeader(await firstLine(file));
-  if (header?.format !== 'plumbline-backup')
+  if (header?.format !== 'plumbline-backup' || !Array.isArray(header.migrations))
     throw new Error('This file is no backup of Plumbline.');
   const ours = await migrationNames();
   if (header.migrations.join() !== ours.slice(0, header.migrations.length).join()) {
