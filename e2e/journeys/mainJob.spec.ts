@@ -1,26 +1,11 @@
 import { strict as assert } from 'node:assert';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { DESKTOP, PHONE, launch, openWindow, signIn } from '../browser.ts';
-import { serve } from '../serve.ts';
-import type { RunningServer } from '../serve.ts';
-import { makeWorld, planInspection } from '../world.ts';
-import type { World } from '../world.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { planInspection } from '../world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-  world = await makeWorld(server.url, { credits: 5 });
-  await planInspection(world);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const stage = openStage({ credits: 5, prepare: planInspection });
 
 /** One item of the runner, by its text. */
 const item = (page: Page, name: string) =>
@@ -29,9 +14,9 @@ const item = (page: Page, name: string) =>
     .or(page.getByRole('article', { name: new RegExp(name) }));
 
 test('an inspector finds, fills and completes an inspection on a phone, and everything above it knows at once', async () => {
-  const phone = await openWindow(browser, server.url, PHONE);
+  const phone = await stage.open(PHONE);
   const { page } = phone;
-  await signIn(page, world.inspector.email);
+  await signIn(page, stage.world.inspector.email);
   await page.goto('/activity/todo');
   await page.getByText('Monthly mechanical').first().waitFor();
   await page.getByRole('button', { name: 'Start' }).first().click();
@@ -59,23 +44,23 @@ test('an inspector finds, fills and completes an inspection on a phone, and ever
 
   const expected = { ok: 3, attention: 1, critical: 0, total: 4, total_status: 20 };
   for (const path of [
-    `/object/${world.pump.id}/quality`,
-    `/object/${world.site.id}/quality`,
-    `/business_unit/${world.unit.id}/quality`,
+    `/object/${stage.world.pump.id}/quality`,
+    `/object/${stage.world.site.id}/quality`,
+    `/business_unit/${stage.world.unit.id}/quality`,
   ]) {
-    const { ok, attention, critical, total, total_status } = await world.admin.get(path);
+    const { ok, attention, critical, total, total_status } = await stage.world.admin.get(path);
     assert.deepEqual({ ok, attention, critical, total, total_status }, expected, path);
   }
-  const tenant = await world.superuser.get<{ items: { balance: { remnant: number } }[] }>(
+  const tenant = await stage.world.superuser.get<{ items: { balance: { remnant: number } }[] }>(
     '/superuser/tenant',
   );
   assert.equal(tenant.items[0]?.balance.remnant, 4);
 });
 
 test('the admin sees at a desk why the pump is not ok', async () => {
-  const { page, errors } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.admin.email);
-  await page.goto(`/admin/objects/info/${world.pump.id}`);
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
+  await page.goto(`/admin/objects/info/${stage.world.pump.id}`);
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
   await page.getByText('Bearing temperature').first().waitFor();
   assert.deepEqual(errors, []);

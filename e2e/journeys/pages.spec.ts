@@ -1,31 +1,19 @@
 import { strict as assert } from 'node:assert';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { DESKTOP, PHONE, launch, openWindow, signIn } from '../browser.ts';
-import { serve } from '../serve.ts';
-import type { RunningServer } from '../serve.ts';
-import { makeWorld, planInspection } from '../world.ts';
-import type { World } from '../world.ts';
+import type { Page } from 'playwright-core';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { planInspection } from '../world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
 let inspectionId: string;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-  world = await makeWorld(server.url);
-  const inspection = await planInspection(world);
-  inspectionId = inspection.id;
-  await world.admin.post(`/inspection/composite/status/${inspectionId}`, {
-    operative_status_code: 2,
-  });
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
+const stage = openStage({
+  prepare: async (world) => {
+    inspectionId = (await planInspection(world)).id;
+    await world.admin.post(`/inspection/composite/status/${inspectionId}`, {
+      operative_status_code: 2,
+    });
+  },
 });
 
 /** Serious faults of WCAG 2.2 AA by axe, as readable lines. */
@@ -45,23 +33,23 @@ const settled = async (page: Page) => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`pages for a desk have no serious accessibility faults in ${colorScheme}`, async () => {
-    const { page, errors } = await openWindow(browser, server.url, { ...DESKTOP, colorScheme });
+    const { page, errors } = await stage.open({ ...DESKTOP, colorScheme });
     await page.goto('/login');
     await page.locator('[name=username]').waitFor();
     assert.deepEqual(await faults(page), [], '/login');
-    await signIn(page, world.admin.email);
+    await signIn(page, stage.world.admin.email);
     for (const path of [
       '/',
       '/admin/objects',
-      `/admin/objects/info/${world.pump.id}`,
+      `/admin/objects/info/${stage.world.pump.id}`,
       '/admin/business',
-      `/admin/business/info/${world.unit.id}`,
+      `/admin/business/info/${stage.world.unit.id}`,
       '/admin/inspections',
       '/admin/templates',
-      `/admin/templates/info/${world.template.id}`,
+      `/admin/templates/info/${stage.world.template.id}`,
       '/admin/checklist',
       '/admin/users',
-      `/admin/users/info/${world.inspector.id}`,
+      `/admin/users/info/${stage.world.inspector.id}`,
       '/admin/dictionary',
       '/admin/object/classifiers',
       '/admin/inspection/classifiers',
@@ -76,12 +64,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 
   test(`pages for a phone have no serious accessibility faults and fit 320 px in ${colorScheme}`, async () => {
-    const { page, errors } = await openWindow(browser, server.url, {
+    const { page, errors } = await stage.open({
       ...PHONE,
       colorScheme,
       viewport: { width: 320, height: 700 },
     });
-    await signIn(page, world.inspector.email);
+    await signIn(page, stage.world.inspector.email);
     for (const path of [
       '/',
       '/activity/todo',
@@ -102,8 +90,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('a facet narrows the list, the address holds the question, and clearing takes it back', async () => {
-  const { page, errors } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.admin.email);
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
   await page
@@ -129,8 +117,8 @@ test('a facet narrows the list, the address holds the question, and clearing tak
 });
 
 test('typing asks the server once, when it pauses', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.admin.email);
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
   const asked: string[] = [];
@@ -150,8 +138,8 @@ test('typing asks the server once, when it pauses', async () => {
 });
 
 test('a list whose server is away says so and comes back with it', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.admin.email);
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
   await page.route('**/api/business_unit?*', (route) => route.abort());
@@ -164,14 +152,14 @@ test('a list whose server is away says so and comes back with it', async () => {
 });
 
 test('the page runs under its content security policy without a breach', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
+  const { page } = await stage.open(DESKTOP);
   const breaches: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) breaches.push(message.text());
   });
   const response = await page.goto('/login');
   assert.match(response?.headers()['content-security-policy'] ?? '', /default-src 'self'/);
-  await signIn(page, world.inspector.email);
+  await signIn(page, stage.world.inspector.email);
   await page.goto(`/inspections/info/${inspectionId}/run`);
   await settled(page);
   assert.deepEqual(breaches, []);

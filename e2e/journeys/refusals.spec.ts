@@ -1,25 +1,11 @@
 import { strict as assert } from 'node:assert';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { DESKTOP, launch, openWindow, signIn } from '../browser.ts';
-import { serve } from '../serve.ts';
-import type { RunningServer } from '../serve.ts';
-import { makeWorld, planInspection } from '../world.ts';
-import type { World } from '../world.ts';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { DESKTOP, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { planInspection } from '../world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-  world = await makeWorld(server.url);
-  await planInspection(world);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const stage = openStage({ prepare: planInspection });
 
 /** Lets the page's clock run, a little at a time, until something is there. */
 async function runUntil(page: Page, shown: Locator): Promise<void> {
@@ -39,17 +25,17 @@ async function assertLasts(page: Page, toast: Locator, milliseconds: number): Pr
 }
 
 test('a refusal is announced for three seconds, a notice stays for five', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.admin.email);
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
   await page.clock.install();
-  await page.goto(`/admin/objects/info/${world.pump.id}`);
+  await page.goto(`/admin/objects/info/${stage.world.pump.id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Archive' });
   await confirm.waitFor();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 
-  const path = `**/api/object/${world.pump.id}*`;
+  const path = `**/api/object/${stage.world.pump.id}*`;
   await page.route(path, async (route) =>
     route.request().method() === 'DELETE'
       ? await route.fulfill({
@@ -72,8 +58,8 @@ test('a refusal is announced for three seconds, a notice stays for five', async 
 });
 
 test('a user who cannot be loaded is told so, and may sign out', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.inspector.email);
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.inspector.email);
   await page.route('**/api/user/me', (route) =>
     route.fulfill({ status: 500, json: { detail: { code: 'internal', request_id: '7' } } }),
   );

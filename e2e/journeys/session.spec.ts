@@ -1,38 +1,23 @@
 import { strict as assert } from 'node:assert';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { DESKTOP, PHONE, launch, openWindow, signIn } from '../browser.ts';
-import { serve } from '../serve.ts';
-import type { RunningServer } from '../serve.ts';
+import { test } from 'node:test';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
 import { PASSWORD, makeWorld, planInspection } from '../world.ts';
-import type { World } from '../world.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-  world = await makeWorld(server.url);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const stage = openStage();
 
 test('a session that ends in the middle is said to have expired, and signing in returns to the path', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.inspector.email);
-  await page.goto(`/objects/info/${world.pump.id}`);
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.inspector.email);
+  await page.goto(`/objects/info/${stage.world.pump.id}`);
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
-  await world.superuser.post(`/user/${world.inspector.id}/reset-password`, {
+  await stage.world.superuser.post(`/user/${stage.world.inspector.id}/reset-password`, {
     new_password: 'another way up',
   });
   await page.reload();
   await page.getByText('Your session has expired', { exact: false }).first().waitFor();
-  await signIn(page, world.inspector.email, 'another way up');
-  await page.waitForURL((address) => address.pathname === `/objects/info/${world.pump.id}`);
+  await signIn(page, stage.world.inspector.email, 'another way up');
+  await page.waitForURL((address) => address.pathname === `/objects/info/${stage.world.pump.id}`);
 });
 
 const LANGUAGES = [
@@ -42,8 +27,8 @@ const LANGUAGES = [
 ];
 
 test('the language changes on the page where one is, and follows the user to another device', async () => {
-  const { page, errors } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.admin.email);
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
   await page.goto('/admin/objects');
   await page.getByRole('heading', { name: 'Objects' }).waitFor();
   for (const { name, locale, heading } of LANGUAGES) {
@@ -62,30 +47,30 @@ test('the language changes on the page where one is, and follows the user to ano
   }
   assert.deepEqual(errors, []);
 
-  const other = await openWindow(browser, server.url, DESKTOP);
-  await signIn(other.page, world.admin.email);
+  const other = await stage.open(DESKTOP);
+  await signIn(other.page, stage.world.admin.email);
   await other.page.goto('/admin/objects');
   await other.page.getByRole('heading', { name: 'Объекты' }).waitFor();
-  await world.admin.patch('/user/me', { language: 'en-GB' });
+  await stage.world.admin.patch('/user/me', { language: 'en-GB' });
 });
 
 test('a language picked before signing in becomes the one of the account', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
+  const { page } = await stage.open(DESKTOP);
   await page.goto('/login');
   await page.getByText('Українська').click();
   await page.getByLabel('Пароль').first().fill(PASSWORD);
-  await page.locator('input[name=username]').fill(world.guest.email);
+  await page.locator('input[name=username]').fill(stage.world.guest.email);
   await page.keyboard.press('Enter');
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
-  assert.equal((await world.guest.get('/user/me'))['language'], 'uk-UA');
+  assert.equal((await stage.world.guest.get('/user/me'))['language'], 'uk-UA');
   assert.equal(await page.locator('html').getAttribute('lang'), 'uk-UA');
 });
 
 test('what is archived with everything below it returns by undo, and the toggle shows it meanwhile', async () => {
-  const site = await world.admin.post('/object', { name: 'Old Works', code: 'OLD' });
-  await world.admin.post('/object', { name: 'Old Pump', parent_id: site.id });
-  const { page, errors } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.admin.email);
+  const site = await stage.world.admin.post('/object', { name: 'Old Works', code: 'OLD' });
+  await stage.world.admin.post('/object', { name: 'Old Pump', parent_id: site.id });
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
   await page.goto(`/admin/objects/info/${site.id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
@@ -93,7 +78,7 @@ test('what is archived with everything below it returns by undo, and the toggle 
   await dialog.getByRole('textbox').fill('OLD');
   await dialog.getByRole('button', { name: 'Archive 2 entries' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
-  assert.equal((await world.admin.get(`/object/${site.id}`))['archived'], true);
+  assert.equal((await stage.world.admin.get(`/object/${site.id}`))['archived'], true);
 
   await page.goto('/admin/objects');
   await page.getByText('Riverside Station').first().waitFor();
@@ -106,17 +91,17 @@ test('what is archived with everything below it returns by undo, and the toggle 
   await page.getByText('Old Works').first().click();
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('button', { name: 'More actions' }).waitFor();
-  assert.equal((await world.admin.get(`/object/${site.id}`))['archived'], false);
+  assert.equal((await stage.world.admin.get(`/object/${site.id}`))['archived'], false);
   assert.deepEqual(errors, []);
 });
 
 test('answers given without a connection arrive once it is back, even after the server was killed', async () => {
-  const world2 = await makeWorld(server.url);
+  const world2 = await makeWorld(stage.server.url);
   const inspection = await planInspection(world2);
   await world2.admin.post(`/inspection/composite/status/${inspection.id}`, {
     operative_status_code: 2,
   });
-  const { page, errors } = await openWindow(browser, server.url, PHONE);
+  const { page, errors } = await stage.open(PHONE);
   await signIn(page, world2.inspector.email);
   await page.goto(`/inspections/info/${inspection.id}/run`);
   const casing = page
@@ -126,7 +111,7 @@ test('answers given without a connection arrive once it is back, even after the 
   await page.context().setOffline(true);
   await casing.getByRole('radio', { name: 'OK' }).click();
   await casing.getByRole('radio', { name: 'Attention' }).click();
-  await server.crashAndRestart();
+  await stage.server.crashAndRestart();
   await page.context().setOffline(false);
   const filled = async () =>
     Number((await world2.admin.get(`/inspection/${inspection.id}`))['filled']);

@@ -1,24 +1,10 @@
 import { strict as assert } from 'node:assert';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { DESKTOP, launch, openWindow, signIn } from '../browser.ts';
-import { serve } from '../serve.ts';
-import type { RunningServer } from '../serve.ts';
-import { makeWorld } from '../world.ts';
-import type { World } from '../world.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DESKTOP, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-  world = await makeWorld(server.url);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const stage = openStage();
 
 const WORK = ['Home', 'To do', 'Closed', 'Objects', 'Business units', 'Inspections', 'Templates'];
 const MASTER = [
@@ -78,8 +64,8 @@ const namesOf = async (page: Page, place: string): Promise<string[]> => {
 
 for (const { role, header, menu, tools, workspaces } of FRAMES) {
   test(`the ${role} has the menu, the toolbar and the workspaces of the role, between header and footer`, async () => {
-    const { page, errors } = await openWindow(browser, server.url, DESKTOP);
-    await signIn(page, world[role].email);
+    const { page, errors } = await stage.open(DESKTOP);
+    await signIn(page, stage.world[role].email);
     if (role === 'admin') await page.goto('/admin/objects');
     assert.deepEqual(await namesOf(page, 'Main menu'), menu);
     const toolbar = page.getByRole('navigation', { name: 'Shortcuts to pages' });
@@ -106,16 +92,16 @@ for (const { role, header, menu, tools, workspaces } of FRAMES) {
 }
 
 test('the support workspace has the scanner alone', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.guest.email);
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.guest.email);
   await page.getByRole('radiogroup', { name: 'Workspace' }).getByText('Support').click();
   await page.waitForURL(/\/support\/qr-code$/);
   assert.deepEqual(await namesOf(page, 'Main menu'), ['QR code']);
 });
 
 test('the sidebar is 300 wide, folds to a rail by its button, and is remembered', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.admin.email);
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
   const width = async () =>
     Math.round((await page.getByRole('complementary').first().boundingBox())?.width ?? 0);
   const toggle = page.getByRole('button', { name: 'Show or hide the sidebar' });
@@ -130,8 +116,8 @@ test('the sidebar is 300 wide, folds to a rail by its button, and is remembered'
 });
 
 test('a refused role leads to the page that says so', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.inspector.email);
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.inspector.email);
   await page.route('**/api/object?*', (route) =>
     route.fulfill({ status: 403, json: { detail: 'Forbidden' } }),
   );
@@ -141,15 +127,15 @@ test('a refused role leads to the page that says so', async () => {
 });
 
 test('signing out returns to the page left behind, but not to the account', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.superuser.email);
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.superuser.email);
   await page.goto('/admin/users');
   await page.getByRole('heading', { name: 'Users' }).waitFor();
   await page.goto('/recalculate');
   await page.getByRole('heading', { name: 'Recalculation' }).waitFor();
   await page.goto('/logout');
   await page.waitForURL(/\/login/);
-  await signIn(page, world.superuser.email);
+  await signIn(page, stage.world.superuser.email);
   assert.notEqual(new URL(page.url()).pathname, '/recalculate');
 
   await page.goto('/admin/users');
@@ -157,13 +143,13 @@ test('signing out returns to the page left behind, but not to the account', asyn
   await page.getByRole('button', { name: /Signed in as/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/\/login/);
-  await signIn(page, world.superuser.email);
+  await signIn(page, stage.world.superuser.email);
   await page.waitForURL((address) => address.pathname === '/admin/users');
 });
 
 test('an inspection is planned in the dialog that opens from anywhere, by keyboard alone', async () => {
-  const { page, errors } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.admin.email);
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
   await page.getByRole('button', { name: 'New inspection' }).first().focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -184,8 +170,8 @@ test('an inspection is planned in the dialog that opens from anywhere, by keyboa
   await dialog.locator('button[type=submit]').focus();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  const planned = await world.admin.get<{ total: number }>(
-    `/inspection?filter=object.id=${world.pump.id}&page=1&page_size=1`,
+  const planned = await stage.world.admin.get<{ total: number }>(
+    `/inspection?filter=object.id=${stage.world.pump.id}&page=1&page_size=1`,
   );
   assert.equal(planned.total, 1);
   assert.deepEqual(errors, []);

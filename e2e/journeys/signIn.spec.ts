@@ -1,25 +1,9 @@
 import { strict as assert } from 'node:assert';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { DESKTOP, launch, openWindow, signIn } from '../browser.ts';
-import { serve } from '../serve.ts';
-import type { RunningServer } from '../serve.ts';
-import { makeWorld } from '../world.ts';
-import type { World } from '../world.ts';
+import { test } from 'node:test';
+import { DESKTOP, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let world: World;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-  world = await makeWorld(server.url);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const stage = openStage();
 
 /** Where each role belongs, what it asks for, and where it is taken instead (Spec 6). */
 const ROLES = [
@@ -31,8 +15,8 @@ const ROLES = [
 
 for (const { role, home, asks, gets } of ROLES) {
   test(`the ${role} signs in, lands at home and is led from ${asks} to ${gets}`, async () => {
-    const { page, errors } = await openWindow(browser, server.url, DESKTOP);
-    await signIn(page, world[role].email);
+    const { page, errors } = await stage.open(DESKTOP);
+    await signIn(page, stage.world[role].email);
     await page.waitForURL((address) => address.pathname === home);
     await page.goto(asks);
     await page.waitForURL((address) => address.pathname === gets);
@@ -46,26 +30,26 @@ for (const { role, home, asks, gets } of ROLES) {
 }
 
 test('a wrong password is refused in words, and the form keeps the address', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
+  const { page } = await stage.open(DESKTOP);
   await page.goto('/login');
-  await page.locator('[name=username]').fill(world.admin.email);
+  await page.locator('[name=username]').fill(stage.world.admin.email);
   await page.locator('[name=password]').fill('not this one');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').first().waitFor();
-  assert.equal(await page.locator('[name=username]').inputValue(), world.admin.email);
+  assert.equal(await page.locator('[name=username]').inputValue(), stage.world.admin.email);
 });
 
 test('who is not signed in is led to the sign-in page and back to the asked path', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
-  await page.goto(`/objects/info/${world.pump.id}`);
+  const { page } = await stage.open(DESKTOP);
+  await page.goto(`/objects/info/${stage.world.pump.id}`);
   await page.waitForURL(/\/login/);
-  await signIn(page, world.inspector.email);
-  await page.waitForURL((address) => address.pathname === `/objects/info/${world.pump.id}`);
+  await signIn(page, stage.world.inspector.email);
+  await page.waitForURL((address) => address.pathname === `/objects/info/${stage.world.pump.id}`);
 });
 
 test('an unknown path is said to be not found, and what is no id gets into no call', async () => {
-  const { page } = await openWindow(browser, server.url, DESKTOP);
-  await signIn(page, world.inspector.email);
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.inspector.email);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const path of ['/nowhere', '/objects/info/..%2f..%2fuser%2fme', '/inspections/info/7/run']) {

@@ -1,0 +1,51 @@
+import { after, before } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launch, openWindow } from './browser.ts';
+import { serve } from './serve.ts';
+import type { RunningServer } from './serve.ts';
+import { makeWorld } from './world.ts';
+import type { World } from './world.ts';
+
+/** What the journeys of one file share; there from their first test to after their last. */
+export interface Stage {
+  readonly server: RunningServer;
+  readonly browser: Browser;
+  readonly world: World;
+  /** A window of its own, as of one more person at the server. */
+  open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
+}
+
+interface Options {
+  credits?: number;
+  /** What else stands in the world before the first journey. */
+  prepare?: (world: World) => Promise<unknown>;
+}
+
+/** The real server with a world on it, and a browser. Called once, at the top of a file of journeys. */
+export function openStage({ prepare, ...options }: Options = {}): Stage {
+  let server: RunningServer;
+  let browser: Browser;
+  let world: World;
+  before(async () => {
+    server = await serve();
+    browser = await launch();
+    world = await makeWorld(server.url, options);
+    await prepare?.(world);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  return {
+    get server() {
+      return server;
+    },
+    get browser() {
+      return browser;
+    },
+    get world() {
+      return world;
+    },
+    open: (options) => openWindow(browser, server.url, options),
+  };
+}
