@@ -1,11 +1,12 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { reach } from '@plumbline/contract/kit/permissions';
-import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatDate } from '../../kit/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { useMe, useRole } from '../../kit/me.ts';
 import { openNewInspection } from '../../kit/newInspection.ts';
+import { HeadAddButton } from '../../ui/AddButton.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { State } from '../../ui/States.tsx';
 import { SyncPill } from '../../ui/SyncPill.tsx';
@@ -97,12 +98,5 @@ function NewInspection() {
   const t = useTranslations('activity');
   const mayCreate = reach(useRole(), 'inspection.create') !== 'none';
   if (!mayCreate) return null;
-  return (
-    <Button
-      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-      onClick={() => openNewInspection()}
-    >
-      {t('new')}
-    </Button>
-  );
+  return <HeadAddButton label={t('new')} onClick={() => openNewInspection()} />;
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../kit/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { useMe, useRole } from '../../kit/me.ts';
+import { ViewPill } from '../../ui/ViewPill.tsx';
 import { useCount } from './api.ts';
 import classes from './Activity.module.css';
 import { isView, VIEWS, viewFilters, type View } from '../../kit/todo.ts';
@@ -40,14 +40,5 @@ function Pill({ view, chosen, choose, scope }: PillProps) {
   const t = useTranslations('activity.views');
   const me = useMe();
   const count = useCount([...scope, ...viewFilters(view, me.id)]);
-  return (
-    <button
-      type="button"
-      className={classes['view']}
-      aria-pressed={chosen}
-      onClick={() => choose(view)}
-    >
-      {t(view)} {count !== undefined && <span className="num">{formatNumber(count)}</span>}
-    </button>
-  );
+  return <ViewPill label={t(view)} count={count} chosen={chosen} onClick={() => choose(view)} />;
 }

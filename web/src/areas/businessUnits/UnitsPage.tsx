@@ -1,9 +1,7 @@
 import { businessUnits } from '@plumbline/contract/businessUnits';
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
-import { ActionButton } from '../../ui/ActionButton.tsx';
 import { useGo } from '../../ui/AppLink.tsx';
 import { EntityList } from '../../ui/list/EntityList.tsx';
 import { unitApi, useMayChange } from './api.ts';
@@ -56,18 +54,7 @@ function UnitList({ onCreate }: { onCreate: () => void }) {
       onOpen={(row) => go(paths.businessUnit(row.id))}
       card={(row) => <UnitCard row={row} />}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
-      {...(mayChange
-        ? {
-            create: (
-              <ActionButton
-                primary
-                icon={<IconPlus size={16} stroke={1.8} aria-hidden />}
-                label={t('new')}
-                onClick={onCreate}
-              />
-            ),
-          }
-        : {})}
+      create={mayChange ? { label: t('new'), onClick: onCreate } : null}
     />
   );
 }

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import {
   checkLists,
   type CheckListDetailView,
   type CheckListView,
 } from '@plumbline/contract/checkLists';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
@@ -84,11 +82,7 @@ function List({ onCreate }: { onCreate: () => void }) {
       onOpen={(row) => go(paths.checkList(row.id))}
       card={(row) => <Card row={row} />}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
-      create={
-        <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={onCreate}>
-          {t('new')}
-        </Button>
-      }
+      create={{ label: t('new'), onClick: onCreate }}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconTags } from '@tabler/icons-react';
+import { IconTags } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';
+import { AddButton, HeadAddButton } from '../../ui/AddButton.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
@@ -49,11 +49,7 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
   const phone = useIsPhone();
   const [search, setSearch] = useState('');
   const query = useClasses(classifier);
-  const add = (
-    <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={onAdd}>
-      {words('new')}
-    </Button>
-  );
+  const add = { label: words('new'), onClick: onAdd };
   const count = query.data && (
     <span className={`${classes['count']} num`}>{formatNumber(query.data.total)}</span>
   );
@@ -61,7 +57,7 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
     <Page fill={!phone}>
       <PageHeader
         title={t('title')}
-        actions={add}
+        actions={<HeadAddButton {...add} />}
         {...(phone ? { meta: count } : { badge: count })}
       />
       <div className={classes['tools']}>
@@ -75,7 +71,7 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
         )
       ) : query.data.items.length === 0 ? (
         <State icon={IconTags} title={t('empty.title')} text={t('empty.text')}>
-          {add}
+          <AddButton {...add} />
         </State>
       ) : (
         <ClassList

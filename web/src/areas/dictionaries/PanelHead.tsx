@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
+import { AddButton } from '../../ui/AddButton.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { PageHeader } from '../../ui/Page.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
@@ -20,13 +19,6 @@ interface Props {
   add: string;
   note?: ReactNode;
 }
-
-/** Adds to what is shown. */
-export const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={onClick}>
-    {label}
-  </Button>
-);
 
 /** Name and count of what is shown, the search in it and the button that adds to it. */
 export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: Props) {

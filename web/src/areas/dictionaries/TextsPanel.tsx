@@ -12,7 +12,8 @@ import { WholeList } from '../../ui/list/WholeList.tsx';
 import { useTexts, type TextRow } from './api.ts';
 import classes from './dictionaries.module.css';
 import { PanelBody } from './PanelBody.tsx';
-import { AddButton, PanelHead } from './PanelHead.tsx';
+import { AddButton } from '../../ui/AddButton.tsx';
+import { PanelHead } from './PanelHead.tsx';
 import { TextDialog } from './TextDialog.tsx';
 import { useSectionName } from './sections.ts';
 

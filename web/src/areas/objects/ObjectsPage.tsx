@@ -1,9 +1,7 @@
 import { objects } from '@plumbline/contract/objects';
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
-import { ActionButton } from '../../ui/ActionButton.tsx';
 import { useGo } from '../../ui/AppLink.tsx';
 import { EntityList } from '../../ui/list/EntityList.tsx';
 import { objectApi, useMayChange } from './api.ts';
@@ -74,18 +72,7 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
         card={(row) => <ObjectCard row={row} />}
         empty={{ title: t('empty.title'), text: mayChange ? t('empty.create') : t('empty.none') }}
         bulk={mayChange ? actions : []}
-        {...(mayChange
-          ? {
-              create: (
-                <ActionButton
-                  primary
-                  icon={<IconPlus size={16} stroke={1.8} aria-hidden />}
-                  label={t('new')}
-                  onClick={onCreate}
-                />
-              ),
-            }
-          : {})}
+        create={mayChange ? { label: t('new'), onClick: onCreate } : null}
       />
       {dialog}
     </>

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import {
   templates,
   type TemplateView,
   type TemplateWithDetailsView,
 } from '@plumbline/contract/templates';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -92,18 +90,11 @@ function List({ mayChange }: { mayChange: boolean }) {
         title: t('empty.title'),
         text: mayChange ? t('empty.create') : t('empty.none'),
       }}
-      {...(mayChange
-        ? {
-            create: (
-              <Button
-                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-                onClick={() => go(`${paths.templates()}?new=${BLANK}`)}
-              >
-                {t('new')}
-              </Button>
-            ),
-          }
-        : {})}
+      create={
+        mayChange
+          ? { label: t('new'), onClick: () => go(`${paths.templates()}?new=${BLANK}`) }
+          : null
+      }
     />
   );
 }

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { users } from '@plumbline/contract/users';
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
@@ -54,11 +52,7 @@ function UserList({ onCreate }: { onCreate: () => void }) {
       onOpen={(row) => go(paths.user(row.id))}
       card={(row) => <UserCard row={row} />}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
-      create={
-        <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={onCreate}>
-          {t('new')}
-        </Button>
-      }
+      create={{ label: t('new'), onClick: onCreate }}
     />
   );
 }

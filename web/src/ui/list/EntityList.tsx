@@ -4,6 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format.ts';
+import { HeadAddButton } from '../AddButton.tsx';
 import { Page, PageHeader } from '../Page.tsx';
 import { useIsPhone } from '../useIsPhone.ts';
 import { BulkBar, type BulkAction } from './BulkBar.tsx';
@@ -29,8 +30,8 @@ export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> 
   onOpen: (row: V) => void;
   /** One row on a phone. */
   card: (row: V) => ReactNode;
-  /** The button that makes a new row. */
-  create?: ReactNode;
+  /** Makes a new row; null for who may not. */
+  create: { label: string; onClick: () => void } | null;
   /** What can be done to several rows at once; rows can be selected when there is something. */
   bulk?: BulkAction[];
   empty: { title: string; text: string };
@@ -64,7 +65,7 @@ function DeskList<V extends ListRow>(props: Parts<V>) {
             <ModeSwitch model={model} />
           </>
         }
-        {...(create ? { actions: create } : {})}
+        {...(create ? { actions: <HeadAddButton {...create} /> } : {})}
       />
       <FilterBar
         {...props}
@@ -200,7 +201,7 @@ function PhoneList<V extends ListRow>(props: Parts<V>) {
       <PageHeader
         title={title}
         {...(model.data ? { meta: <CountMeta model={model} /> } : {})}
-        {...(create ? { actions: create } : {})}
+        {...(create ? { actions: <HeadAddButton {...create} /> } : {})}
       />
       <CardList {...props} />
       {model.data !== undefined && model.data.total > model.pageSize && (

@@ -3,6 +3,7 @@ import { IconFilterOff, IconStack2 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
 import { refetch } from '../../kit/resourceApi.ts';
+import { AddButton } from '../AddButton.tsx';
 import { FailedState, RowsSkeleton, State } from '../States.tsx';
 import type { EntityListProps } from './EntityList.tsx';
 import type { ListRow } from './listApi.ts';
@@ -30,7 +31,7 @@ export function ListState<V extends ListRow>({
   if (!model.filtered)
     return (
       <State icon={IconStack2} title={empty.title} text={empty.text}>
-        {create}
+        {create && <AddButton {...create} />}
       </State>
     );
   const whole = counted(model.unfiltered ?? 0);

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { inspections } from '@plumbline/contract/inspections';
 import { reach } from '@plumbline/contract/kit/permissions';
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useRole } from '../../../kit/me.ts';
 import { openNewInspection } from '../../../kit/newInspection.ts';
@@ -67,18 +65,7 @@ export function InspectionsPage() {
       onOpen={(row) => go(paths.inspection(row.id))}
       card={(row) => <InspectionCard row={row} />}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
-      {...(mayCreate
-        ? {
-            create: (
-              <Button
-                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-                onClick={() => openNewInspection()}
-              >
-                {t('new')}
-              </Button>
-            ),
-          }
-        : {})}
+      create={mayCreate ? { label: t('new'), onClick: () => openNewInspection() } : null}
     />
   );
 }

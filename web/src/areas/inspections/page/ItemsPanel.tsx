@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { QualityBar } from '../../../ui/QualityBar.tsx';
+import { ViewPill } from '../../../ui/ViewPill.tsx';
 import { findingsOf, placeOf, type Work, type WorkGroup, type WorkSection } from '../work.ts';
 import { ItemRow } from './ItemRow.tsx';
 import classes from './ItemsPanel.module.css';
@@ -34,15 +35,13 @@ export function ItemsPanel({ work, baseObjectId, open }: Props) {
     <section className={classes['panel']} aria-label={t('items')}>
       <div className={classes['views']} role="group" aria-label={t('views.label')}>
         {shown.map((one) => (
-          <button
+          <ViewPill
             key={one}
-            type="button"
-            className={classes['view']}
-            aria-pressed={one === at}
+            label={t(`views.${one}`)}
+            count={counts[one]}
+            chosen={one === at}
             onClick={() => setView(one)}
-          >
-            {t(`views.${one}`)} <span className="num">{formatNumber(counts[one])}</span>
-          </button>
+          />
         ))}
       </div>
       {at !== 'unanswered' && findings.length > 0 && (

@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { userSharedUnits } from '@plumbline/contract/users';
-import { IconBuilding, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconBuilding, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { useAct } from '../../../kit/resourceApi.ts';
+import { AddButton } from '../../../ui/AddButton.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { FailedState, RowsSkeleton, State } from '../../../ui/States.tsx';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
@@ -40,11 +41,7 @@ export function SharesTab({ user }: { user: UserRow }) {
     sort_by: 'business_unit',
   });
   const close = () => setOpen(null);
-  const add = (
-    <Button leftSection={<IconPlus {...ICON} />} onClick={() => show('form', undefined)}>
-      {t('add')}
-    </Button>
-  );
+  const add = <AddButton label={t('add')} onClick={() => show('form', undefined)} />;
   if (query.data === undefined)
     return query.isError ? (
       <FailedState error={query.error} retry={() => void query.refetch()} />

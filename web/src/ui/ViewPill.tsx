@@ -1,0 +1,17 @@
+import { formatNumber } from '../kit/format.ts';
+import classes from './ViewPill.module.css';
+
+interface Props {
+  label: string;
+  /** What the view holds; undefined while it is not known. */
+  count: number | undefined;
+  chosen: boolean;
+  onClick: () => void;
+}
+
+/** One of several views of the same rows, with the number of rows in it. */
+export const ViewPill = ({ label, count, chosen, onClick }: Props) => (
+  <button type="button" className={classes['pill']} aria-pressed={chosen} onClick={onClick}>
+    {label} {count !== undefined && <span className="num">{formatNumber(count)}</span>}
+  </button>
+);
