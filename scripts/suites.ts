@@ -16,7 +16,7 @@ const FILES: Record<Suite, string[]> = {
   server: ['server/src/**/*.test.ts', 'server/test/*.test.ts'],
   web: ['web/src/**/*.test.{ts,tsx}'],
   e2e: ['e2e/journeys/*.spec.ts'],
-  faults: ['server/test/faults/*.test.ts'],
+  faults: ['server/test/faults/*.test.ts', 'server/test/crash.test.ts'],
 };
 // These do not ask the server under test, so one run of them is enough.
 const ONCE = ['server/src/kit/embedded.test.ts', 'server/test/architecture.test.ts'];
@@ -50,7 +50,12 @@ type ServerTurn = {
 export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
   const { suite, server, choice, first } = turn;
   const files = choice.files.filter((file) => first || !ONCE.includes(file));
-  const env = { TEST_DATABASE_URL: server.url, TEST_SERVER: server.kind };
+  const env = {
+    TEST_DATABASE_URL: server.url,
+    TEST_SERVER: server.kind,
+    // The server suite kills each way once; the long run often enough to meet rare moments.
+    ...(suite === 'faults' ? { CRASH_TRIALS: '60' } : {}),
+  };
   return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, env);
 }
 

@@ -1,6 +1,6 @@
 import { completionOf } from '@plumbline/contract/completion';
 import type { Completion, RuleItem } from '@plumbline/contract/completion';
-import type { QualityRule, VisibleIf } from '@plumbline/contract/checkLists';
+import type { ItemContent } from '@plumbline/contract/checkLists';
 import { sql } from 'kysely';
 import { compile } from '#kit/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -11,24 +11,12 @@ import type { CountColumns, ItemColumns, ItemRow } from './table.ts';
 export type Reader = Pick<ReadCtx, 'run'> & { actor: { tenant_id: string } };
 
 /** One item of a check list as it was when the inspection was made. */
-export interface VersionItem {
+export interface VersionItem extends ItemContent {
   position: number;
   parent_position: number | null;
   /** The editable item it was copied from: the same in all versions of the list. */
   item_id: string;
   number: string;
-  code: string | null;
-  name: string;
-  hint: string | null;
-  item_type: 'header' | 'question';
-  check_type_code: number | null;
-  relevance_code: number;
-  choices: string[];
-  unit: string | null;
-  rule: QualityRule | null;
-  visible_if: VisibleIf | null;
-  require_photo_on: number[];
-  require_comment_on: number[];
 }
 
 /** Versions never change, so what was read once stays true; the oldest leave when there are too many items. */
