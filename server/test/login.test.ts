@@ -223,6 +223,8 @@ test('a new own password ends the other sessions, needs the old one and must not
     ['wrong', 'correct horse battery', 'current_password'],
     [PASSWORD, 'short', 'new_password'],
     [PASSWORD, '12345678', 'new_password'],
+    [PASSWORD, 'Liverpool', 'new_password'],
+    [PASSWORD, 'ｐａｓｓｗｏｒｄ', 'new_password'],
     [PASSWORD, email, 'new_password'],
     [PASSWORD, 'x'.repeat(2000), 'new_password'],
   ];
@@ -236,6 +238,28 @@ test('a new own password ends the other sessions, needs the old one and must not
   assert.equal((await caller.get('/user/me')).status, 200);
   assert.equal((await login({ username: email })).status, 400);
   assert.equal((await login({ username: email, password: long })).status, 200);
+});
+
+test('nobody is made with a password that is easy to guess', async () => {
+  const user = { first_name: 'New', last_name: 'User', user_type_code: 2 };
+  const email = `${randomBytes(6).toString('hex')}@test.example`;
+  for (const password of ['iloveyou', 'Trustno1', email.toUpperCase()]) {
+    const { status, body } = await tenant.as.admin.post('/user', { ...user, email, password });
+    assert.equal(status, 422, password);
+    assert.deepEqual(
+      [body.detail[0].loc, body.detail[0].type],
+      [['body', 'password'], 'weak_password'],
+    );
+  }
+  await owner.query('update tenant set is_operator = true where tenant_id = $1', [
+    tenant.tenant_id,
+  ]);
+  const { status, body } = await tenant.as.superuser.post('/superuser/init_tenant', {
+    name: 'Other',
+    superuser: { first_name: 'First', last_name: 'User', email, password: 'superman' },
+  });
+  assert.equal(status, 422);
+  assert.deepEqual(body.detail[0].loc, ['body', 'superuser', 'password']);
 });
 
 test('only the very tokens this installation gave are believed', async () => {

@@ -7,6 +7,7 @@ import { initTenant } from '#areas/tenants/service.ts';
 import { setPassword } from '#areas/users/service.ts';
 import { emailHash } from '#kit/auth.ts';
 import type { Deps } from '#kit/ctx.ts';
+import { isGuessable } from '#kit/passwords.ts';
 import { inTenant, inTransaction } from '#kit/transaction.ts';
 import { actingAs } from '../acting.ts';
 
@@ -17,7 +18,7 @@ interface Wanted {
 const { email: address, password } = users.create.shape;
 
 /** The password as given, or a random one that is shown this once. */
-function chosen(given: string | undefined): { password: string; shown: string } {
+function chosen({ email, password: given }: Wanted): { password: string; shown: string } {
   if (given === undefined) {
     const made = randomBytes(12).toString('base64url');
     return { password: made, shown: `, password ${made}` };
@@ -27,6 +28,7 @@ function chosen(given: string | undefined): { password: string; shown: string } 
     throw new Error(
       `This password is not accepted: ${checked.error.issues.map((issue) => issue.message).join(', ')}`,
     );
+  if (isGuessable(given, email)) throw new Error('This password is too easy to guess.');
   return { password: checked.data, shown: '' };
 }
 
@@ -39,7 +41,7 @@ export async function createOperator(
     throw new Error(`${wanted.email} is no e-mail address.`);
   if (await findAccount(deps, wanted.email)) throw new Error(`${wanted.email} is taken already.`);
   const { app } = deps.database;
-  const { password: word, shown } = chosen(wanted.password);
+  const { password: word, shown } = chosen(wanted);
   const account = {
     ...wanted,
     password: word,
@@ -80,7 +82,7 @@ async function findAccount(
 export async function resetUserPassword(deps: Deps, wanted: Wanted): Promise<void> {
   const found = await findAccount(deps, wanted.email);
   if (!found) throw new Error(`There is no user ${wanted.email}.`);
-  const { password: word, shown } = chosen(wanted.password);
+  const { password: word, shown } = chosen(wanted);
   // Noted as the user's own change, since the operator of the installation is no user of the tenant.
   await inTransaction(await actingAs(deps, found), (ctx) =>
     setPassword(ctx, { id: found.user_id, password: word }),

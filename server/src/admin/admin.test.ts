@@ -138,6 +138,15 @@ test('the first operator is made with the operator tenant, the second joins it',
     }),
     /taken/,
   );
+  await assert.rejects(
+    createOperator(app.deps, {
+      email: 'three@operator.test',
+      password: 'trustno1',
+      first_name: 'O',
+      last_name: 'K',
+    }),
+    /easy to guess/,
+  );
 });
 
 test('a new password ends the sessions of the old one', async () => {
@@ -148,5 +157,9 @@ test('a new password ends the sessions of the old one', async () => {
   await assert.rejects(
     resetUserPassword(app.deps, { email: 'nobody@operator.test', password: undefined }),
     /no user/,
+  );
+  await assert.rejects(
+    resetUserPassword(app.deps, { email: body.email, password: 'trustno1' }),
+    /easy to guess/,
   );
 });

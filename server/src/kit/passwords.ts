@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { PASSWORD_MIN } from '@plumbline/contract/users';
+import { dictionary } from '@zxcvbn-ts/language-common';
 
 const derive = promisify(argon2);
 /** OWASP's minimum for Argon2id: 19 MiB, 2 passes, 1 lane. */
@@ -33,6 +35,17 @@ const tagOf = (password: string, nonce: Buffer): Promise<Buffer> =>
       ...COST,
     }),
   );
+
+/** The most used ones among those that are long enough (OWASP ASVS 5.0, 6.2.4). */
+const COMMON = new Set(
+  dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN).slice(0, 3000),
+);
+
+/** Whether it is among the passwords that are tried first, or the user's own address. */
+export function isGuessable(password: string, email: string): boolean {
+  const text = password.normalize('NFKC').toLowerCase();
+  return COMMON.has(text) || text === email.toLowerCase();
+}
 
 /** Argon2id in PHC string form. */
 export async function hashPassword(password: string): Promise<string> {

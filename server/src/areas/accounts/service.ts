@@ -2,7 +2,9 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Kysely } from 'kysely';
 import { emailHash } from '#kit/auth.ts';
 import { newId } from '#kit/ids.ts';
-import { hashPassword } from '#kit/passwords.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { hashPassword, isGuessable } from '#kit/passwords.ts';
+import { invalid } from '#kit/validate.ts';
 import type { Schema } from '../../schema.ts';
 
 export interface NewAccount {
@@ -21,6 +23,15 @@ export interface NewAccount {
   is_superuser?: boolean;
   is_active?: boolean | undefined;
   created_by?: string;
+}
+
+/** Refuses a password that others would try first. `loc` is where it stands in the request. */
+export function refuseGuessable(
+  ctx: Ctx,
+  given: { loc: string[]; password: string; email: string },
+): void {
+  if (isGuessable(given.password, given.email))
+    throw invalid(given.loc, 'weak_password', ctx.locale);
 }
 
 /** Adds a user; the address must be free in the whole installation, since sign-in knows no tenant yet. */

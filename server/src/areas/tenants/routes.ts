@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { publicRoute, route } from '#kit/http.ts';
+import { refuseGuessable } from '#areas/accounts/service.ts';
 import { creditInfo } from '#areas/credits/service.ts';
 import { sealTenant } from '#kit/sealing.ts';
 import { makeTenant, requireOwn } from './service.ts';
@@ -111,6 +112,8 @@ function accountRoutes(app: FastifyInstance): void {
   route(app, init, async (ctx, { body }) => {
     if (!ctx.actor.tenant.is_operator) throw new Refusal('not_found');
     const { superuser, ...tenant } = body();
+    const { email, password } = superuser;
+    refuseGuessable(ctx, { loc: ['body', 'superuser', 'password'], password, email });
     const account = { ...superuser, user_type_code: USER_TYPE.administrator, is_superuser: true };
     return { id: await makeTenant(ctx, tenant, account), name: tenant.name };
   });

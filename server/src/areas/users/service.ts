@@ -7,29 +7,14 @@ import { hashPassword, passwordFits } from '#kit/passwords.ts';
 import { invalid } from '#kit/validate.ts';
 import { lockRow, toColumns, updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
-import { addUser, claimAddress, releaseAddress, revokeSessions } from '#areas/accounts/service.ts';
+import {
+  addUser,
+  claimAddress,
+  refuseGuessable,
+  releaseAddress,
+  revokeSessions,
+} from '#areas/accounts/service.ts';
 import { userTable } from './table.ts';
-
-/** The passwords everybody tries first, and the user's own address. */
-const WEAK = new Set([
-  'password',
-  'passwort',
-  'password1',
-  '12345678',
-  '123456789',
-  '1234567890',
-  'qwertyuiop',
-  'qwerty123',
-  'iloveyou',
-  'administrator',
-  'plumbline1',
-]);
-
-function refuseWeak(ctx: Ctx, given: { field: string; password: string; email: string }): void {
-  const text = given.password.toLowerCase();
-  if (WEAK.has(text) || text === given.email.toLowerCase())
-    throw invalid(['body', given.field], 'weak_password', ctx.locale);
-}
 
 /** Creates a user of the own tenant. */
 export async function createUser(
@@ -37,7 +22,7 @@ export async function createUser(
   input: Row & { email: string; password: string },
 ): Promise<string> {
   const { password, ...rest } = input;
-  refuseWeak(ctx, { field: 'password', password, email: input.email });
+  refuseGuessable(ctx, { loc: ['body', 'password'], password, email: input.email });
   const columns = await toColumns(ctx, userTable, rest);
   // toColumns keeps the names of the checked body, which are those of an account.
   const account = {
@@ -122,8 +107,8 @@ export async function setPassword(
   ) {
     throw invalid(['body', 'current_password'], 'current_password', ctx.locale);
   }
-  refuseWeak(ctx, {
-    field: 'new_password',
+  refuseGuessable(ctx, {
+    loc: ['body', 'new_password'],
     password: change.password,
     email: String(old['email']),
   });
