@@ -1,7 +1,6 @@
 import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../../kit/api.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
@@ -10,11 +9,10 @@ import { CopyCode } from '../../ui/CopyCode.tsx';
 import { useAncestors } from '../../ui/entity/ancestors.ts';
 import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
 import { EntityActions } from '../../ui/entity/EntityActions.tsx';
-import { NotFound } from '../../ui/entity/NotFound.tsx';
+import { Waiting } from '../../ui/entity/Waiting.tsx';
 import { ChildList } from '../../ui/list/ChildList.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { WholeQuality } from '../../ui/quality/QualityCells.tsx';
-import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { unitApi, useMayChange } from './api.ts';
 import { useUnitColumns } from './columns.tsx';
@@ -31,17 +29,7 @@ export function UnitPage() {
   if (editing !== undefined && mayChange)
     return <EditUnit id={businessId} onDone={() => edit(undefined)} />;
   if (query.data) return <Loaded key={businessId} view={query.data} />;
-  if (query.error instanceof RefusalError && query.error.status === 404)
-    return <NotFound to={paths.businessUnits()} />;
-  return (
-    <Page>
-      {query.isError ? (
-        <FailedState error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
-    </Page>
-  );
+  return <Waiting query={query} list={paths.businessUnits()} />;
 }
 
 function Loaded({ view }: { view: BusinessUnitView }) {

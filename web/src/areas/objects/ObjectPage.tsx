@@ -3,7 +3,6 @@ import { objects, type ObjectView } from '@plumbline/contract/objects';
 import { IconClipboardPlus, IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../../kit/api.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { openNewInspection } from '../../kit/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
@@ -14,11 +13,10 @@ import { CopyCode } from '../../ui/CopyCode.tsx';
 import { useAncestors } from '../../ui/entity/ancestors.ts';
 import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
 import { EntityActions } from '../../ui/entity/EntityActions.tsx';
-import { NotFound } from '../../ui/entity/NotFound.tsx';
+import { Waiting } from '../../ui/entity/Waiting.tsx';
 import { ChildList } from '../../ui/list/ChildList.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { WholeQuality } from '../../ui/quality/QualityCells.tsx';
-import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { objectApi, useMayChange, useMayInspect } from './api.ts';
@@ -37,17 +35,7 @@ export function ObjectPage() {
   if (editing !== undefined && mayChange)
     return <EditObject id={objectId} onDone={() => edit(undefined)} />;
   if (query.data) return <Loaded key={objectId} view={query.data} />;
-  if (query.error instanceof RefusalError && query.error.status === 404)
-    return <NotFound to={paths.objects()} />;
-  return (
-    <Page>
-      {query.isError ? (
-        <FailedState error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
-    </Page>
-  );
+  return <Waiting query={query} list={paths.objects()} />;
 }
 
 function Loaded({ view }: { view: ObjectView }) {

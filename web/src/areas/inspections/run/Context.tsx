@@ -3,6 +3,7 @@ import type { InspectionView } from '@plumbline/contract/inspections';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format.ts';
 import { paths } from '../../../kit/paths.ts';
+import { useKeyNames } from '../../../ui/keyNames.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { PropertyList } from '../../../ui/Panel.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
@@ -18,7 +19,6 @@ const KEYS = [
   [['J', 'K'], 'keys.next_previous'],
   [['C'], 'keys.comment'],
   [['U'], 'keys.unanswered'],
-  [['Ctrl', '↵'], 'complete'],
 ] as const;
 
 /** What is inspected, until when, and the keys. */
@@ -26,6 +26,7 @@ export function Context({ inspection }: { inspection: InspectionView }) {
   const t = useTranslations('runner');
   const { data: object } = useInspectedObject(inspection.object.id);
   const { responsible } = inspection;
+  const { control } = useKeyNames();
   return (
     <aside className={classes['context']} aria-label={t('about')}>
       <div className={classes['object']}>
@@ -58,7 +59,7 @@ export function Context({ inspection }: { inspection: InspectionView }) {
       )}
       <h2 className={classes['title']}>{t('keys.title')}</h2>
       <dl className={classes['keys']}>
-        {KEYS.map(([keys, text]) => (
+        {[...KEYS, [[control, '↵'], 'complete'] as const].map(([keys, text]) => (
           <div key={text}>
             <dt>
               {keys.map((key) => (

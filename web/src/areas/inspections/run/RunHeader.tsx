@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format.ts';
 import { paths } from '../../../kit/paths.ts';
+import { useKeyNames } from '../../../ui/keyNames.ts';
 import { useGo } from '../../../ui/AppLink.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { SyncPill } from '../../../ui/SyncPill.tsx';
@@ -133,6 +134,7 @@ interface ActionsProps {
 
 /** The filter and the one primary action. */
 export function RunActions({ unanswered, filtered, toggle, primary, phone }: ActionsProps) {
+  const { control } = useKeyNames();
   const t = useTranslations('runner');
   const tablet = useIsTablet();
   const size = phone ? 'xl' : tablet ? 'lg' : 'sm';
@@ -160,7 +162,7 @@ export function RunActions({ unanswered, filtered, toggle, primary, phone }: Act
               rightSection:
                 phone || tablet ? null : (
                   <kbd aria-hidden className={classes['kbd']}>
-                    Ctrl ↵
+                    {control} ↵
                   </kbd>
                 ),
             }
