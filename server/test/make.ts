@@ -167,6 +167,7 @@ export interface Schema {
   items?: Schema;
   minimum?: number;
   maximum?: number;
+  minLength?: number;
   maxLength?: number;
   properties?: Record<string, Schema>;
   required?: string[];

@@ -38,11 +38,12 @@ export interface TestTenant {
   as: Record<TestRole, Caller>;
 }
 
-/** The application on a database of its own; `app: 1` connections make a query past the open transaction hang and fail. */
+/** The application on a database of its own; `app: 1` connections make a query past the open transaction hang and fail. `own` leads to it another way. */
 export async function newApp(
   pools: { app?: number; read?: number } = { app: 1, read: 2 },
+  own?: { database: OwnDatabase; url: string },
 ): Promise<TestApp> {
-  const database = await ownDatabase();
+  const database = own?.database ?? (await ownDatabase());
   const config = {
     public_url: 'http://plumbline.test',
     cors_origins: [],
@@ -50,7 +51,11 @@ export async function newApp(
     external_storage_url: null,
     page_directory: null,
   };
-  const deps = await openDeps(database.url, { ...config, demo: false, secret: null }, pools);
+  const deps = await openDeps(
+    own?.url ?? database.url,
+    { ...config, demo: false, secret: null },
+    pools,
+  );
   const app = await buildApp({ deps, log: 'error' });
   return {
     app,

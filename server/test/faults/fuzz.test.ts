@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newApp } from '../newTenant.ts';
+import { fuzz } from '../stress/fuzz.ts';
+
+const MINUTES = 60_000;
+const total = Number(process.env['FUZZ_REQUESTS'] ?? 100_000);
+
+test(
+  'no request is answered with a fault, tells of another tenant or leaves a wrong summary behind',
+  { timeout: 40 * MINUTES },
+  async (t) => {
+    const app = await newApp({ app: 2, read: 2 });
+    try {
+      const seed = Date.now() % 2 ** 31;
+      t.diagnostic(`seed ${seed}`);
+      const report = await fuzz(app, { total, seed });
+      t.diagnostic(JSON.stringify(report));
+      // A tenant's superuser is no operator, so tenants are never made.
+      assert.deepEqual(report.never, ['POST /superuser/init_tenant']);
+      const [early, late] = report.heap;
+      assert.ok(late < early * 1.2, `the heap grew from ${early} to ${late} bytes`);
+    } finally {
+      await app.close();
+    }
+  },
+);

@@ -1,0 +1,69 @@
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, NetConnectOpts, Socket } from 'node:net';
+import pg from 'pg';
+
+/** `before`: the packet never arrives. `after`: the server does it, its answer is lost. */
+export type Cut = { at: number; side: 'before' | 'after' };
+
+/** A way to a database server that breaks when it is told to. */
+export interface Cutter {
+  url: string;
+  /** Breaks every connection at the n-th packet from now on; null lets all pass. */
+  set(cut: Cut | null): void;
+  /** Packets towards the server since `set`. */
+  sent(): number;
+  close(): void;
+}
+
+/** Stands between an application and the server of `url`. */
+export async function openCutter(url: string): Promise<Cutter> {
+  const { host, port } = new pg.Client({ connectionString: url });
+  const to: NetConnectOpts = host.startsWith('/')
+    ? { path: `${host}/.s.PGSQL.${port}` }
+    : { host, port };
+  const open = new Set<Socket>();
+  let cut: Cut | null = null;
+  let sent = 0;
+  const breakAll = (): void => {
+    for (const socket of open) socket.destroy();
+  };
+  const server = createServer((near) => {
+    const far = connect(to);
+    let answerIsLost = false;
+    near.on('data', (packet) => {
+      sent += 1;
+      if (sent === cut?.at && cut.side === 'before') return breakAll();
+      answerIsLost = sent === cut?.at;
+      far.write(packet);
+    });
+    far.on('data', (packet) => (answerIsLost ? breakAll() : void near.write(packet)));
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = new URL(url);
+  address.search = '';
+  address.hostname = '127.0.0.1';
+  address.port = String((server.address() as AddressInfo).port); // it listens on TCP
+  return {
+    url: address.href,
+    set: (next) => {
+      cut = next;
+      sent = 0;
+    },
+    sent: () => sent,
+    close: () => {
+      breakAll();
+      server.close();
+    },
+  };
+}

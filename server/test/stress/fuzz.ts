@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { DICTIONARIES } from '@plumbline/contract/dictionaries';
+import fc from 'fast-check';
+import { recalculateTenant } from '#areas/quality/recalculate.ts';
+import { tableChecksums } from '../checksums.ts';
+import { listed, makerOf, offers, specsOf } from '../make.ts';
+import { call, newTenant } from '../newTenant.ts';
+import type { Caller, TestApp, TestTenant } from '../newTenant.ts';
+import { assertAnswered } from '../refusals.ts';
+import { seedEverything } from '../seed.ts';
+import { requests } from './requests.ts';
+import type { Known, Request } from './requests.ts';
+
+const MARK = 'Kanarienvogel ';
+/** Requests of one tenant, before a fresh one takes its place. */
+const BATCH = 2_000;
+/** Ends its own session: what comes after would meet only 401. */
+const ENDS_SESSIONS = new Set(['POST /auth/jwt/logout', 'POST /user/me/password']);
+
+const isFixed = (path: string): boolean =>
+  DICTIONARIES[path.split('/')[1] as keyof typeof DICTIONARIES]?.system ?? false; // undefined for other paths
+
+export interface FuzzReport {
+  requests: number;
+  seed: number;
+  /** How often each status was answered. */
+  statuses: Record<string, number>;
+  /** Routes that never answered with success, those of fixed dictionaries left out. */
+  never: string[];
+  /** Bytes held after the first batch and after the last. */
+  heap: [number, number];
+}
+
+/** Fires random requests of all roles and checks each answer, then what they left behind. */
+export async function fuzz(
+  test: TestApp,
+  { total, seed }: { total: number; seed: number },
+): Promise<FuzzReport> {
+  const other = await newTenant(test, { credits: 4711 });
+  const foreign = await seedEverything(makerOf(test, other, MARK));
+  const strangers = [other.tenant_id, ...[...foreign.values()].flatMap((map) => [...map.keys()])];
+  const ofOther = (columns: readonly string[]): string =>
+    columns.includes('tenant_id') ? `tenant_id = '${other.tenant_id}'` : 'false';
+  const before = await tableChecksums(test.database, ofOther);
+  const specs = specsOf(test).filter(({ method, path }) => !ENDS_SESSIONS.has(`${method} ${path}`));
+  const statuses = new Map<number, number>();
+  const succeeded = new Set<string>();
+  const heap: number[] = [];
+  for (let done = 0; done < total; done += BATCH) {
+    const tenant = await newTenant(test, { credits: 50 });
+    const known = await whatIsKnown(test, tenant, strangers);
+    const batch = fc.sample(requests(known, specs), {
+      numRuns: Math.min(BATCH, total - done),
+      seed: seed + done,
+    });
+    let n = 0;
+    for (const request of batch) {
+      const status = await fire(test, callerFor(tenant, n++), request);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status < 300) succeeded.add(request.route);
+    }
+    await assertSound(test, tenant);
+    heap.push(heldBytes());
+  }
+  assert.deepEqual(await tableChecksums(test.database, ofOther), before, 'the other tenant');
+  return {
+    requests: total,
+    seed,
+    statuses: Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)),
+    never: specs
+      .filter(({ method, path }) => method === 'GET' || !isFixed(path))
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((one) => !succeeded.has(one)),
+    heap: [heap[0] ?? 0, heap.at(-1) ?? 0],
+  };
+}
+
+/** A tenant full of rows; the users who call stay out of the reach of their own requests. */
+async function whatIsKnown(test: TestApp, tenant: TestTenant, foreign: string[]): Promise<Known> {
+  const maker = makerOf(test, tenant);
+  const rows = await seedEverything(maker);
+  for (const { id } of Object.values(tenant.as)) rows.get('user')?.delete(id);
+  // Who may be responsible, and a started inspection beside the planned ones.
+  rows.set('inspector', new Map([[tenant.as.inspector.id, { id: tenant.as.inspector.id }]]));
+  rows.set('tenant', new Map([[tenant.tenant_id, { id: tenant.tenant_id }]]));
+  const bodies: Known['bodies'] = new Map();
+  for (const entity of listed(test).filter((one) => offers(test, one, 'POST'))) {
+    const { name } = entity.resource;
+    const full = () => maker.body(name, { full: true });
+    bodies.set(name, [await full(), await full(), await full()]);
+  }
+  const places: Known['places'] = [];
+  for (const [n, id] of [...(rows.get('inspection')?.keys() ?? [])].entries()) {
+    const start = { operative_status_code: 2 };
+    if (n % 2 === 0) await tenant.as.admin.post(`/inspection/composite/status/${id}`, start);
+    const { body: details } = await tenant.as.admin.get(`/inspection/${id}/detail`);
+    for (const { id: detailId } of details.items) {
+      const { body } = await tenant.as.admin.get(`/inspection/${id}/detail/${detailId}/item`);
+      for (const item of body.items) places.push({ id, detailId, itemId: item.id });
+    }
+  }
+  assert.ok(places.length > 0);
+  const items = places.map(({ itemId: id }) => [id, { id }] as const);
+  rows.set('inspection_check_list_item', new Map(items));
+  return { rows, places, bodies, foreign };
+}
+
+const ROLES = ['admin', 'superuser', 'admin', 'inspector', 'superuser', 'guest'] as const;
+const callerFor = ({ as }: TestTenant, n: number): Caller => as[ROLES[n % ROLES.length] ?? 'admin'];
+
+async function fire(test: TestApp, caller: Caller, request: Request): Promise<number> {
+  const { method, url, headers, payload } = request;
+  const answer = await call(test.app, {
+    method,
+    url,
+    headers: { authorization: `Bearer ${caller.token}`, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const what = `${method} ${url.slice(0, 300)} ${payload?.slice(0, 500) ?? ''}`;
+  assertAnswered(answer, what);
+  assert.ok(!JSON.stringify(answer.body).includes(MARK.trim()), `${what} tells of another tenant`);
+  return answer.status;
+}
+
+/** Whatever was asked: every summary equals its facts, and the audit chain holds. */
+async function assertSound(test: TestApp, { tenant_id, as }: TestTenant): Promise<void> {
+  const { corrected, residual } = await recalculateTenant(test.deps.database, {
+    tenant: tenant_id,
+  });
+  assert.deepEqual([corrected, residual], [0, 0], 'the summaries');
+  const chain = await as.superuser.get(`/superuser/tenant/${tenant_id}/audit/verify`);
+  assert.deepEqual(chain.body, { valid: true, broken_at: null });
+}
+
+/** Bytes of the heap that are still needed. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)(); // the flag has just made it
+  return process.memoryUsage().heapUsed;
+}
