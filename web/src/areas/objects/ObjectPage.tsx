@@ -21,6 +21,7 @@ import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { objectApi, useMayChange, useMayInspect } from './api.ts';
 import { useObjectColumns } from './columns.tsx';
+import { useDeclared } from './classes.ts';
 import { EditObject } from './EditObject.tsx';
 import { InspectionsTab } from './InspectionsTab.tsx';
 import { ObjectCard } from './ObjectCard.tsx';
@@ -83,7 +84,7 @@ function Loaded({ view }: { view: ObjectView }) {
           {
             value: 'audit',
             label: t('tabs.audit'),
-            panel: () => <AuditLog resource={objects} id={view.id} />,
+            panel: () => <ObjectLog view={view} />,
           },
         ]}
       />
@@ -149,4 +150,11 @@ function Children({ view }: { view: ObjectView }) {
         : {})}
     />
   );
+}
+
+/** The audit log, with custom attributes by the names their class gives them. */
+function ObjectLog({ view }: { view: ObjectView }) {
+  const declared = useDeclared(view.object_class?.id);
+  const parts = Object.fromEntries(declared.map(({ key, name }) => [key, name]));
+  return <AuditLog resource={objects} id={view.id} parts={parts} />;
 }

@@ -11,7 +11,7 @@ import { useFieldLabel } from '../list/fields.ts';
 import { PersonAvatar } from '../PersonAvatar.tsx';
 import { FailedState, RowsSkeleton, State } from '../States.tsx';
 import classes from './AuditLog.module.css';
-import { AuditValue } from './AuditValue.tsx';
+import { AuditValue, type PartNames } from './AuditValue.tsx';
 import {
   byDay,
   changesOf,
@@ -36,8 +36,15 @@ const useAudit = (resource: Resource, id: string) =>
       pages.length * PAGE_SIZE < last.total ? pages.length + 1 : undefined,
   });
 
+interface Props {
+  resource: Resource;
+  id: string;
+  /** Names of the parts of structured values, where they have some. */
+  parts?: PartNames;
+}
+
 /** Who changed what and when, by day, newest first. */
-export function AuditLog({ resource, id }: { resource: Resource; id: string }) {
+export function AuditLog({ resource, id, parts = {} }: Props) {
   const t = useTranslations('audit');
   const log = useAudit(resource, id);
   const [only, setOnly] = useState<readonly string[]>([]);
@@ -59,7 +66,7 @@ export function AuditLog({ resource, id }: { resource: Resource; id: string }) {
   return (
     <div className={classes['log']}>
       <div className={classes['days']}>
-        <Days resource={resource} entries={shown} />
+        <Days resource={resource} entries={shown} parts={parts} />
         {left > 0 && (
           <Button
             variant="default"
@@ -75,7 +82,9 @@ export function AuditLog({ resource, id }: { resource: Resource; id: string }) {
   );
 }
 
-function Days({ resource, entries }: { resource: Resource; entries: readonly AuditEntry[] }) {
+type Shared = Required<Pick<Props, 'resource' | 'parts'>>;
+
+function Days({ entries, ...shared }: Shared & { entries: readonly AuditEntry[] }) {
   const { locale } = useLanguage();
   return byDay(entries, formatDate).map(({ day, entries: ofDay }) => (
     <section key={`${day} ${ofDay[0]?.id}`}>
@@ -85,7 +94,7 @@ function Days({ resource, entries }: { resource: Resource; entries: readonly Aud
       </h2>
       <ol className={classes['entries']}>
         {ofDay.map((entry) => (
-          <Entry key={entry.id} resource={resource} entry={entry} />
+          <Entry key={entry.id} entry={entry} {...shared} />
         ))}
       </ol>
     </section>
@@ -106,7 +115,7 @@ const OPERATIONS = [
 type Operation = (typeof OPERATIONS)[number];
 const isOperation = (name: string): name is Operation => OPERATIONS.includes(name as Operation);
 
-function Entry({ resource, entry }: { resource: Resource; entry: AuditEntry }) {
+function Entry({ resource, parts, entry }: Shared & { entry: AuditEntry }) {
   const t = useTranslations('audit');
   const label = useFieldLabel();
   const changes = changesOf(resource, entry).filter(({ name }) => name !== 'archived');
@@ -133,13 +142,13 @@ function Entry({ resource, entry }: { resource: Resource; entry: AuditEntry }) {
                 {!isNew && (
                   <dd className={classes['old']}>
                     <del aria-label={t('before')}>
-                      <AuditValue field={change.field} value={change.old} />
+                      <AuditValue field={change.field} value={change.old} parts={parts} />
                     </del>
                   </dd>
                 )}
                 <dd className={classes['new']}>
                   <ins aria-label={t('after')}>
-                    <AuditValue field={change.field} value={change.new} />
+                    <AuditValue field={change.field} value={change.new} parts={parts} />
                   </ins>
                 </dd>
               </div>

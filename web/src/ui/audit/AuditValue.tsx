@@ -8,13 +8,16 @@ import { useCoded } from '../../kit/dictionary.ts';
 import { formatMoment, formatNumber } from '../../kit/format.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 
+/** What the parts of a structured value are called, by their keys. */
+export type PartNames = Record<string, string>;
 interface Props {
   field: Field | null;
   value: unknown;
+  parts: PartNames;
 }
 
 /** A logged value as people read it: names instead of codes and ids, statuses as badges. */
-export function AuditValue({ field, value }: Props) {
+export function AuditValue({ field, value, parts }: Props) {
   const t = useTranslations('lists');
   if (value === null || value === undefined || value === '') return '–';
   if (field?.kind === 'dictionary')
@@ -25,19 +28,17 @@ export function AuditValue({ field, value }: Props) {
   if (typeof value === 'number') return formatNumber(value);
   const dated = field?.kind === 'date' || field?.kind === 'time';
   if (dated && typeof value === 'string') return formatMoment(value);
-  return plain(value, { yes: t('yes'), no: t('no') });
+  return plain(value, { yes: t('yes'), no: t('no'), parts });
 }
 
 /** Lists and attributes in one line; anything else as it is. */
-function plain(value: unknown, words: { yes: string; no: string }): string {
+function plain(value: unknown, words: { yes: string; no: string; parts: PartNames }): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (Array.isArray(value)) return value.map((part) => plain(part, words)).join(', ') || '–';
   if (typeof value !== 'object' || value === null) return String(value);
-  const parts = Object.entries(value).filter(([, part]) => part !== null);
-  return (
-    parts.map(([key, part]) => `${key.replaceAll('_', ' ')}: ${plain(part, words)}`).join(', ') ||
-    '–'
-  );
+  const nameOf = (key: string) => words.parts[key] ?? key.replaceAll('_', ' ');
+  const filled = Object.entries(value).filter(([, part]) => part !== null);
+  return filled.map(([key, part]) => `${nameOf(key)}: ${plain(part, words)}`).join(', ') || '–';
 }
 
 const STATUSES = ['quality_status', 'status_type'];
