@@ -22,7 +22,6 @@ const write = z.strictObject({
   code: maybeWords(60),
   external_id: maybeWords(100),
   bu_class_code: z.int().nullable(),
-  bu_class_id: reference.nullable(),
   parent_id: reference.nullable(),
   status_code: z.int().nullable(),
 });

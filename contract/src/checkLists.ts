@@ -149,7 +149,6 @@ const write = z.strictObject({
   code: maybeWords(60),
   external_id: maybeWords(100),
   check_list_type_code: z.int().nullable(),
-  check_list_type_id: reference.nullable(),
   provider: maybeWords(),
   items: z.array(nestedItem).max(500),
 });

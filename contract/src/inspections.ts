@@ -13,6 +13,8 @@ import {
   relation,
   text,
   time,
+  isStorable,
+  moment,
 } from './kit/resource.ts';
 import type { Coded, Reference, ViewOf } from './kit/resource.ts';
 import { qualityCode } from './quality.ts';
@@ -22,8 +24,7 @@ import type { QualitySummary } from './quality.ts';
 const plainText = z
   .string()
   .max(4000)
-  .refine((value) => !value.includes('\0') && value.isWellFormed(), { params: { reason: 'nul' } });
-const moment = z.iso.datetime({ offset: true });
+  .refine(isStorable, { params: { reason: 'nul' } });
 const comment = maybeWords(4000);
 
 export interface Progress {

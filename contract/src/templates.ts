@@ -82,9 +82,7 @@ const write = z.strictObject({
   code: maybeWords(60),
   inspection_class_id: reference.nullable(),
   inspection_type_code: z.int().nullable(),
-  inspection_type_id: reference.nullable(),
   schedule_type_code: z.int().min(1).max(4).nullable(),
-  schedule_type_id: reference.nullable(),
   schedule: schedule.nullable(),
   reminder_before: z
     .string()

@@ -7,6 +7,7 @@ import {
   dictionary,
   id,
   maybeWords,
+  moment,
   reference,
   relation,
   text,
@@ -132,13 +133,13 @@ export const userSharedUnits = defineResource({
     business_unit_id: reference,
     include_children: z.boolean().optional(),
     access: z.enum(['read', 'work']),
-    valid_to: z.iso.datetime({ offset: true }).nullable().optional(),
+    valid_to: moment.nullable().optional(),
   }),
   update: z
     .strictObject({
       include_children: z.boolean(),
       access: z.enum(['read', 'work']),
-      valid_to: z.iso.datetime({ offset: true }).nullable(),
+      valid_to: moment.nullable(),
     })
     .partial(),
 });

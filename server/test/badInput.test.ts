@@ -267,3 +267,65 @@ test('an Idempotency-Key has 1 to 255 characters', async () => {
     201,
   );
 });
+
+test('text the database cannot keep is refused where it stands, on making and on changing', async () => {
+  const pump = await maker.row('object');
+  const bodies: [body: object, loc: (string | number)[]][] = [
+    [{ name: '\ud800' }, ['name']],
+    [{ name: 'a\0b' }, ['name']],
+    [{ external_id: '\udc00' }, ['external_id']],
+    [{ tags: ['steel', '\ud800'] }, ['tags', 1]],
+    [{ attributes: { volts: '\0' } }, ['attributes', 'volts']],
+    [{ location: { text: 'x\ud800' } }, ['location', 'text']],
+  ];
+  for (const [body, loc] of bodies) {
+    const made = await admin.post('/object', { name: 'Gate', ...body });
+    const changed = await admin.patch(`/object/${pump.id}`, body);
+    for (const { status, body: refusal } of [made, changed])
+      assert.deepEqual(
+        [status, refusal.detail[0].loc, refusal.detail[0].type],
+        [422, ['body', ...loc], 'nul'],
+        JSON.stringify(body),
+      );
+  }
+  const bytes = Buffer.concat([
+    Buffer.from('{"name": "'),
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from('"}'),
+  ]);
+  const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
+  const url = '/api/object';
+  const { status, body } = await call(app.app, { method: 'POST', url, payload: bytes, headers });
+  assert.deepEqual([status, body.detail[0].loc], [422, ['body']]);
+});
+
+test('days and moments stay within the years of four digits', async () => {
+  const { id } = await maker.row('object');
+  const { status, body } = await admin.patch(`/object/${id}`, { installed_at: '0000-01-01' });
+  assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'installed_at']]);
+  for (const assigned_time of ['0000-06-01T00:00:00Z', '9999-12-31T23:59:59-23:00']) {
+    const answer = await admin.post(`/inspection/composite/${id}`, {
+      template_id: await maker.reference('inspection_template'),
+      assigned_time,
+    });
+    assert.deepEqual(
+      [answer.status, answer.body.detail[0].loc],
+      [422, ['body', 'assigned_time']],
+      assigned_time,
+    );
+  }
+});
+
+test('a call that takes no body refuses one', async () => {
+  const { id } = await maker.row('object');
+  for (const payload of [{ with_hierarchy: true }, [1], 'yes']) {
+    const { status, body } = await call(app.app, {
+      method: 'DELETE',
+      url: `/api/object/${id}`,
+      payload: JSON.stringify(payload),
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+    });
+    assert.deepEqual([status, body.detail[0].type], [422, 'unknown_field']);
+  }
+  assert.equal((await admin.get(`/object/${id}`)).status, 200);
+});

@@ -104,3 +104,25 @@ test('every list answers or refuses any query in words', async () => {
     }
   }
 });
+
+test('a cursor whose values cannot be is refused as a cursor', async () => {
+  const id = '018f0000-0000-7000-8000-00000000000a';
+  const cases: [sort: string, value: unknown][] = [
+    ['-updated_at', 'yesterday'],
+    ['-updated_at', 7],
+    ['-updated_at', '\0'],
+    ['name', 5],
+    ['name', '\ud800'],
+    ['quality_status', 1e300],
+    ['installed_at', '2026-02-30'],
+    ['archived', 'true'],
+    ['parent', 'nobody'],
+    ['name', ['x']],
+  ];
+  for (const [sort, value] of cases) {
+    const cursor = Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
+    const answer = await admin.get(`/object?sort_by=${sort}&cursor=${cursor}`);
+    assertRefused(answer, sort);
+    assert.deepEqual(answer.body.detail[0].loc, ['query', 'cursor'], `${sort} ${String(value)}`);
+  }
+});

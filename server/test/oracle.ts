@@ -118,7 +118,7 @@ export function passes(rows: Rows, resource: Resource, row: Body, filter: Filter
     case ':not_contains:':
       return !values.some((tag) => (value as string[]).includes(String(tag)));
     default:
-      return value !== null && inOrder(operator, compare(field, value, values[0] ?? null));
+      return value !== null && inOrder(operator, orderOf(field, value, values[0] ?? null));
   }
 }
 
@@ -128,6 +128,13 @@ function inOrder(operator: '>' | '<' | '>=' | '<=', order: number): boolean {
   return operator === '>=' ? order >= 0 : order <= 0;
 }
 
+/** A day stands for all its moments: none of them is later or earlier than it. */
+function orderOf(field: Field, value: Value, wanted: FilterValue): number {
+  if (field.kind !== 'time' || !isDate(String(wanted))) return compare(field, value, wanted);
+  const day = String(value).slice(0, 10);
+  return day === wanted ? 0 : day < String(wanted) ? -1 : 1;
+}
+
 function equals(field: Field, value: Value, wanted: FilterValue): boolean {
   if (field.kind === 'texts') {
     return wanted === null
@@ -135,9 +142,7 @@ function equals(field: Field, value: Value, wanted: FilterValue): boolean {
       : (value as string[]).includes(String(wanted));
   }
   if (value === null || wanted === null) return value === wanted;
-  if (field.kind === 'time' && isDate(String(wanted)))
-    return String(value).startsWith(String(wanted));
-  return compare(field, value, wanted) === 0;
+  return orderOf(field, value, wanted) === 0;
 }
 
 const UNIT_DAYS = { d: 1, w: 7, m: 0, y: 0 } as const;
@@ -165,7 +170,7 @@ function passesRelative(
   { relation, value: text }: NonNullable<Filter['relative']>,
 ): boolean {
   const moment = momentOf(text);
-  const order = compare(field, value, field.kind === 'date' ? moment.slice(0, 10) : moment);
+  const order = orderOf(field, value, field.kind === 'date' ? moment.slice(0, 10) : moment);
   return relation === 'more' ? order > 0 : order < 0;
 }
 

@@ -151,17 +151,28 @@ export interface Facet {
 }
 export type Facets = Record<string, Facet[]>;
 
-/** Text of people: trimmed, not blank, at most `max` characters, no NUL (PostgreSQL refuses it). */
+/** Whether PostgreSQL can keep a text: no NUL, no half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Text of people: trimmed, not blank, at most `max` characters. */
 export const words = (max = 200) =>
   z
     .string()
     .max(max)
-    .refine((value) => !value.includes('\0'), { params: { reason: 'nul' } })
+    .refine(isStorable, { params: { reason: 'nul' } })
     .trim()
     .min(1);
 /** Optional text: like `words`, and null clears it. */
 export const maybeWords = (max = 200) => words(max).nullable();
 export const reference = z.uuid();
+const DATE = { params: { reason: 'date' } };
+/** A day `YYYY-MM-DD`; there is no year 0. */
+export const day = z.iso.date().refine((text) => !text.startsWith('0000'), DATE);
+/** A time with its offset, in UTC within the years of four digits. */
+export const moment = z.iso.datetime({ offset: true }).refine((text) => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}, DATE);
 /** Decimals have at most 6 places (Spec 5). */
 export const decimalNumber = z
   .number()

@@ -1,6 +1,7 @@
 import type { Locale } from '@plumbline/contract/dictionaries';
 import type { Sort } from '@plumbline/contract/kit/query';
-import { isUuid } from '@plumbline/contract/kit/query';
+import { isDate, isTime, isUuid } from '@plumbline/contract/kit/query';
+import { isStorable } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ListQuery } from './listQuery.ts';
@@ -15,17 +16,25 @@ export interface SortColumn {
   type: string;
 }
 
-const TYPES: Record<string, string> = {
-  id: 'uuid',
-  relation: 'uuid',
-  dictionary: 'int',
-  integer: 'bigint',
-  decimal: 'numeric',
-  boolean: 'boolean',
-  date: 'date',
-  time: 'timestamptz',
-  text: 'text',
+type Kept = { type: string; fits: (value: unknown) => boolean };
+const textThat = (holds: (text: string) => boolean) => (value: unknown) =>
+  typeof value === 'string' && holds(value);
+const TEXT: Kept = { type: 'text', fits: textThat(isStorable) };
+/** How the value of a field stands in SQL, and what of a cursor may become one. */
+const KEPT: Record<string, Kept> = {
+  id: { type: 'uuid', fits: textThat(isUuid) },
+  relation: { type: 'uuid', fits: textThat(isUuid) },
+  dictionary: {
+    type: 'int',
+    fits: (value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31,
+  },
+  integer: { type: 'bigint', fits: Number.isSafeInteger },
+  decimal: { type: 'numeric', fits: Number.isFinite },
+  boolean: { type: 'boolean', fits: (value) => typeof value === 'boolean' },
+  date: { type: 'date', fits: textThat(isDate) },
+  time: { type: 'timestamptz', fits: textThat(isTime) },
 };
+const keptOf = (kind: string): Kept => KEPT[kind] ?? TEXT;
 
 /** The sort keys as SQL; text in the order of people, not of bytes. */
 export function sortColumns(sorts: Sort[], source: Source): SortColumn[] {
@@ -35,7 +44,7 @@ export function sortColumns(sorts: Sort[], source: Source): SortColumn[] {
     // A joined column may be missing although its field is not nullable.
     nullable: field.nullable || path.length > 1,
     text: field.kind === 'text',
-    type: TYPES[field.kind] ?? 'text',
+    type: keptOf(field.kind).type,
   }));
 }
 
@@ -80,12 +89,9 @@ function readCursor(query: ListQuery, locale: Locale): { values: unknown[]; id: 
   const id: unknown = parts.at(-1);
   const values: unknown[] = parts.slice(1, -1);
   if (typeof id !== 'string' || !isUuid(id)) throw bad;
-  if (
-    values.some(
-      (value) => value !== null && !['string', 'number', 'boolean'].includes(typeof value),
-    )
-  )
-    throw bad;
+  const fits = (value: unknown, n: number) =>
+    value === null || keptOf(query.sorts[n]?.field.kind ?? '').fits(value);
+  if (!values.every(fits)) throw bad;
   return { values, id };
 }
 

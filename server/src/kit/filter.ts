@@ -65,9 +65,23 @@ export function filterCondition(
     case ':not_contains:':
       return sql<boolean>`not coalesce(${column} && ${typedList(values, field)}, false)`;
     default:
-      return sql<boolean>`${collated(column, field)} ${sql.raw(operator)} ${typed(values[0] ?? null, field)}`;
+      return inOrder(column, operator, values[0] ?? null, field);
   }
 }
+
+type Order = '>' | '<' | '>=' | '<=';
+
+/** A day stands for all its moments: what is later than it begins with the next one. */
+function inOrder(column: Expression, operator: Order, value: FilterValue, field: Field): Condition {
+  if (field.kind !== 'time' || !isDate(String(value)))
+    return sql<boolean>`${collated(column, field)} ${sql.raw(operator)} ${typed(value, field)}`;
+  if (operator === '<' || operator === '>=')
+    return sql<boolean>`${column} ${sql.raw(operator)} ${startOf(value)}`;
+  return sql<boolean>`${column} ${sql.raw(operator === '>' ? '>=' : '<')} ${nextAfter(value)}`;
+}
+
+const startOf = (day: FilterValue): Expression => sql`${day}::date::timestamptz`;
+const nextAfter = (day: FilterValue): Expression => sql`${startOf(day)} + interval '1 day'`;
 
 const collated = (column: Expression, field: Field): Expression =>
   field.kind === 'text' ? sql`${column} collate "und-x-icu"` : column;
@@ -87,7 +101,7 @@ function equal(column: Expression, value: FilterValue, field: Field): Condition 
   if (value === null) return sql<boolean>`${column} is null`;
   // A day stands for all its moments.
   if (field.kind === 'time' && isDate(String(value))) {
-    return sql<boolean>`(${column} >= ${value}::date::timestamptz and ${column} < ${value}::date::timestamptz + interval '1 day')`;
+    return sql<boolean>`(${column} >= ${startOf(value)} and ${column} < ${nextAfter(value)})`;
   }
   return sql<boolean>`${column} = ${typed(value, field)}`;
 }
@@ -110,8 +124,9 @@ function relativeCondition(
   field: Field,
   relative: { relation: 'more' | 'less'; value: string },
 ): Condition {
-  const operator = sql.raw(relative.relation === 'more' ? '>' : '<');
-  return sql<boolean>`${column} ${operator} (${moment(relative.value)})::${sql.raw(TYPES[field.kind])}`;
+  const operator = relative.relation === 'more' ? '>' : '<';
+  if (isDate(relative.value)) return inOrder(column, operator, relative.value, field);
+  return sql<boolean>`${column} ${sql.raw(operator)} (${moment(relative.value)})::${sql.raw(TYPES[field.kind])}`;
 }
 
 function moment(value: string): Expression {

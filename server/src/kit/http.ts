@@ -8,13 +8,16 @@ import { findResource } from '@plumbline/contract/resources';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authenticate } from './auth.ts';
-import { checkBody } from './bodies.ts';
+import { checkBody, refuseBody } from './bodies.ts';
 import type { Ctx, Deps, ReadCtx } from './ctx.ts';
 import { knownTo } from './entity.ts';
+import { withCodes } from './dictionaryIds.ts';
 import { onlyOnce } from './idempotency.ts';
 import { QueryReader } from './listQuery.ts';
 import type { RawQuery } from './listQuery.ts';
 import { localeOf } from './messages.ts';
+import type { Names } from './names.ts';
+import { namesOf } from './store.ts';
 import { inTransaction } from './transaction.ts';
 import { parse } from './validate.ts';
 
@@ -89,7 +92,7 @@ function inputOf<B extends z.ZodObject>(
   spec: PublicSpec<B>,
   request: FastifyRequest,
   reply: FastifyReply,
-  asker: Pick<ReadCtx, 'locale'> | ReadCtx,
+  asker: Pick<ReadCtx, 'locale'> | (ReadCtx & { names?: Names }),
 ): Input<z.output<B>> {
   const params = checkedParams(request);
   const { locale } = asker;
@@ -107,7 +110,10 @@ function inputOf<B extends z.ZodObject>(
     body: () => {
       if (!spec.body) throw new Error(`${spec.method} ${spec.path} declares no body`);
       checkBody(request, locale);
-      return parse(spec.body, request.body, { at: 'body', locale });
+      const entity = spec.path.split('/')[1] ?? '';
+      const names = 'actor' in asker ? asker.names : undefined;
+      const body = names ? withCodes(request.body, entity, { names, locale }) : request.body;
+      return parse(spec.body, body, { at: 'body', locale });
     },
   };
 }
@@ -153,6 +159,7 @@ function register<B extends z.ZodObject>(
     handler: async (request, reply) => {
       const ctx = callers.get(request);
       if (!ctx) throw new Error('the guard has not run');
+      if (!spec.body) refuseBody(request, ctx.locale);
       return await run(request, reply, ctx);
     },
   });
@@ -194,7 +201,8 @@ export function route<B extends z.ZodObject>(
   handler: Handler<Ctx, z.output<B>>,
 ): void {
   register(app, spec, async (request, reply, base) => {
-    const input = inputOf(spec, request, reply, base);
+    const asker = spec.body ? { ...base, names: await namesOf(base) } : base;
+    const input = inputOf(spec, request, reply, asker);
     const status = spec.status ?? 200;
     const key =
       spec.method === 'POST' || spec.method === 'PATCH'

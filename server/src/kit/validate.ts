@@ -48,11 +48,3 @@ function itemsOf(issue: z.core.$ZodIssue, { at, locale }: { at: string; locale: 
   }
   return [{ loc, type: issue.code, msg: issue.message }];
 }
-
-const MAX_DEPTH = 32;
-/** Bodies nested deeper than 32 are refused before any schema walks them. */
-export function checkDepth(value: unknown, locale: Locale, depth = 0): void {
-  if (depth > MAX_DEPTH) throw invalid(['body'], 'too_deep', locale);
-  if (typeof value !== 'object' || value === null) return;
-  for (const part of Object.values(value)) checkDepth(part, locale, depth + 1);
-}

@@ -27,7 +27,7 @@ export async function requireVisible(ctx: Ctx, entityName: string, id: string): 
   if (rows.length === 0) throw new Refusal('not_found');
 }
 
-/** Input as columns: relations must exist for the caller, dictionary values by id or code must be known. */
+/** Input as columns: relations must exist for the caller, codes of dictionaries must be known. */
 export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Promise<Row> {
   const columns: Row = {};
   const { fields } = entity.resource;
@@ -38,9 +38,9 @@ export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Prom
     if (base !== name && field?.kind === 'relation' && name.endsWith('_id')) {
       if (typeof value === 'string') await requireVisible(ctx, field.to, value);
       columns[columnOf(entity, base)] = value;
-    } else if (base !== name && field?.kind === 'dictionary') {
+    } else if (name.endsWith('_code') && field?.kind === 'dictionary') {
       columns[columnOf(entity, base)] =
-        value === null ? null : await dictionaryCode(ctx, { dictionary: field.to, name, value });
+        value === null ? null : await knownCode(ctx, field.to, { name, code: Number(value) });
     } else {
       columns[fields[name] ? columnOf(entity, name) : name] = value;
     }
@@ -48,14 +48,12 @@ export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Prom
   return columns;
 }
 
-async function dictionaryCode(
+async function knownCode(
   ctx: Ctx,
-  asked: { dictionary: string; name: string; value: unknown },
+  dictionary: string,
+  { name, code }: { name: string; code: number },
 ): Promise<number> {
   const names = await namesOf(ctx);
-  const { dictionary, name, value } = asked;
-  const code = typeof value === 'string' ? names.codeOf(dictionary, value) : Number(value);
-  if (code === undefined) throw new Refusal('not_found');
   if (!names.has(dictionary, code) || !(await holdEntry(ctx, dictionary, code)))
     throw invalid(['body', name], 'unknown_code', ctx.locale);
   return code;

@@ -13,12 +13,10 @@ import { companyId } from './service.ts';
 import { businessUnitTable } from './table.ts';
 
 /** A unit as another system knows it: parents by their external ids; without one it is the company's. */
-export const importedUnit = businessUnits.create
-  .omit({ id: true, parent_id: true, bu_class_id: true })
-  .extend({
-    external_id: words(100),
-    parent_external_id: words(100).nullable().optional(),
-  });
+export const importedUnit = businessUnits.create.omit({ id: true, parent_id: true }).extend({
+  external_id: words(100),
+  parent_external_id: words(100).nullable().optional(),
+});
 export type ImportedUnit = z.input<typeof importedUnit>;
 
 /**

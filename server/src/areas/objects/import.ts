@@ -21,9 +21,6 @@ export const importedObject = objects.create
     parent_id: true,
     business_unit_id: true,
     object_class_id: true,
-    form_factor_id: true,
-    status_id: true,
-    operative_status_id: true,
   })
   .extend({
     external_id: words(100),
