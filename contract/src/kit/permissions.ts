@@ -40,6 +40,7 @@ export const PERMISSIONS = {
   /* 16 */ 'inspection.complete': cells('responsible', 'responsible', 'responsible', 'none'),
   /* 17 */ 'inspection.responsible': cells('all', 'all', 'responsible', 'none'),
   /* 18 */ 'inspection.answer': cells('responsible', 'responsible', 'responsible', 'none'),
+  /* 18 */ 'inspection.comment': cells('responsible', 'responsible', 'responsible', 'none'),
   /* 19 */ 'inspection.change': cells('all', 'all', 'none', 'none'),
   /* 23 */ 'template.read': cells('all', 'all', 'all', 'all'),
   /* 24 */ 'template.change': cells('all', 'all', 'none', 'none'),

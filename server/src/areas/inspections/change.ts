@@ -1,5 +1,6 @@
 import type { inspections } from '@plumbline/contract/inspections';
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/status';
 import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
@@ -16,11 +17,21 @@ interface Change {
   input: () => z.output<typeof inspections.update>;
 }
 
+/** Whether the body asks for the comment alone: all that who is no admin may change. */
+const isCommentAlone = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Object.keys(body).join() === 'comment';
+
+/** Refuses by role, before any look-up, like every other 403. */
+export function requireMayChange({ actor }: Ctx, body: unknown): void {
+  if (reach(actor.role, 'inspection.change') === 'none' && !isCommentAlone(body))
+    throw new Refusal('forbidden');
+}
+
 /** `PATCH /inspection/{id}`: the time before the start, the comment before the end, restoring at any time. */
 export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
   const old = await lockInspection(ctx, change.id, change.ifMatch);
   const { assigned_time, comment, archived } = change.input();
-  const refusal = whyNotChange(old, { assigned_time, comment });
+  const refusal = whyNotChange(old, ctx.actor, { assigned_time, comment });
   if (refusal) throw refusal;
   if (archived === true && old.operative_status_code === STATUS.completed)
     throw new Refusal('wrong_status', { operative_status_code: STATUS.completed });

@@ -390,10 +390,9 @@ test('responsible can be who is active, works there and is no guest', async () =
 
 test('what is planned may be changed before its start and archived until it is completed', async () => {
   const site = await newSite(app, { due_days: 1 });
-  const { admin, inspector } = site.as;
+  const { admin } = site.as;
   const planned = await site.plan(admin);
   const path = `/inspection/${planned.id}`;
-  await ok(inspector.patch(path, { comment: 'x' }), 403);
   const changed = await ok(
     admin.patch(path, { assigned_time: '2020-01-01T10:00:00+00:00', comment: 'bring a ladder' }),
   );
@@ -431,6 +430,33 @@ test('what is planned may be changed before its start and archived until it is c
     admin.patch(path, { comment: 'late' }),
   ])
     assert.equal(refusal(await ok(answer, 409)), 'wrong_status');
+});
+
+test('the comment belongs to who is responsible until the end, before the start to admins too', async () => {
+  const site = await newSite(app);
+  const { admin, superuser, inspector } = site.as;
+  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.unit_id }));
+  const planned = await site.plan(admin, { responsible_id: inspector.id });
+  const path = `/inspection/${planned.id}`;
+  const say = (by: Caller, comment: string, status = 200) =>
+    ok(by.patch(path, { comment }), status);
+  await say(admin, 'bring a ladder');
+  await say(inspector, 'have one');
+  for (const body of [{}, { comment: 'x', archived: true }, { assigned_time: planned.id }, []])
+    await ok(inspector.patch(path, body), 403);
+  await ok(inspector.patch('/inspection/018f0000-0000-7000-8000-00000000000a', {}), 403);
+  await ok(working(inspector, planned).start());
+  await say(inspector, 'roof is wet');
+  for (const by of [admin, superuser])
+    assert.equal(refusal(await say(by, 'x', 409)), 'not_responsible');
+  const other = await site.plan(admin);
+  assert.equal(
+    refusal(await ok(inspector.patch(`/inspection/${other.id}`, { comment: 'x' }), 409)),
+    'not_responsible',
+  );
+  await working(inspector, planned).fill();
+  await ok(working(inspector, planned).complete());
+  assert.equal(refusal(await say(inspector, 'late', 409)), 'wrong_status');
 });
 
 test('an admin may reopen what the system closed; nobody else', async () => {

@@ -18,7 +18,7 @@ import { etagOf } from '#kit/write.ts';
 import { answerItem } from './answer.ts';
 import { listCauses } from './causes.ts';
 import type { Judged } from './causes.ts';
-import { archiveInspection, changeInspection } from './change.ts';
+import { archiveInspection, changeInspection, requireMayChange } from './change.ts';
 import { copyFrom } from './copy.ts';
 import { createComposite, createOperativeInspection } from './create.ts';
 import { changeResponsible as giveTo } from './responsible.ts';
@@ -192,20 +192,31 @@ function answerRoute(app: FastifyInstance): void {
 }
 
 function changeRoutes(app: FastifyInstance): void {
-  const change = { permission: 'inspection.change', tag, path: '/inspection/:id' } as const;
+  const change = {
+    permission: 'inspection.comment',
+    tag,
+    method: 'PATCH',
+    path: '/inspection/:id',
+    summary: 'Change one inspection',
+    body: inspections.update,
+  } as const;
+  route(app, change, async (ctx, { id, body, headers, reply, request }) => {
+    requireMayChange(ctx, request.body);
+    await changeInspection(ctx, { id, ifMatch: headers['if-match'], input: body });
+    const { view, version } = await readRow(ctx, inspectionTable, id);
+    reply.header('etag', etagOf(version));
+    return view;
+  });
   route(
     app,
-    { ...change, method: 'PATCH', summary: 'Change one inspection', body: inspections.update },
-    async (ctx, { id, body, headers, reply }) => {
-      await changeInspection(ctx, { id, ifMatch: headers['if-match'], input: body });
-      const { view, version } = await readRow(ctx, inspectionTable, id);
-      reply.header('etag', etagOf(version));
-      return view;
+    {
+      permission: 'inspection.change',
+      tag,
+      method: 'DELETE',
+      path: '/inspection/:id',
+      summary: 'Archive one inspection',
+      status: 204,
     },
-  );
-  route(
-    app,
-    { ...change, method: 'DELETE', summary: 'Archive one inspection', status: 204 },
     async (ctx, { id, query, headers }) => {
       query.end();
       await archiveInspection(ctx, id, headers['if-match']);

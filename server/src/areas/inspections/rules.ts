@@ -70,17 +70,21 @@ export function whyNotHandOver(inspection: Asked, actor: Asker): Refusal | null 
     : null;
 }
 
-/** The assigned time may be moved before the start, the comment changed until the end. */
+/**
+ * Before the start an admin moves the assigned time and writes the comment; the responsible user
+ * writes the comment until the end (api.md rows 18 and 19).
+ */
 export function whyNotChange(
   inspection: Asked,
+  actor: Asker,
   changed: { assigned_time?: unknown; comment?: unknown },
 ): Refusal | null {
   const status = statusOf(inspection);
-  if (changed.assigned_time !== undefined && status !== STATUS.notStarted)
-    return wrongStatus(inspection);
-  return changed.comment !== undefined && !OPEN_STATUSES.includes(status)
-    ? wrongStatus(inspection)
-    : null;
+  const planned = status === STATUS.notStarted;
+  if (changed.assigned_time !== undefined && !planned) return wrongStatus(inspection);
+  if (changed.comment === undefined || (planned && isAdmin(actor))) return null;
+  if (!OPEN_STATUSES.includes(status)) return wrongStatus(inspection);
+  return inspection.responsible_id === actor.id ? null : new Refusal('not_responsible');
 }
 
 /** What an answer changes of an item. */
