@@ -19,6 +19,8 @@ export function valueAt(rows: Rows, resource: Resource, row: Body, path: string[
   const part = row[name] as Part;
   if (kind === 'dictionary') return part?.[rest[0] ?? 'code'] ?? null;
   if (!part || rest.length === 0 || rest[0] === 'id') return part?.['id'] ?? null;
+  // As the row itself shows it, whatever the field is called where it comes from.
+  if (rest.length === 1 && rest[0] === 'name') return part['name'] ?? null;
   const to = resource.fields[name]?.to ?? '';
   const target = rows.get(to)?.get(String(part['id'] ?? ''));
   const next = RESOURCES.get(to);
@@ -180,9 +182,10 @@ function isBelow(rows: Rows, resource: Resource, row: Body, filter: Filter): boo
   const start = way.length === 0 ? row.id : valueAt(rows, resource, row, way);
   const tree = rows.get(filter.field.to);
   let parent = tree?.get(String(start))?.['parent'] as Body | null | undefined;
+  const asked = filter.operator === '=' || filter.operator === ':in:';
   while (parent) {
-    if (filter.values.includes(parent.id)) return true;
+    if (filter.values.includes(parent.id)) return asked;
     parent = tree?.get(parent.id)?.['parent'] as Body | null | undefined;
   }
-  return false;
+  return !asked;
 }

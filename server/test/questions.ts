@@ -42,15 +42,21 @@ const pathsOf = (resource: Resource, depth = DEPTH): Place[] =>
       return depth > 1 ? [...here, { path: [name, 'id'], field }] : here;
     if (!target) return here;
     const below = pathsOf(target, Math.min(depth - 1, 2));
-    return [...here, ...below.map((one) => ({ path: [name, ...one.path], field: one.field }))];
+    const label = target.fields[target.label];
+    const named = label && !target.fields['name'] ? [{ path: [name, 'name'], field: label }] : [];
+    return [
+      ...here,
+      ...named,
+      ...below.map((one) => ({ path: [name, ...one.path], field: one.field })),
+    ];
   });
 
 const SETS = ['=', '!=', ':in:', ':not_in:'];
 const ORDER = ['>', '<', '>=', '<='];
 const operatorsOf = ({ kind }: Field): string[] => {
-  if (kind === 'id' || kind === 'relation' || kind === 'boolean') return SETS;
-  if (kind === 'ancestor') return ['=', ':in:'];
-  if (kind === 'texts') return ['=', '!=', ':contains:', ':not_contains:'];
+  if (kind === 'id' || kind === 'relation' || kind === 'boolean' || kind === 'ancestor')
+    return SETS;
+  if (kind === 'texts') return [...SETS, ':contains:', ':not_contains:'];
   if (kind === 'json') return ['='];
   return kind === 'text' ? [...SETS, ...ORDER, '~', ':like_any:'] : [...SETS, ...ORDER];
 };

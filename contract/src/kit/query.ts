@@ -94,6 +94,18 @@ const DICTIONARY_FIELDS: Record<string, Field> = {
   name: { kind: 'text', nullable: false, detail: false, hidden: false, to: '' },
 };
 
+/**
+ * What follows a relation in a path: it is read as `{id, code?, name}`, so `name` is whatever names
+ * the row, the full name of a user too.
+ */
+export const withinRelation = (
+  target: Resource,
+  [head = '', ...tail]: readonly string[],
+): string[] => [
+  head === 'name' && !Object.hasOwn(target.fields, head) ? target.label : head,
+  ...tail,
+];
+
 /** Finds the field a dotted path leads to; a bare relation or dictionary stands for its id / code. */
 export function resolveField(resource: Resource, path: string[], lookup: ResourceLookup): Field {
   const [head, ...tail] = path;
@@ -112,7 +124,7 @@ export function resolveField(resource: Resource, path: string[], lookup: Resourc
   if (field.kind === 'ancestor' && tail.length === 1 && tail[0] === 'id') return field;
   const target = field.kind === 'relation' ? lookup(field.to) : undefined;
   if (!target) throw new BadQuery('unknown_field', path.join('.'));
-  return resolveField(target, tail, lookup);
+  return resolveField(target, withinRelation(target, tail), lookup);
 }
 
 const ORDER: Operator[] = ['>', '<', '>=', '<='];
@@ -122,14 +134,14 @@ const ALLOWED: Record<Field['kind'], Operator[]> = {
   id: SETS,
   relation: SETS,
   dictionary: [...SETS, ...ORDER],
-  ancestor: ['=', ':in:'],
+  ancestor: SETS,
   boolean: SETS,
   integer: [...SETS, ...ORDER],
   decimal: [...SETS, ...ORDER],
   date: [...SETS, ...ORDER],
   time: [...SETS, ...ORDER],
   text: [...SETS, ...ORDER, '~', ':like_any:'],
-  texts: ['=', '!=', ':contains:', ':not_contains:'],
+  texts: [...SETS, ':contains:', ':not_contains:'],
   json: ['=', '!='],
 };
 const LISTS: Operator[] = [':in:', ':not_in:', ':contains:', ':not_contains:', ':like_any:'];

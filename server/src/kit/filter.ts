@@ -41,7 +41,12 @@ export function filterCondition(
 ): Condition {
   const { field, operator, values } = filter;
   const column = source.column(filter.path);
-  if (field.kind === 'ancestor') return below(column, values as string[], tree);
+  if (field.kind === 'ancestor') {
+    const found = below(column, values as string[], tree);
+    return operator === '=' || operator === ':in:'
+      ? found
+      : sql<boolean>`not coalesce(${found}, false)`;
+  }
   if (filter.exists !== undefined) return existence(column, field, filter.exists);
   if (filter.relative) return relativeCondition(column, field, filter.relative);
   switch (operator) {
@@ -107,6 +112,11 @@ function equal(column: Expression, value: FilterValue, field: Field): Condition 
 }
 
 function among(column: Expression, values: FilterValue[], field: Field): Condition {
+  if (field.kind === 'texts')
+    return sql<boolean>`(${sql.join(
+      values.map((value) => equal(column, value, field)),
+      sql` or `,
+    )})`;
   // Days stand for all their moments here too, so they cannot be compared as one array.
   const days = field.kind === 'time' ? values.filter((value) => isDate(String(value))) : [];
   const single = values.filter((value) => value !== null && !days.includes(value));

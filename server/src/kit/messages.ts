@@ -155,12 +155,19 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
 
 export const messageFor = (type: string, locale: Locale): string => MESSAGES[locale][type] ?? type;
 
-/** The best language of an Accept-Language header; anything unreadable falls back to en-GB. */
+/** The language most wanted of those there are (RFC 9110, 12.5.4): by weight, then in the order given. */
 export function localeOf(header: string | undefined): Locale {
-  for (const part of (header ?? '').slice(0, 200).split(',')) {
-    const language = part.split(';')[0]?.trim().slice(0, 2).toLowerCase();
+  const wanted = (header ?? '').slice(0, 200).split(',').map(weighed);
+  const best = wanted.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
+  for (const { language } of best) {
     const locale = LOCALES.find((candidate) => candidate.startsWith(`${language}-`));
-    if (language?.length === 2 && locale) return locale;
+    if (locale) return locale;
   }
   return DEFAULT_LOCALE;
+}
+
+function weighed(part: string): { language: string; weight: number } {
+  const [tag = '', ...parameters] = part.split(';');
+  const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/i.exec(text)?.[1]).find(Boolean);
+  return { language: tag.trim().split('-')[0]?.toLowerCase() ?? '', weight: Number(quality ?? 1) };
 }

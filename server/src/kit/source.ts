@@ -1,4 +1,5 @@
 import type { Locale } from '@plumbline/contract/dictionaries';
+import { withinRelation } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from './ctx.ts';
@@ -51,8 +52,8 @@ export class Source {
 
   /** The joined target of one of the entity's own relations, for showing it. */
   reference(name: string): { target: EntityTable; alias: Expression } {
-    const joined = this.joinRelation(this.entity, 't', name, ['code']);
-    return { target: joined.entity, alias: sql.ref(joined.alias) };
+    const alias = this.joinRelation(this.entity, 't', name, ['code']);
+    return { target: this.targetOf(this.entity, name), alias: sql.ref(alias) };
   }
 
   private resolve(entity: EntityTable, alias: string, path: readonly string[]): Expression {
@@ -64,8 +65,9 @@ export class Source {
     if (field.kind === 'dictionary')
       return this.ofDictionary(entity, alias, name, rest[0] as string);
     if (rest.length === 1 && rest[0] === 'id') return this.own(entity, alias, name);
-    const joined = this.joinRelation(entity, alias, name, rest);
-    return this.resolve(joined.entity, joined.alias, rest);
+    const target = this.targetOf(entity, name);
+    const way = withinRelation(target.resource, rest);
+    return this.resolve(target, this.joinRelation(entity, alias, name, way), way);
   }
 
   private own(entity: EntityTable, alias: string, name: string): Expression {
@@ -107,23 +109,27 @@ export class Source {
     });
   }
 
+  private targetOf(entity: EntityTable, name: string): EntityTable {
+    const target = this.tables.get(entity.resource.fields[name]?.to ?? '');
+    if (!target) throw new Error(`no table for ${name} of ${entity.resource.name}`);
+    return target;
+  }
+
   /** What a reference shows of a row may be asked of any; all else only of rows the actor may see. */
   private joinRelation(
     entity: EntityTable,
     alias: string,
     name: string,
     rest: readonly string[],
-  ): { entity: EntityTable; alias: string } {
-    const target = this.tables.get(entity.resource.fields[name]?.to ?? '');
-    if (!target) throw new Error(`no table for ${name} of ${entity.resource.name}`);
+  ): string {
+    const target = this.targetOf(entity, name);
     const shown = rest.length === 1 && (rest[0] === target.resource.label || rest[0] === 'code');
     const visible = shown || this.actor.scope.all ? undefined : target.visible;
     const key = this.own(entity, alias, name);
-    const joined = this.join(`${alias} to ${name}${visible ? ' if visible' : ''}`, (as) => {
+    return this.join(`${alias} to ${name}${visible ? ' if visible' : ''}`, (as) => {
       const seen = visible ? sql` and ${visible(as, this.actor)}` : sql``;
       return sql` left join ${sql.table(target.table)} as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.id = ${key}${seen}`;
     });
-    return { entity: target, alias: joined };
   }
 
   private ofDictionary(entity: EntityTable, alias: string, name: string, part: string): Expression {
