@@ -69,6 +69,8 @@ const detailFields = {
   target: z.enum(['base', 'class']),
   object_class_id: reference.nullable(),
 };
+/** Check lists of one template. */
+export const MAX_DETAILS = 100;
 const detail = z
   .strictObject(detailFields)
   .partial({ object_class_id: true, target: true })
@@ -93,7 +95,7 @@ const write = z.strictObject({
   due_days: z.int().min(0).max(3650).nullable(),
   /** Days after which an unfinished inspection is closed by the system; null: never. */
   late_days: z.int().min(0).max(3650).nullable(),
-  details: z.array(detail).min(1).max(100),
+  details: z.array(detail).min(1).max(MAX_DETAILS),
 });
 
 export const templates = defineResource({
@@ -137,6 +139,10 @@ export const templateDetails = defineResource({
     object_class: relation('object_class', { nullable: true }),
     ...audited,
   },
+  create: z
+    .strictObject({ ...detailFields, id: reference, inspection_template_id: reference })
+    .partial({ object_class_id: true, target: true, id: true }),
+  update: z.strictObject(detailFields).partial(),
 });
 export type TemplateDetailView = ViewOf<typeof templateDetails>;
 /** `GET /inspection_template/{id}` adds the details in their order. */

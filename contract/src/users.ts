@@ -28,12 +28,12 @@ const person = {
   first_name: words(100),
   middle_name: maybeWords(100),
   last_name: words(100),
-  position: maybeWords(),
   phone: maybeWords(40),
   language: locale,
 };
 const write = z.strictObject({
   ...person,
+  position: maybeWords(),
   email,
   business_unit_id: reference.nullable(),
   user_type_code: z.int(),

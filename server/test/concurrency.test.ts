@@ -95,6 +95,18 @@ test('a key belongs to its user, holds for a day and is not used up by a refusal
   assert.equal((await admin.post('/object', { name: 'good' }, second)).status, 201);
 });
 
+test('a repeated key answers the first response to the letter', async () => {
+  const send = () =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/object',
+      payload: { name: 'to the letter', tags: ['b', 'a'] },
+      headers: { authorization: `Bearer ${admin.token}`, 'idempotency-key': 'to the letter' },
+    });
+  const [first, second] = [await send(), await send()];
+  assert.deepEqual([second.statusCode, second.body], [201, first.body]);
+});
+
 test('of twenty who claim one code, address or share, one gets it', async () => {
   const unit = await made('/business_unit', { name: 'contested' });
   const claims: [path: string, body: (n: number) => object, field: string][] = [

@@ -240,6 +240,19 @@ test('a new own password ends the other sessions, needs the old one and must not
   assert.equal((await login({ username: email, password: long })).status, 200);
 });
 
+test('the own account has a version and takes names, phone and language only', async () => {
+  const { caller } = await newUser({ position: 'Rigger' });
+  const { headers } = await caller.get('/user/me');
+  assert.equal(headers['etag'], '"1"');
+  const { status, body } = await caller.patch('/user/me', { position: 'Chief' });
+  assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'position']]);
+  const changed = await caller.patch('/user/me', { first_name: 'Olena' }, { 'if-match': '"1"' });
+  assert.deepEqual([changed.status, changed.headers['etag']], [200, '"2"']);
+  assert.equal((await caller.patch('/user/me', { phone: '1' }, { 'if-match': '"1"' })).status, 412);
+  const company = await tenant.as.admin.get('/company');
+  assert.equal(company.headers['etag'], '"1"');
+});
+
 test('nobody is made with a password that is easy to guess', async () => {
   const user = { first_name: 'New', last_name: 'User', user_type_code: 2 };
   const email = `${randomBytes(6).toString('hex')}@test.example`;

@@ -68,6 +68,12 @@ const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> =
       { check_list_id: await maker.reference('check_list'), group_name: 'B', group_number: 2 },
     ],
   }),
+  // A template asks no check list of one class twice.
+  inspection_template_detail: async (_n, maker) => ({
+    check_list_id: (await maker.row('check_list')).id,
+    target: 'class',
+    object_class_id: await maker.reference('object_class'),
+  }),
   user_shared_bu: async (_n, maker) => ({
     user_id: maker.tenant.as.inspector.id,
     business_unit_id: (await maker.row('business_unit')).id,

@@ -10,23 +10,42 @@ interface Operation {
   operationId: string;
   summary: string;
   security?: unknown[];
-  parameters: { name: string; in: string; required?: boolean; schema: Json }[];
+  parameters: { $ref?: string; name: string; in: string; required?: boolean; schema: Json }[];
   requestBody?: { content: Record<string, { schema: Json }> };
-  responses: Record<string, { description: string }>;
+  responses: Record<string, { $ref?: string; description: string; content?: Json }>;
 }
 interface Document {
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Json> };
+  components: Record<string, Record<string, Json>>;
 }
 
 let app: TestApp;
 let document: Document;
+/** Every call with the parts it shares with others in their places. */
+let operations: [name: string, path: string, operation: Operation][];
 const routed: { method: string; path: string }[] = [];
 before(async () => {
   app = await newApp();
   document = (await call(app.app, { method: 'GET', url: '/api/openapi.json' })).body;
+  const inPlace = <T extends { $ref?: string }>(part: T): T => {
+    const [, , kind = '', name = ''] = part.$ref?.split('/') ?? [];
+    return (document.components[kind]?.[name] as T | undefined) ?? part;
+  };
+  operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      path,
+      {
+        ...operation,
+        parameters: operation.parameters.map(inPlace),
+        responses: Object.fromEntries(
+          Object.entries(operation.responses).map(([status, one]) => [status, inPlace(one)]),
+        ),
+      },
+    ]),
+  );
   const tree = app.app.printRoutes({ commonPrefix: false });
   const parts: string[] = [];
   for (const [, indent = '', text = '', methods = ''] of tree.matchAll(
@@ -38,15 +57,6 @@ before(async () => {
 });
 after(() => app.close());
 
-const operations = (): [name: string, path: string, operation: Operation][] =>
-  Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]): [string, string, Operation] => [
-      `${method.toUpperCase()} ${path}`,
-      path,
-      operation,
-    ]),
-  );
-
 /** Every value of a key, however deep. */
 function valuesOf(key: string, part: unknown): unknown[] {
   if (typeof part !== 'object' || part === null) return [];
@@ -57,7 +67,7 @@ function valuesOf(key: string, part: unknown): unknown[] {
 }
 
 test('the document describes every call that can be made, and no other', () => {
-  const described = operations().map(([name]) => name.replaceAll(/\{(\w+)\}/g, ':$1'));
+  const described = operations.map(([name]) => name.replaceAll(/\{(\w+)\}/g, ':$1'));
   const registered = [...specsOf(app), ...app.app.registry.open].map(
     ({ method, path }) => `${method} ${path}`,
   );
@@ -76,9 +86,9 @@ test('the document describes every call that can be made, and no other', () => {
 test('it is a sound OpenAPI 3.1 document', () => {
   assert.match(document.openapi, /^3\.1\.\d$/);
   assert.ok(document.info.title && document.info.version);
-  const ids = operations().map(([, , { operationId }]) => operationId);
+  const ids = operations.map(([, , { operationId }]) => operationId);
   assert.equal(new Set(ids).size, ids.length, 'operation ids are unique');
-  for (const [name, path, { parameters, responses, summary, operationId }] of operations()) {
+  for (const [name, path, { parameters, responses, summary, operationId }] of operations) {
     assert.ok(summary.length > 3 && /^\w+$/.test(operationId), name);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one);
     assert.deepEqual(
@@ -96,8 +106,10 @@ test('it is a sound OpenAPI 3.1 document', () => {
       Object.values(responses).every(({ description }) => description.length > 0),
       name,
     );
-    for (const status of Object.keys(responses))
+    for (const [status, { content }] of Object.entries(responses)) {
       assert.match(status, /^([1-5]\d\d|[1-5]XX|default)$/, name);
+      assert.equal(content === undefined, status === '204', `${name} ${status}`);
+    }
   }
   for (const reference of valuesOf('$ref', document)) {
     const steps = String(reference).replace(/^#\//, '').split('/');
@@ -124,23 +136,26 @@ test('bodies and parameters are those the server validates', () => {
     const schema = operation.requestBody?.content[type]?.schema;
     assert.equal(schema === undefined, spec.body === undefined, `${spec.method} ${spec.path}`);
     if (!spec.body) continue;
-    assert.deepEqual(
-      Object.keys((schema?.['properties'] ?? {}) as Json),
-      Object.keys(schemaOf(spec.body).properties ?? {}),
-      spec.path,
-    );
+    const declared = Object.keys(schemaOf(spec.body).properties ?? {});
+    const documented = Object.keys(schema?.['properties'] ?? {});
+    assert.deepEqual(documented.slice(0, declared.length), declared, spec.path);
+    const codes = new Set(declared.filter((key) => key.endsWith('_code')));
+    for (const key of documented.slice(declared.length))
+      assert.ok(codes.has(key.replace(/_id$/, '_code')), `${spec.path} ${key}`);
     assert.equal(schema?.['additionalProperties'], false, spec.path);
   }
+  const twins = valuesOf('form_factor_id', document).concat(valuesOf('check_type_id', document));
+  assert.ok(twins.length >= 4, 'ids of dictionary entries are documented beside their codes');
   const list = document.paths['/object']?.['get'];
   assert.deepEqual(
-    list?.parameters.map((one) => one.name),
+    list?.parameters.filter((one) => one.in === 'query').map((one) => one.name),
     [...LIST_PARAMETERS, 'root'],
   );
 });
 
 test('what needs no token says so, all else demands it', () => {
   const open = new Set(app.app.registry.open.map(({ path }) => path));
-  for (const [name, path, { security }] of operations())
+  for (const [name, path, { security }] of operations)
     assert.deepEqual(security, open.has(path) ? [] : undefined, name);
 });
 
@@ -149,5 +164,7 @@ test('people read the same calls on a page without scripts', async () => {
   assert.deepEqual([status, String(headers['content-type']).split(';')[0]], [200, 'text/html']);
   for (const { path } of [...specsOf(app), ...app.app.registry.open])
     assert.ok(body.includes(`<code>${path}</code>`), path);
+  for (const name of Object.keys(document.components['schemas'] ?? {}))
+    assert.ok(body.includes(`<code>${name}</code>`), name);
   assert.doesNotMatch(body, /<script/i);
 });

@@ -147,7 +147,8 @@ export interface Facet {
   object: Reference | Coded | string | number | boolean | null;
   filter_count: number;
   total_count: number;
-  sum?: number;
+  /** Null where no row has a value to add. */
+  sum?: number | null;
 }
 export type Facets = Record<string, Facet[]>;
 

@@ -43,9 +43,14 @@ function textOf(request: FastifyRequest, body: Buffer | string): string {
 
 /** Refuses what no schema sees: deep nesting, a thing said twice, text the database cannot keep. */
 export function checkBody(request: FastifyRequest, locale: Locale): void {
+  checkForm(request, locale);
+  checkParts(request.body, locale);
+}
+
+/** The same of a form, which is flat and of which nothing is kept. */
+export function checkForm(request: FastifyRequest, locale: Locale): void {
   const fault = faults.get(request);
   if (fault) throw invalid(['body', ...fault.path], fault.type, locale);
-  checkParts(request.body, locale);
 }
 
 /** Refuses a body where the call takes none; an empty object says nothing. */
@@ -58,6 +63,10 @@ export function refuseBody(request: FastifyRequest, locale: Locale): void {
   const [key] = Object.keys(body);
   if (key !== undefined) throw invalid(['body', key], 'unknown_field', locale);
 }
+
+/** Whether a body asks for nothing but the one field: told before it is checked, for roles that may change no other. */
+export const asksOnly = (body: unknown, field: string): boolean =>
+  typeof body !== 'object' || body === null || Object.keys(body).every((key) => key === field);
 
 const MAX_DEPTH = 32;
 /** Bodies nested deeper than 32 are refused before any schema walks them. */

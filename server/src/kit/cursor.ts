@@ -34,7 +34,7 @@ const KEPT: Record<string, Kept> = {
   date: { type: 'date', fits: textThat(isDate) },
   time: { type: 'timestamptz', fits: textThat(isTime) },
 };
-const keptOf = (kind: string): Kept => KEPT[kind] ?? TEXT;
+export const keptOf = (kind: string): Kept => KEPT[kind] ?? TEXT;
 
 /** The sort keys as SQL; text in the order of people, not of bytes. */
 export function sortColumns(sorts: Sort[], source: Source): SortColumn[] {

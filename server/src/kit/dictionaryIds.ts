@@ -15,7 +15,7 @@ interface Asker {
 }
 
 /** What stands in the `items` of an entity. */
-const ITEMS: Record<string, string> = { check_list: 'check_list_item' };
+export const ITEMS: Record<string, string> = { check_list: 'check_list_item' };
 
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -52,7 +52,7 @@ function itemsOf(items: unknown[], { entity, path }: Place, asker: Asker): unkno
 }
 
 /** The dictionary `x_id` leads to, where the entity has such a value. */
-function dictionaryOf(entity: string, key: string): string | undefined {
+export function dictionaryOf(entity: string, key: string): string | undefined {
   if (!key.endsWith('_id')) return undefined;
   const field = findResource(entity)?.fields[key.slice(0, -'_id'.length)];
   return field?.kind === 'dictionary' ? field.to : undefined;

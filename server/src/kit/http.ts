@@ -8,7 +8,7 @@ import { findResource } from '@plumbline/contract/resources';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authenticate } from './auth.ts';
-import { checkBody, refuseBody } from './bodies.ts';
+import { checkBody, checkForm, refuseBody } from './bodies.ts';
 import type { Ctx, Deps, ReadCtx } from './ctx.ts';
 import { knownTo } from './entity.ts';
 import { withCodes } from './dictionaryIds.ts';
@@ -109,7 +109,8 @@ function inputOf<B extends z.ZodObject>(
     request,
     body: () => {
       if (!spec.body) throw new Error(`${spec.method} ${spec.path} declares no body`);
-      checkBody(request, locale);
+      if (spec.form) checkForm(request, locale);
+      else checkBody(request, locale);
       const entity = spec.path.split('/')[1] ?? '';
       const names = 'actor' in asker ? asker.names : undefined;
       const body = names ? withCodes(request.body, entity, { names, locale }) : request.body;
@@ -125,8 +126,6 @@ async function readCtxOf(
 ): Promise<ReadCtx> {
   const actor = await authenticate(app.deps, request.headers.authorization);
   if (reach(actor.role, spec.permission) === 'none') throw new Refusal('forbidden');
-  if (actor.tenant.expired && spec.method !== 'GET' && !spec.despiteExpiry)
-    throw new Refusal('license_expired');
   const header = request.headers['accept-language'];
   return {
     deps: app.deps,
@@ -136,6 +135,12 @@ async function readCtxOf(
     log: request.log,
     run: app.deps.database.readCompiled,
   };
+}
+
+/** A tenant whose licence has run out reads on, but changes nothing (product section 7). */
+function requireLicense(spec: RouteSpec, { actor }: ReadCtx): void {
+  if (actor.tenant.expired && spec.method !== 'GET' && !spec.despiteExpiry)
+    throw new Refusal('license_expired');
 }
 
 type Guarded<C> = (request: FastifyRequest, reply: FastifyReply, ctx: C) => Promise<unknown>;
@@ -185,6 +190,7 @@ export function readRoute<B extends z.ZodObject>(
   handler: Handler<ReadCtx, z.output<B>>,
 ): void {
   register(app, spec, async (request, reply, ctx) => {
+    requireLicense(spec, ctx);
     const answer = await handler(ctx, inputOf(spec, request, reply, ctx));
     reply.code(spec.status ?? 200);
     return answer;
@@ -208,7 +214,12 @@ export function route<B extends z.ZodObject>(
       spec.method === 'POST' || spec.method === 'PATCH'
         ? request.headers['idempotency-key']
         : undefined;
-    const work = (ctx: Ctx) => handler(ctx, input);
+    const work = async (ctx: Ctx) => {
+      const answer = await handler(ctx, input);
+      // Last, as the order of checks wants it: what is not found or not valid says so first, and nothing is kept.
+      requireLicense(spec, base);
+      return answer;
+    };
     const result = await inTransaction(base, (ctx) =>
       key === undefined ? work(ctx) : onlyOnce(ctx, { key, request, status }, () => work(ctx)),
     );

@@ -27,7 +27,7 @@ export async function onlyOnce(
     on conflict do nothing returning key`.execute(ctx.db);
   if (claimed.rows.length === 0) return await firstAnswer(ctx, key, hash);
   const result = await work();
-  await sql`update idempotency set status = ${call.status}, body = ${JSON.stringify(result ?? null)}::jsonb
+  await sql`update idempotency set status = ${call.status}, body = ${JSON.stringify(result ?? null)}::json
     where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and key = ${key}`.execute(
     ctx.db,
   );

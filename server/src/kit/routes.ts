@@ -10,6 +10,7 @@ import { countFacets } from './facets.ts';
 import { readRoute, route } from './http.ts';
 import { parseFacetQuery, parseListQuery } from './listQuery.ts';
 import { listRows } from './list.ts';
+import { PART_QUERY, partAnswer, partOf } from './part.ts';
 import { allOf, readRow, scopeConditions } from './store.ts';
 import type { Condition } from './store.ts';
 import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
@@ -212,29 +213,25 @@ export function auditRoute(app: FastifyInstance, entity: EntityTable, { permissi
     permission,
     tag: name,
     summary: `Changes of one ${name}`,
-    query: ['page', 'page_size'],
+    query: PART_QUERY,
   };
   readRoute(app, spec, async (ctx, { id, query }) => {
-    const page = query.integer('page', { min: 1, max: 1e6 });
-    const page_size = query.integer('page_size', { min: 1, max: 1000 });
-    query.end();
+    const part = partOf(query, ['id']);
     await readRow(ctx, entity, id);
-    const limit = page_size ?? 1000;
     const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid`;
+    const older = part.after ? sql`and a.id < ${part.after[0]}::uuid` : sql``;
     const rows = await ctx.run<AuditRow & { total: number }>(
       compile(sql`
-      select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value,
-        (select count(*)::int from audit_log a where ${mine}) as total
-      from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
-      where ${mine} order by a.id desc limit ${limit}::int offset ${((page ?? 1) - 1) * limit}::int`),
+      select (select count(*)::int from audit_log a where ${mine}) as total, part.*
+      from (select) one left join (
+        select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value
+        from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
+        where ${mine} ${older} order by a.id desc limit ${part.limit + 1}::int offset ${part.offset}::bigint) part on true
+      order by part.id desc`),
     );
-    return {
-      items: rows.map(auditView),
-      total: rows[0]?.total ?? 0,
-      page,
-      page_size,
-      next_cursor: null,
-    };
+    // A row without an id only carries the total of a part past the end.
+    const found = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+    return partAnswer(part, found, { keys: (row) => [row.id], view: auditView });
   });
 }
 

@@ -7,6 +7,7 @@ import type { Row, Schema } from '../make.ts';
 import { questions, text } from '../questions.ts';
 import type { Rows } from '../oracle.ts';
 import { entityOf } from '../seed.ts';
+import { HEADERS, ODD_IDS, ODD_VALUES, RAW_BODIES, RAW_QUERIES } from './oddities.ts';
 
 /** What a hostile caller of one tenant knows. */
 export interface Known {
@@ -29,92 +30,6 @@ export interface Request {
   headers: Record<string, string>;
   payload?: string;
 }
-
-const ODD_IDS = [
-  '0',
-  '-1',
-  '1e309',
-  '9007199254740993',
-  'abc',
-  '%00',
-  '..%2f..%2fetc%2fpasswd',
-  '1%20OR%201=1',
-  '%FF',
-  'x'.repeat(4000),
-  '%F0%9F%A6%94',
-];
-const ODD_VALUES: unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  1.5,
-  1e300,
-  2 ** 53 + 2,
-  0.1234567,
-  '',
-  '   ',
-  '\0',
-  '\ud800',
-  '\u202e\u200b',
-  '2027-02-29',
-  '10000-01-01',
-  "'; drop table object; --",
-  '=HYPERLINK(1)',
-  'x'.repeat(100_000),
-  [],
-  [null],
-  [[]],
-  {},
-  { constructor: { prototype: 1 } },
-  { nonsense: 1 },
-];
-const RAW_BODIES = [
-  '',
-  'null',
-  '[]',
-  '"x"',
-  '42',
-  '{',
-  '{"a":1,"a":2}',
-  '{"__proto__":{"x":1}}',
-  '{"constructor":{"prototype":1}}',
-  '['.repeat(100_000),
-  `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`,
-  '{"name":1e400}',
-  '\uFEFF{}',
-];
-const RAW_QUERIES = [
-  'page=0',
-  'page=-1',
-  'page=1e3',
-  'page=1000000000000000',
-  'page_size=1000000000',
-  'page_size=0',
-  'sort_by=hashed_password',
-  'sort_by=-',
-  'with_archived=maybe',
-  'with_archived=true',
-  'fields=*',
-  'fields=id',
-  'attrs=*',
-  'attrs=quality_status',
-  'filter=',
-  'filter=name',
-  'filter==x',
-  'filter=name~((a{1,60}){1,60}){1,60}',
-  'filter=name~%25',
-  'filter=id=%27%20or%201=1',
-  'filter=%FF',
-  'cursor=%00',
-  'cursor=',
-  'cursor=bm9uc2Vuc2U',
-  'with_hierarchy=true',
-  'permanent=true',
-  'nonsense=1',
-  '__proto__=1',
-  'a&&=%',
-];
 
 /** A value the schema would take; ids and codes are those of the tenant's rows. */
 function fitting(known: Known, schema: Schema, key: string, depth = 0): fc.Arbitrary<unknown> {
@@ -167,14 +82,14 @@ function textFor(
   if (format === 'date-time')
     return fc.constantFrom('2026-11-21T10:00:00Z', '2030-01-01T00:00:00Z');
   if (format === 'email') return fc.uuid().map((name) => `${name}@fuzz.example`);
-  const any = {
+  const shape = {
     unit: 'grapheme',
     minLength: minLength ?? 0,
     maxLength: Math.min(maxLength ?? 40, 40),
   } as const;
   return fc.oneof(
-    { weight: 3, arbitrary: text.map((part) => part.padEnd(any.minLength, 'x')) },
-    fc.string(any),
+    { weight: 3, arbitrary: text.map((part) => part.padEnd(shape.minLength, 'x')) },
+    fc.string(shape),
   );
 }
 
@@ -188,10 +103,10 @@ const ALIASES: Record<string, string> = {
 function idOf({ rows, foreign }: Known, entity: string): fc.Arbitrary<string> {
   const name = ALIASES[entity] ?? entity;
   const own = [...(rows.get(name)?.keys() ?? [])];
-  const any = [...rows.values()].flatMap((map) => [...map.keys()]);
+  const all = [...rows.values()].flatMap((map) => [...map.keys()]);
   return fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...(own.length > 0 ? own : any)) },
-    { weight: 1, arbitrary: fc.constantFrom(...any) },
+    { weight: 8, arbitrary: fc.constantFrom(...(own.length > 0 ? own : all)) },
+    { weight: 1, arbitrary: fc.constantFrom(...all) },
     { weight: 1, arbitrary: fc.constantFrom(...foreign) },
     { weight: 1, arbitrary: fc.uuid() },
   );
@@ -263,22 +178,6 @@ function bodyOf(known: Known, spec: RouteSpec, entity: string): fc.Arbitrary<str
     { weight: 1, arbitrary: fc.constantFrom(...RAW_BODIES) },
   );
 }
-
-const HEADERS: Record<string, string>[] = [
-  { 'if-match': '"1"' },
-  { 'if-match': 'nonsense' },
-  { 'idempotency-key': 'fuzz' },
-  { 'idempotency-key': 'x'.repeat(256) },
-  { 'accept-language': 'xx,'.repeat(3000) },
-  { 'accept-language': 'uk-UA' },
-  { 'content-type': 'text/plain' },
-  { 'content-type': 'application/json; charset=utf-16' },
-  { 'content-encoding': 'gzip' },
-  { origin: 'null' },
-  { range: 'bytes=0-1' },
-  { 'x-http-method-override': 'DELETE' },
-  { authorization: 'Bearer nonsense' },
-];
 
 /** Their id is that of the object the inspection is for. */
 const PLANNED_FOR_OBJECTS = new Set([

@@ -1,3 +1,4 @@
+import { loginAnswer } from '@plumbline/contract/kit/shapes';
 import { loginForm } from '@plumbline/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -13,6 +14,7 @@ export function routes(app: FastifyInstance): void {
       tag: 'auth',
       summary: 'Sign in',
       body: loginForm,
+      answer: loginAnswer,
       form: true,
     },
     async ({ request, body }) => await login(app.deps, { ...body(), ip: request.ip }),

@@ -1,6 +1,8 @@
 import { businessUnits } from '@plumbline/contract/businessUnits';
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { row } from '@plumbline/contract/kit/rows';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { lockUnitPath } from '#areas/quality/service.ts';
 import { route } from '#kit/http.ts';
 import {
@@ -17,6 +19,7 @@ import { archiveUnits, companyId, createUnit, removeUnits, updateUnit } from './
 import { businessUnitTable } from './table.ts';
 
 const read = { permission: 'business_unit.read' } as const;
+const unit = row(businessUnits);
 const change = { permission: 'business_unit.change', tag: 'business_unit' } as const;
 
 export function routes(app: FastifyInstance): void {
@@ -28,13 +31,21 @@ export function routes(app: FastifyInstance): void {
   // The company's name stands in every header, so everyone may read it, whatever the scope.
   route(
     app,
-    { ...read, method: 'GET', path: '/company', tag: 'business_unit', summary: 'The root unit' },
-    async (ctx) => {
-      const { view } = await readRow(
+    {
+      ...read,
+      method: 'GET',
+      path: '/company',
+      tag: 'business_unit',
+      summary: 'The root unit',
+      answer: z.union([unit, unit.pick({ id: true, name: true, code: true })]),
+    },
+    async (ctx, { reply }) => {
+      const { view, version } = await readRow(
         { ...ctx, actor: { ...ctx.actor, scope: { all: true } } },
         businessUnitTable,
         await companyId(ctx),
       );
+      reply.header('etag', etagOf(version));
       return ctx.actor.scope.all
         ? view
         : { id: view['id'], name: view['name'], code: view['code'] };

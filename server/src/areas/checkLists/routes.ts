@@ -1,5 +1,7 @@
 import { checkListItems, checkLists } from '@plumbline/contract/checkLists';
+import { row } from '@plumbline/contract/kit/rows';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { readRoute, route } from '#kit/http.ts';
 import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
@@ -19,6 +21,18 @@ import { readCheckList } from './view.ts';
 const read = { permission: 'check_list.read' } as const;
 const permission = 'check_list.change';
 
+const node: z.ZodType = row(checkListItems)
+  .extend({
+    get items() {
+      return z.array(node);
+    },
+  })
+  .meta({ id: 'check_list_node' });
+/** A check list with its items as a tree. */
+const answer = row(checkLists)
+  .extend({ items: z.array(node) })
+  .meta({ id: 'check_list_tree' });
+
 export function routes(app: FastifyInstance): void {
   listRoute(app, checkListTable, read);
   aggregateRoute(app, checkListTable, read);
@@ -34,7 +48,14 @@ function listRoutes(app: FastifyInstance): void {
   const [path, one, tag] = ['/check_list', '/check_list/:id', 'check_list'];
   readRoute(
     app,
-    { ...read, method: 'GET', path: one, tag, summary: 'Read one check list with its items' },
+    {
+      ...read,
+      method: 'GET',
+      path: one,
+      tag,
+      summary: 'Read one check list with its items',
+      answer,
+    },
     async (ctx, { id, query, reply }) => {
       query.end();
       const { view, version } = await readCheckList(ctx, id);
@@ -49,6 +70,7 @@ function listRoutes(app: FastifyInstance): void {
     permission,
     summary: 'Create one check list with its items',
     body: checkLists.create,
+    answer,
     status: 201,
   } as const;
   route(app, create, async (ctx, { body }) => {
@@ -62,6 +84,7 @@ function listRoutes(app: FastifyInstance): void {
     permission,
     summary: 'Change one check list; items replace its tree',
     body: checkLists.update,
+    answer,
   } as const;
   route(app, update, async (ctx, { id, body, headers, reply }) => {
     await updateCheckList(ctx, await lockRow(ctx, checkListTable, id, headers['if-match']), body());

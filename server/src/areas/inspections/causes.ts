@@ -7,6 +7,8 @@ import type { RawBuilder } from 'kysely';
 import { SOURCE } from '#areas/quality/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db.ts';
+import { partAnswer } from '#kit/part.ts';
+import type { Part } from '#kit/part.ts';
 import { allOf, scopeConditions } from '#kit/store.ts';
 import { fullNameOf } from '#kit/tree.ts';
 import { itemId } from './itemIds.ts';
@@ -17,11 +19,6 @@ export interface Judged {
   id: string;
   status: Quality | null;
 }
-interface Asked {
-  page: number | null;
-  page_size: number | null;
-}
-
 /** Facts worth naming: whatever is not ok; where all is ok, the facts that say so. */
 const worstOf = (status: Quality) =>
   status === QUALITY.ok
@@ -69,37 +66,34 @@ interface CauseRow {
 export async function listCauses(
   ctx: ReadCtx,
   judged: Judged,
-  asked: Asked,
+  part: Part,
 ): Promise<Page<QualityCause>> {
-  const limit = asked.page_size ?? 1000;
-  const rows =
-    judged.status === null
-      ? []
-      : await readCauses(
-          ctx,
-          { ...judged, status: judged.status },
-          { limit, offset: ((asked.page ?? 1) - 1) * limit },
-        );
-  // A row without a name only carries the total of a page past the end.
-  const found = rows.filter((row) => row.name !== null);
-  return {
-    items: found.map(causeOf),
-    total: rows[0]?.total ?? 0,
-    page: asked.page,
-    page_size: asked.page_size,
-    next_cursor: null,
-  };
+  const { status } = judged;
+  const rows = status === null ? [] : await readCauses(ctx, { ...judged, status }, part);
+  // A row without a name only carries the total of a part past the end.
+  const found = { rows: rows.filter((row) => row.name !== null), total: rows[0]?.total ?? 0 };
+  const keys = (row: CauseRow) => [row.quality, row.finished_at, row.detail_id, row.position];
+  return partAnswer(part, found, { keys, view: causeOf });
+}
+
+/** What causes are ordered by: worst, then newest first. */
+export const CAUSE_ORDER = ['integer', 'time', 'id', 'integer'] as const;
+
+function behind([quality, finished_at, detail_id, position]: unknown[]): RawBuilder<boolean> {
+  return sql<boolean>`(i.quality > ${quality}::int or (i.quality = ${quality}::int and (d.finished_at < ${finished_at}::timestamptz
+    or (d.finished_at = ${finished_at}::timestamptz and (i.detail_id, i.position) > (${detail_id}::uuid, ${position}::int)))))`;
 }
 
 async function readCauses(
   ctx: ReadCtx,
   judged: Judged & { status: Quality },
-  part: { limit: number; offset: number },
+  part: Part,
 ): Promise<CauseRow[]> {
   const tenant = ctx.actor.tenant_id;
   const { from, to } = worstOf(judged.status);
   const objects = ctx.deps.tables.get('object');
   if (!objects) throw new Error('no table for object');
+  const after = part.after ? sql`and ${behind(part.after)}` : sql``;
   const counted = to === QUALITY.ok ? sql`r.ok` : sql`r.attention + r.critical`;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
   return await ctx.run<CauseRow>(
@@ -111,8 +105,8 @@ async function readCauses(
     ), page as (
       select i.detail_id, i.position, i.quality, i.value, i.comment, i.content_count, d.inspection_id, d.object_id, d.check_list_version_id, d.finished_at
       from result join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.id = result.ref_id
-      join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.shown and i.quality between ${from}::int and ${to}::int
-      order by i.quality, d.finished_at desc, i.detail_id, i.position limit ${part.limit}::int offset ${part.offset}::bigint)
+      join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.shown and i.quality between ${from}::int and ${to}::int ${after}
+      order by i.quality, d.finished_at desc, i.detail_id, i.position limit ${part.limit + 1}::int offset ${part.offset}::bigint)
     select (select coalesce(sum(facts), 0)::int from result) as total, page.*, v.name, l.name as check_list, o.name as object_name, ${full} as object_full_name,
       n.template_name, n.responsible_name as inspector
     from (select) one left join page on true

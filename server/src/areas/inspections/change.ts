@@ -3,6 +3,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/status';
 import type { z } from 'zod';
+import { asksOnly } from '#kit/bodies.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
@@ -17,13 +18,9 @@ interface Change {
   input: () => z.output<typeof inspections.update>;
 }
 
-/** Whether the body asks for the comment alone: all that who is no admin may change. */
-const isCommentAlone = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && Object.keys(body).join() === 'comment';
-
-/** Refuses by role, before any look-up, like every other 403. */
+/** Who is no admin changes the comment alone; refused before any look-up, like every other 403. */
 export function requireMayChange({ actor }: Ctx, body: unknown): void {
-  if (reach(actor.role, 'inspection.change') === 'none' && !isCommentAlone(body))
+  if (reach(actor.role, 'inspection.change') === 'none' && !asksOnly(body, 'comment'))
     throw new Refusal('forbidden');
 }
 

@@ -442,9 +442,12 @@ test('the comment belongs to who is responsible until the end, before the start 
     ok(by.patch(path, { comment }), status);
   await say(admin, 'bring a ladder');
   await say(inspector, 'have one');
-  for (const body of [{}, { comment: 'x', archived: true }, { assigned_time: planned.id }, []])
+  for (const body of [{ comment: 'x', archived: true }, { assigned_time: planned.id }])
     await ok(inspector.patch(path, body), 403);
-  await ok(inspector.patch('/inspection/018f0000-0000-7000-8000-00000000000a', {}), 403);
+  await ok(
+    inspector.patch('/inspection/018f0000-0000-7000-8000-00000000000a', { archived: true }),
+    403,
+  );
   await ok(working(inspector, planned).start());
   await say(inspector, 'roof is wet');
   for (const by of [admin, superuser])

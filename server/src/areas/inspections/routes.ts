@@ -8,15 +8,18 @@ import {
   inspections,
 } from '@plumbline/contract/inspections';
 import type { Permission } from '@plumbline/contract/kit/permissions';
+import { pageOf, row } from '@plumbline/contract/kit/rows';
+import { answerResult, detailView, itemView, qualityCause } from '@plumbline/contract/kit/shapes';
 import type { Quality } from '@plumbline/contract/quality';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import { readRoute, route } from '#kit/http.ts';
 import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/routes.ts';
+import { PART_QUERY, partOf } from '#kit/part.ts';
 import { readRow } from '#kit/store.ts';
 import { etagOf } from '#kit/write.ts';
 import { answerItem } from './answer.ts';
-import { listCauses } from './causes.ts';
+import { CAUSE_ORDER, listCauses } from './causes.ts';
 import type { Judged } from './causes.ts';
 import { archiveInspection, changeInspection, requireMayChange } from './change.ts';
 import { copyFrom } from './copy.ts';
@@ -28,7 +31,13 @@ import { listDetails, listItems, readItem } from './views.ts';
 
 const tag = 'inspection';
 const read = { permission: 'inspection.read', tag, method: 'GET' } as const;
-const create = { permission: 'inspection.create', tag, method: 'POST', status: 201 } as const;
+const create = {
+  permission: 'inspection.create',
+  tag,
+  method: 'POST',
+  status: 201,
+  answer: row(inspections),
+} as const;
 
 export function routes(app: FastifyInstance): void {
   listRoute(app, inspectionTable, read);
@@ -52,20 +61,17 @@ function causesRoute(app: FastifyInstance, entity: Judged['entity'], permission:
     tag: entity,
     path: `/${entity}/:id/quality/causes`,
     summary: 'Facts behind the status',
-    query: ['page', 'page_size'],
+    query: PART_QUERY,
+    answer: pageOf(qualityCause),
   } as const;
   readRoute(app, spec, async (ctx, { id, query }) => {
-    const asked = {
-      page: query.integer('page', { min: 1, max: 1e6 }),
-      page_size: query.integer('page_size', { min: 1, max: 1000 }),
-    };
-    query.end();
+    const part = partOf(query, CAUSE_ORDER);
     const table = ctx.deps.tables.get(entity);
     if (!table) throw new Error(`no table for ${entity}`);
     const { quality_status } = (await readRow(ctx, table, id)).view as {
       quality_status: { code: Quality } | null;
     };
-    return await listCauses(ctx, { entity, id, status: quality_status?.code ?? null }, asked);
+    return await listCauses(ctx, { entity, id, status: quality_status?.code ?? null }, part);
   });
 }
 
@@ -90,7 +96,12 @@ function readRoutes(app: FastifyInstance): void {
   );
   readRoute(
     app,
-    { ...read, path: '/inspection/:id/detail', summary: 'Check lists of one inspection by object' },
+    {
+      ...read,
+      path: '/inspection/:id/detail',
+      summary: 'Check lists of one inspection by object',
+      answer: pageOf(detailView),
+    },
     async (ctx, { id, query }) => {
       query.end();
       await readRow(ctx, inspectionTable, id);
@@ -101,6 +112,7 @@ function readRoutes(app: FastifyInstance): void {
     ...read,
     path: '/inspection/:id/detail/:detailId/item',
     summary: 'Items of one check list with their answers',
+    answer: pageOf(itemView),
   };
   readRoute(app, items, async (ctx, { id, params, query }) => {
     query.end();
@@ -108,7 +120,12 @@ function readRoutes(app: FastifyInstance): void {
   });
   readRoute(
     app,
-    { ...read, path: '/inspection_check_list_item/:id', summary: 'One item with its answer' },
+    {
+      ...read,
+      path: '/inspection_check_list_item/:id',
+      summary: 'One item with its answer',
+      answer: itemView,
+    },
     async (ctx, { id, query }) => {
       query.end();
       return await readItem(ctx, id);
@@ -154,6 +171,7 @@ function lifecycleRoutes(app: FastifyInstance): void {
     path: '/inspection/composite/status/:id',
     summary: 'Start, complete or cancel',
     body: changeStatus,
+    answer: row(inspections),
   } as const;
   route(app, status, async (ctx, { id, body }) => {
     await changeInspectionStatus(ctx, id, body);
@@ -166,6 +184,7 @@ function lifecycleRoutes(app: FastifyInstance): void {
     path: '/inspection/composite/responsible/:id',
     summary: 'Hand over',
     body: changeResponsible,
+    answer: row(inspections),
   } as const;
   route(app, responsible, async (ctx, { id, body }) => {
     await giveTo(ctx, id, body);
@@ -181,6 +200,7 @@ function answerRoute(app: FastifyInstance): void {
     path: '/inspection/:id/detail/:detailId/item/:itemId/quality',
     summary: 'Answer one item',
     body: answer,
+    answer: answerResult,
   } as const;
   route(app, quality, async (ctx, { id, params, body }) =>
     answerItem(

@@ -1,3 +1,4 @@
+import { recalculationResult, recalculationView } from '@plumbline/contract/kit/shapes';
 import type { RecalculationResult } from '@plumbline/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -21,7 +22,12 @@ export function routes(app: FastifyInstance): void {
     } as const;
     readRoute(
       app,
-      { ...shared, method: 'POST', summary: 'Recalculate every quality summary of the tenant' },
+      {
+        ...shared,
+        method: 'POST',
+        summary: 'Recalculate every quality summary of the tenant',
+        answer: recalculationResult,
+      },
       async (ctx, { id }) => {
         requireOwn(ctx, id);
         const where = { app: ctx.deps.database.app, tenant: id, log: ctx.log };
@@ -30,7 +36,12 @@ export function routes(app: FastifyInstance): void {
     );
     route(
       app,
-      { ...shared, method: 'GET', summary: 'How far the newest recalculation is' },
+      {
+        ...shared,
+        method: 'GET',
+        summary: 'How far the newest recalculation is',
+        answer: recalculationView,
+      },
       async (ctx, { id, query }) => {
         query.end();
         requireOwn(ctx, id);

@@ -1,3 +1,4 @@
+import { statsView } from '@plumbline/contract/kit/shapes';
 import type { StatsView } from '@plumbline/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -15,6 +16,7 @@ export function routes(app: FastifyInstance): void {
       permission: 'object.read',
       tag: 'stats',
       summary: 'Counts of what the caller sees',
+      answer: statsView,
     },
     async (ctx, { query }) => {
       query.end();

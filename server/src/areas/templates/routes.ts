@@ -1,10 +1,13 @@
-import { objectTemplates, templates } from '@plumbline/contract/templates';
+import { row } from '@plumbline/contract/kit/rows';
+import { objectTemplates, templateDetails, templates } from '@plumbline/contract/templates';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { classRoutes } from '#kit/classTree.ts';
 import { readRoute, route } from '#kit/http.ts';
 import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
 import { deleteRow, etagOf, lockRow, updateRow } from '#kit/write.ts';
+import { createDetail, lockDetail, removeDetail, updateDetail } from './details.ts';
 import {
   assignTemplate,
   createTemplate,
@@ -22,6 +25,10 @@ import { readTemplate } from './view.ts';
 
 const read = { permission: 'template.read' } as const;
 const permission = 'template.change';
+/** A template with its check lists in their order. */
+const answer = row(templates)
+  .extend({ details: z.array(row(templateDetails)) })
+  .meta({ id: 'inspection_template_with_details' });
 
 export function routes(app: FastifyInstance): void {
   classRoutes(app, inspectionClassTable, { read: 'dictionary.read', change: 'dictionary.change' });
@@ -35,6 +42,7 @@ export function routes(app: FastifyInstance): void {
   listRoute(app, objectTemplateTable, read);
   aggregateRoute(app, objectTemplateTable, read);
   singleRoute(app, objectTemplateTable, read);
+  detailRoutes(app);
   assignmentRoutes(app);
 }
 
@@ -46,7 +54,14 @@ function templateRoutes(app: FastifyInstance): void {
   ];
   readRoute(
     app,
-    { ...read, method: 'GET', path: one, tag, summary: 'Read one template with its details' },
+    {
+      ...read,
+      method: 'GET',
+      path: one,
+      tag,
+      summary: 'Read one template with its details',
+      answer,
+    },
     async (ctx, { id, query, reply }) => {
       query.end();
       const { view, version } = await readTemplate(ctx, id);
@@ -61,6 +76,7 @@ function templateRoutes(app: FastifyInstance): void {
     permission,
     summary: 'Create one template with its details',
     body: templates.create,
+    answer,
     status: 201,
   } as const;
   route(app, create, async (ctx, { body }) => {
@@ -74,6 +90,7 @@ function templateRoutes(app: FastifyInstance): void {
     permission,
     summary: 'Change one template; details replace its details',
     body: templates.update,
+    answer,
   } as const;
   route(app, update, async (ctx, { id, body, headers, reply }) => {
     await updateTemplate(ctx, await lockRow(ctx, templateTable, id, headers['if-match']), body());
@@ -96,6 +113,47 @@ function templateRoutes(app: FastifyInstance): void {
     const old = await lockRow(ctx, templateTable, id, headers['if-match']);
     if (permanent) return await removeTemplate(ctx, old);
     await updateRow(ctx, templateTable, { old, columns: { archived: true }, operation: 'archive' });
+  });
+}
+
+function detailRoutes(app: FastifyInstance): void {
+  const [path, one] = ['/inspection_template_detail', '/inspection_template_detail/:id'];
+  const shared = { permission, tag: 'inspection_template_detail' } as const;
+  const create = {
+    ...shared,
+    method: 'POST',
+    path,
+    summary: 'Add one check list to a template',
+    body: templateDetails.create,
+    status: 201,
+  } as const;
+  route(app, create, async (ctx, { body }) => {
+    const id = await createDetail(ctx, body());
+    return (await readRow(ctx, templateDetailTable, id)).view;
+  });
+  const update = {
+    ...shared,
+    method: 'PATCH',
+    path: one,
+    summary: 'Change one check list of a template',
+    body: templateDetails.update,
+  } as const;
+  route(app, update, async (ctx, { id, body, headers, reply }) => {
+    await updateDetail(ctx, await lockDetail(ctx, id, headers['if-match']), body());
+    const { view, version } = await readRow(ctx, templateDetailTable, id);
+    reply.header('etag', etagOf(version));
+    return view;
+  });
+  const remove = {
+    ...shared,
+    method: 'DELETE',
+    path: one,
+    summary: 'Take one check list from a template',
+    status: 204,
+  } as const;
+  route(app, remove, async (ctx, { id, query, headers }) => {
+    query.end();
+    await removeDetail(ctx, await lockDetail(ctx, id, headers['if-match']));
   });
 }
 

@@ -32,16 +32,22 @@ export function planned(old: Plan, sent: Partial<Plan>): { plan: Plan; faults: F
   return { plan, faults };
 }
 
+/** A template asks a check list of a target. */
+export const detailKey = (
+  detail: Pick<TemplateDetailRow, 'check_list_id' | 'target' | 'object_class_id'>,
+): string => [detail.check_list_id, detail.target, detail.object_class_id].join(' ');
+
 /** An inspection asks each check list once per object: a template names none twice for the same target. */
 export function detailFaults(details: readonly TemplateDetailRow[]): Fault[] {
   const known = new Set<string>();
   return details.flatMap((detail, index) => {
     const faults: Fault[] = [];
-    const key = [detail.check_list_id, detail.target, detail.object_class_id].join(' ');
+    const key = detailKey(detail);
     if (known.has(key)) faults.push({ loc: ['body', 'details', index], type: 'repeated' });
     known.add(key);
-    if (detail.target === 'base' && detail.object_class_id !== null) {
-      faults.push({ loc: ['body', 'details', index, 'object_class_id'], type: 'value' });
+    if ((detail.target === 'class') !== (detail.object_class_id !== null)) {
+      const type = detail.target === 'class' ? 'required' : 'value';
+      faults.push({ loc: ['body', 'details', index, 'object_class_id'], type });
     }
     return faults;
   });

@@ -278,3 +278,55 @@ test('a class in use is not removed for good', async () => {
     { code: 'in_use' },
   );
 });
+
+test('details are added, changed and taken one by one, and the template tells of it', async () => {
+  const template = await made('/inspection_template', { name: 'By parts', details: details() });
+  const other = await made('/check_list', {
+    name: 'Fence',
+    items: [{ name: 'Gate?', item_type: 'question', check_type_code: 1 }],
+  });
+  const path = `/inspection_template/${template}`;
+  const added = await admin.post('/inspection_template_detail', {
+    inspection_template_id: template,
+    check_list_id: other,
+    group_name: 'Fence',
+    group_number: 9,
+  });
+  assert.equal(added.status, 201);
+  assert.deepEqual([added.body.target, added.body.position], ['base', details().length]);
+  const whole = await admin.get(path);
+  assert.equal(whole.headers['etag'], '"2"');
+  assert.deepEqual(whole.body.details.at(-1), added.body);
+
+  const one = `/inspection_template_detail/${added.body.id}`;
+  const changed = await admin.patch(one, { group_name: 'Outside' }, { 'if-match': '"1"' });
+  assert.deepEqual(
+    [changed.status, changed.headers['etag'], changed.body.group_name],
+    [200, '"2"', 'Outside'],
+  );
+  assert.equal((await admin.patch(one, { group_name: 'x' }, { 'if-match': '"1"' })).status, 412);
+  const log = await admin.get(`${path}/audit_log`);
+  assert.equal(log.body.items[0].log.new_value.details.at(-1).group_name, 'Outside');
+
+  const refused: [body: object, fault: string][] = [
+    [{ target: 'class' }, 'body.object_class_id required'],
+    [{ object_class_id: pump }, 'body.object_class_id value'],
+    [{ check_list_id: details()[0]?.check_list_id }, 'body.check_list_id repeated'],
+    [{ position: 3 }, 'body.position unknown_field'],
+  ];
+  for (const [body, fault] of refused)
+    assert.deepEqual(locs(await admin.patch(one, body)), [fault]);
+  assert.equal((await admin.patch(one, { check_list_id: template })).status, 404);
+  const twice = { ...details()[0], inspection_template_id: template };
+  assert.deepEqual(locs(await admin.post('/inspection_template_detail', twice)), [
+    'body.check_list_id repeated',
+  ]);
+
+  const { body } = await admin.get(path);
+  const ids: string[] = body.details.map((detail: { id: string }) => detail.id);
+  for (const id of ids.slice(1))
+    assert.equal((await admin.delete(`/inspection_template_detail/${id}`)).status, 204);
+  const last = await admin.delete(`/inspection_template_detail/${ids[0]}`);
+  assert.deepEqual([last.status, last.body.detail], [409, { code: 'in_use' }]);
+  assert.equal((await admin.get(path)).body.details_count, 1);
+});

@@ -3,8 +3,14 @@ import { initTenant as initTenantBody } from '@plumbline/contract/tenants';
 import type { TenantView } from '@plumbline/contract/tenants';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { pageOf } from '@plumbline/contract/kit/rows';
+import {
+  creditInfo as creditView,
+  tenantView as accountView,
+} from '@plumbline/contract/kit/shapes';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
 import { publicRoute, route } from '#kit/http.ts';
 import { refuseGuessable } from '#areas/accounts/service.ts';
@@ -17,31 +23,33 @@ export function routes(app: FastifyInstance): void {
   accountRoutes(app);
 }
 
+const health = {
+  method: 'GET',
+  tag: 'health',
+  answer: z.object({ status: z.literal('ok') }),
+} as const;
+
 function healthRoutes(app: FastifyInstance): void {
   publicRoute(
     app,
-    { method: 'GET', path: '/version', tag: 'health', summary: 'Version of the server' },
+    {
+      method: 'GET',
+      path: '/version',
+      tag: 'health',
+      summary: 'Version of the server',
+      answer: z.object({ version: z.string() }),
+    },
     async () => ({ version: UI_VERSION }),
   );
-  publicRoute(
-    app,
-    { method: 'GET', path: '/health/live', tag: 'health', summary: 'The process runs' },
-    async () => ({ status: 'ok' }),
-  );
+  publicRoute(app, { ...health, path: '/health/live', summary: 'The process runs' }, async () => ({
+    status: 'ok',
+  }));
   const ready = async () => {
     await sql`select 1`.execute(app.deps.database.app);
     return { status: 'ok' };
   };
-  publicRoute(
-    app,
-    { method: 'GET', path: '/health/ready', tag: 'health', summary: 'The database answers' },
-    ready,
-  );
-  publicRoute(
-    app,
-    { method: 'GET', path: '/healthz', tag: 'health', summary: 'The database answers' },
-    ready,
-  );
+  publicRoute(app, { ...health, path: '/health/ready', summary: 'The database answers' }, ready);
+  publicRoute(app, { ...health, path: '/healthz', summary: 'The database answers' }, ready);
 }
 
 async function tenantView(ctx: Ctx): Promise<TenantView> {
@@ -58,7 +66,13 @@ function accountRoutes(app: FastifyInstance): void {
   const shared = { permission: 'tenant.superuser', tag: 'superuser', despiteExpiry: true } as const;
   route(
     app,
-    { ...shared, method: 'GET', path: '/superuser/tenant', summary: 'The account of the tenant' },
+    {
+      ...shared,
+      method: 'GET',
+      path: '/superuser/tenant',
+      summary: 'The account of the tenant',
+      answer: pageOf(accountView),
+    },
     async (ctx, { query }) => {
       query.end();
       return {
@@ -77,6 +91,7 @@ function accountRoutes(app: FastifyInstance): void {
       method: 'GET',
       path: '/superuser/tenant/:id/crd_info',
       summary: 'Credits: income, expense, remnant',
+      answer: creditView,
     },
     async (ctx, { id }) => {
       requireOwn(ctx, id);
@@ -90,6 +105,7 @@ function accountRoutes(app: FastifyInstance): void {
       method: 'GET',
       path: '/superuser/tenant/:id/audit/verify',
       summary: 'Whether the audit chain holds',
+      answer: z.object({ valid: z.boolean(), broken_at: z.int().nullable() }),
     },
     async (ctx, { id }) => {
       requireOwn(ctx, id);
@@ -107,6 +123,7 @@ function accountRoutes(app: FastifyInstance): void {
     tag: 'superuser',
     summary: 'Make a tenant',
     body: initTenantBody,
+    answer: z.object({ id: z.uuid(), name: z.string() }),
     status: 201,
   } as const;
   route(app, init, async (ctx, { body }) => {

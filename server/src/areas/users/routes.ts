@@ -1,6 +1,11 @@
-import { changePassword, resetPassword, updateMe, users } from '@plumbline/contract/users';
+import { LIMITED_USER_FIELDS, changePassword, resetPassword } from '@plumbline/contract/users';
+import { updateMe, users } from '@plumbline/contract/users';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { FastifyInstance } from 'fastify';
+import { row } from '@plumbline/contract/kit/rows';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { asksOnly } from '#kit/bodies.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
 import { knownTo } from '#kit/entity.ts';
 import { readRoute, route } from '#kit/http.ts';
 import {
@@ -16,11 +21,22 @@ import { deleteRow, etagOf, lockRow, updateRow } from '#kit/write.ts';
 import { createUser, deactivateUser, setPassword, updateUser } from './service.ts';
 import { userSharedUnitTable, userTable } from './table.ts';
 
+/** What roles of limited reach see of others. */
+const limitedUser = row(users)
+  .pick(Object.fromEntries(LIMITED_USER_FIELDS.map((name) => [name, true as const])))
+  .meta({ id: 'user_limited' });
+
 export function routes(app: FastifyInstance): void {
   meRoutes(app);
   readRoutes(app);
   changeRoutes(app);
   sharedUnitRoutes(app);
+}
+
+async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
+  const { view, version } = await readRow(ctx, userTable, ctx.actor.id);
+  reply.header('etag', etagOf(version));
+  return view;
 }
 
 function meRoutes(app: FastifyInstance): void {
@@ -32,8 +48,9 @@ function meRoutes(app: FastifyInstance): void {
       permission: 'me.read',
       tag: 'user',
       summary: 'The signed-in user',
+      answer: row(users),
     },
-    async (ctx) => (await readRow(ctx, userTable, ctx.actor.id)).view,
+    async (ctx, { reply }) => await readMe(ctx, reply),
   );
   const patch = {
     method: 'PATCH',
@@ -42,15 +59,15 @@ function meRoutes(app: FastifyInstance): void {
     tag: 'user',
     summary: 'Change own names, phone, language',
     body: updateMe,
+    despiteExpiry: true,
+    answer: row(users),
   } as const;
-  route(app, patch, async (ctx, { body }) => {
-    const input = body();
-    const only = Object.keys(input);
-    if (ctx.actor.role === 'guest' && only.some((name) => name !== 'language'))
+  route(app, patch, async (ctx, { body, headers, reply, request }) => {
+    if (ctx.actor.role === 'guest' && !asksOnly(request.body, 'language'))
       throw new Refusal('forbidden');
-    const old = await lockRow(ctx, userTable, ctx.actor.id);
-    await updateRow(ctx, userTable, { old, columns: input });
-    return (await readRow(ctx, userTable, ctx.actor.id)).view;
+    const old = await lockRow(ctx, userTable, ctx.actor.id, headers['if-match']);
+    await updateRow(ctx, userTable, { old, columns: body() });
+    return await readMe(ctx, reply);
   });
   const password = {
     method: 'POST',
@@ -59,6 +76,7 @@ function meRoutes(app: FastifyInstance): void {
     tag: 'user',
     summary: 'Change own password',
     body: changePassword,
+    despiteExpiry: true,
     status: 204,
   } as const;
   route(app, password, async (ctx, { body }) => {
@@ -78,6 +96,7 @@ function readRoutes(app: FastifyInstance): void {
       permission: 'user.read',
       tag: 'user',
       summary: 'Read one user',
+      answer: z.union([row(users), limitedUser]),
     },
     async (ctx, { id, query, reply }) => {
       query.end();

@@ -17,16 +17,12 @@ import { PropertyList } from '../../../ui/Panel.tsx';
 import { OptionField } from '../formFields.tsx';
 import { formOf, type UserForm } from '../formValues.ts';
 
-type Values = Pick<
-  UserForm,
-  'first_name' | 'middle_name' | 'last_name' | 'position' | 'phone' | 'language'
->;
+type Values = Pick<UserForm, 'first_name' | 'middle_name' | 'last_name' | 'phone' | 'language'>;
 
 const bodyOf = (values: Values) => ({
   first_name: values.first_name.trim(),
   middle_name: textOrNull(values.middle_name),
   last_name: values.last_name.trim(),
-  position: textOrNull(values.position),
   phone: textOrNull(values.phone),
   language: values.language,
 });
@@ -63,6 +59,7 @@ export function OwnDataForm({ onClose }: { onClose: () => void }) {
           [label('email'), me.email],
           [label('user_type'), me.user_type.name],
           [label('business_unit'), me.business_unit?.name],
+          [label('position'), me.position],
         ]}
       />
       {!reads && (
@@ -70,7 +67,6 @@ export function OwnDataForm({ onClose }: { onClose: () => void }) {
           <TextField<Values> {...field('first_name')} required first />
           <TextField<Values> {...field('last_name')} required />
           <TextField<Values> {...field('middle_name')} />
-          <TextField<Values> {...field('position')} />
           <TextField<Values> {...field('phone')} />
         </>
       )}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { DICTIONARIES } from '../dictionaries.ts';
+import type { Field, Resource } from './resource.ts';
+import { JSON_SHAPES, coded, reference } from './shapes.ts';
+
+type Row = z.ZodObject<z.ZodRawShape>;
+
+/** Fields that an entity's rows carry beside the declared ones. */
+const MORE: Record<string, z.ZodRawShape> = {
+  inspection: { result: coded.nullable(), report: reference.nullable() },
+};
+
+/** The dictionaries share one row. */
+const nameOf = ({ name }: Resource): string => (name in DICTIONARIES ? 'dictionary_entry' : name);
+
+function valueOf(field: Field, shape: z.ZodType | undefined): z.ZodType {
+  switch (field.kind) {
+    case 'id':
+      return z.uuid();
+    case 'text':
+      return z.string();
+    case 'integer':
+      return z.int();
+    case 'decimal':
+      return z.number();
+    case 'boolean':
+      return z.boolean();
+    case 'date':
+      return z.iso.date();
+    case 'time':
+      return z.iso.datetime({ offset: true });
+    case 'texts':
+      return z.array(z.string());
+    case 'relation':
+      return reference;
+    case 'dictionary':
+      return coded;
+    default:
+      if (!shape) throw new Error(`a ${field.kind} without a shape cannot be read`);
+      return shape;
+  }
+}
+
+const rows = new Map<string, Row>();
+
+/** One row as it is read alone, made from the declaration of its fields. */
+export function row(resource: Resource): Row {
+  const name = nameOf(resource);
+  const known = rows.get(name);
+  if (known) return known;
+  const shown = Object.entries(resource.fields).filter(([, field]) => !field.hidden);
+  const fields = shown.map(([key, field]): [string, z.ZodType] => {
+    const value = valueOf(field, JSON_SHAPES[name]?.[key]);
+    return [key, field.nullable ? value.nullable() : value];
+  });
+  const made = z.object({ ...Object.fromEntries(fields), ...MORE[name] }).meta({ id: name });
+  rows.set(name, made);
+  return made;
+}
+
+const parts = new Map<string, z.ZodType>();
+
+/** A row in a list, which `fields=` and the role narrow; its id is always there. */
+export function listed(resource: Resource): z.ZodType {
+  const name = nameOf(resource);
+  const made =
+    parts.get(name) ??
+    row(resource)
+      .partial()
+      .required({ id: true })
+      .meta({ id: `${name}_listed` });
+  parts.set(name, made);
+  return made;
+}
+
+/** The answer of every list. */
+export const pageOf = (item: z.ZodType): z.ZodType =>
+  z.object({
+    items: z.array(item),
+    total: z.int().min(0),
+    page: z.int().nullable(),
+    page_size: z.int().nullable(),
+    next_cursor: z.string().nullable(),
+  });
+
+const facet = z.object({
+  object: z.union([reference, coded, z.string(), z.number(), z.boolean(), z.null()]),
+  filter_count: z.int().min(0),
+  total_count: z.int().min(0),
+  /** Null where no row has a value to add. */
+  sum: z.number().nullable().optional(),
+});
+/** The answer of `aggr_on_attr`, by attribute. */
+export const facets = z.record(z.string(), z.array(facet)).meta({ id: 'facets' });
+
+const values = z.record(z.string(), z.unknown());
+/** One entry of an `audit_log`. */
+export const auditEntry = z
+  .object({
+    id: z.uuid(),
+    updated_at: z.iso.datetime({ offset: true }),
+    updated_by: reference.nullable(),
+    operation: z.string(),
+    log: z.object({ old_value: values, new_value: values }),
+  })
+  .meta({ id: 'audit_entry' });

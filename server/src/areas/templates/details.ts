@@ -1,0 +1,176 @@
+import { MAX_DETAILS } from '@plumbline/contract/templates';
+import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import { canonical } from '#kit/canonical.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { newId } from '#kit/ids.ts';
+import { messageFor } from '#kit/messages.ts';
+import { notePart } from '#kit/notePart.ts';
+import { invalid } from '#kit/validate.ts';
+import { deleteRow, insertRow, lockRow, requireVisible, toColumns, updateRow } from '#kit/write.ts';
+import type { Row } from '#kit/write.ts';
+import { detailFaults, detailKey } from './rules.ts';
+import type { Fault } from './rules.ts';
+import { templateDetailTable, templateTable } from './table.ts';
+import type { TemplateDetailRow } from './table.ts';
+
+export interface DetailInput extends Pick<
+  TemplateDetailRow,
+  'check_list_id' | 'group_name' | 'group_number'
+> {
+  target?: TemplateDetailRow['target'] | undefined;
+  object_class_id?: string | null | undefined;
+}
+type Stored = Row & { id: string };
+
+/** Refuses with every fault, in the caller's language. */
+export function refuse(ctx: Ctx, faults: readonly Fault[]): void {
+  if (faults.length === 0) return;
+  throw new InvalidInput(
+    faults.map((fault) => ({ ...fault, msg: messageFor(fault.type, ctx.locale) })),
+  );
+}
+
+/** Counts a change of the details as one of their template. */
+export async function countChange(ctx: Ctx, template: string): Promise<void> {
+  await sql`update inspection_template set version = version + 1, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${template}::uuid`.execute(ctx.db);
+}
+
+/** Replaces the details of a locked template; answers whether anything changed. */
+export async function replaceDetails(
+  ctx: Ctx,
+  template: string,
+  sent: DetailInput[],
+): Promise<boolean> {
+  const details = sent.map(({ target = 'base', object_class_id = null, ...detail }) => ({
+    ...detail,
+    target,
+    object_class_id,
+  }));
+  refuse(ctx, detailFaults(details));
+  const classes = details.map((detail) => detail.object_class_id).filter((id) => id !== null);
+  for (const detail of details) await requireVisible(ctx, 'check_list', detail.check_list_id);
+  for (const id of classes) await requireVisible(ctx, 'object_class', id);
+  const old = await templateDetails(ctx, template);
+  if (canonical(old) === canonical(details)) return false;
+  await deleteDetails(ctx, template);
+  const rows = details.map((detail, position) => ({ ...detail, id: newId(), position }));
+  const { tenant_id, id: who } = ctx.actor;
+  await sql`insert into inspection_template_detail (tenant_id, inspection_template_id, created_by, updated_by, id, check_list_id,
+      group_name, group_number, position, target, object_class_id)
+    select ${tenant_id}::uuid, ${template}::uuid, ${who}::uuid, ${who}::uuid, id, check_list_id, group_name, group_number, position, target, object_class_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id uuid, check_list_id uuid, group_name text, group_number int,
+      position int, target text, object_class_id uuid)`.execute(ctx.db);
+  notePart(
+    ctx,
+    { entity: 'inspection_template', id: template },
+    { old: { details: old }, new: { details } },
+  );
+  return true;
+}
+
+/** The details of a template in their order; inspections are made of them. */
+export async function templateDetails(
+  ctx: Pick<Ctx, 'db' | 'actor'>,
+  template: string,
+): Promise<TemplateDetailRow[]> {
+  const { rows } =
+    await sql<TemplateDetailRow>`select check_list_id, group_name, group_number, target, object_class_id
+    from inspection_template_detail where tenant_id = ${ctx.actor.tenant_id}::uuid and inspection_template_id = ${template}::uuid
+    order by position`.execute(ctx.db);
+  return rows;
+}
+
+export async function deleteDetails(ctx: Ctx, template: string): Promise<void> {
+  await sql`delete from inspection_template_detail
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and inspection_template_id = ${template}::uuid`.execute(
+    ctx.db,
+  );
+}
+
+/** Adds one check list to a template, behind the others. */
+export async function createDetail(ctx: Ctx, input: Row): Promise<string> {
+  const template = await lockRow(ctx, templateTable, String(input['inspection_template_id']));
+  const before = await templateDetails(ctx, template.id);
+  if (before.length >= MAX_DETAILS) throw invalid(['body'], 'too_many', ctx.locale);
+  const detail = {
+    target: 'base',
+    object_class_id: null,
+    ...(await toColumns(ctx, templateDetailTable, input)),
+  };
+  refuseFaults(ctx, before, detail);
+  const { rows } = await sql<{ position: number }>`select coalesce(max(position) + 1, 0) as position
+    from inspection_template_detail where tenant_id = ${ctx.actor.tenant_id}::uuid and inspection_template_id = ${template.id}::uuid`.execute(
+    ctx.db,
+  );
+  const row = await insertRow(ctx, templateDetailTable, { ...detail, ...rows[0] });
+  await noteDetails(ctx, template.id, before);
+  return row.id;
+}
+
+/** A detail, locked behind its template: whoever changes one of them changes the template. */
+export async function lockDetail(
+  ctx: Ctx,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<Stored> {
+  const { rows } = await sql<{ template: string }>`select inspection_template_id as template
+    from inspection_template_detail where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(
+    ctx.db,
+  );
+  const [found] = rows;
+  if (!found) throw new Refusal('not_found');
+  await lockRow(ctx, templateTable, found.template);
+  return await lockRow(ctx, templateDetailTable, id, ifMatch);
+}
+
+/** Changes a locked detail. */
+export async function updateDetail(ctx: Ctx, old: Stored, input: Row): Promise<void> {
+  const template = String(old['inspection_template_id']);
+  const before = await templateDetails(ctx, template);
+  const columns = await toColumns(ctx, templateDetailTable, input);
+  const own = detailKey(asDetail(old));
+  const others = before.filter((detail) => detailKey(detail) !== own);
+  refuseFaults(ctx, others, { ...old, ...columns });
+  const stored = await updateRow(ctx, templateDetailTable, { old, columns });
+  if (stored !== old) await noteDetails(ctx, template, before);
+}
+
+/** Takes a locked detail from its template, which keeps at least one. */
+export async function removeDetail(ctx: Ctx, old: Stored): Promise<void> {
+  const template = String(old['inspection_template_id']);
+  const before = await templateDetails(ctx, template);
+  if (before.length === 1) throw new Refusal('in_use');
+  await deleteRow(ctx, templateDetailTable, old);
+  await noteDetails(ctx, template, before);
+}
+
+// A row holds these columns as the table declares them.
+const asDetail = (row: Row) => row as unknown as TemplateDetailRow;
+
+/** What a new or changed detail says against the others of its template. */
+function refuseFaults(ctx: Ctx, others: readonly TemplateDetailRow[], row: Row): void {
+  const own = detailFaults([...others, asDetail(row)]).filter(
+    ({ loc }) => loc[2] === others.length,
+  );
+  refuse(
+    ctx,
+    own.map(({ loc, type }) => ({ loc: ['body', loc[3] ?? 'check_list_id'], type })),
+  );
+}
+
+/** The history of a template tells its details as they were and are. */
+async function noteDetails(
+  ctx: Ctx,
+  template: string,
+  before: readonly TemplateDetailRow[],
+): Promise<void> {
+  const details = await templateDetails(ctx, template);
+  notePart(
+    ctx,
+    { entity: 'inspection_template', id: template },
+    { old: { details: before }, new: { details } },
+  );
+  await countChange(ctx, template);
+}

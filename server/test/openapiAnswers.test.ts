@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DICTIONARIES } from '@plumbline/contract/dictionaries';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import type { EntityTable } from '#kit/entity.ts';
+import { newSite, ok, working } from './inspectionSite.ts';
+import type { Site } from './inspectionSite.ts';
+import { canMake, listed, makerOf, offers } from './make.ts';
+import type { Body, Maker } from './make.ts';
+import { PASSWORD, call, newApp, signIn } from './newTenant.ts';
+import type { TestApp } from './newTenant.ts';
+import { seedRows } from './seed.ts';
+import { watch } from './watchAnswers.ts';
+import type { Watched } from './watchAnswers.ts';
+
+/** Every answer below, refusals too, passes the watch: it fits the schema of the document or the test fails. */
+let app: TestApp;
+let watched: Watched;
+let site: Site;
+let maker: Maker;
+before(async () => {
+  app = await newApp();
+  watched = await watch(app);
+  const questions = [{ name: 'Roof', code: 'roof', hint: 'Look up' }, { name: 'Doors' }];
+  site = await newSite(app, { onPumps: true, items: questions });
+  maker = makerOf(app, site);
+});
+after(() => app.close());
+
+/** Codes of these mean something to the program: nobody changes them. */
+const isSystem = (name: string): boolean =>
+  Object.entries(DICTIONARIES).some(([key, { system }]) => key === name && system);
+
+const facetsOf = ({ fields }: Resource): string[] =>
+  Object.keys(fields).filter(
+    (name) => !['json', 'ancestor', 'texts'].includes(fields[name]?.kind ?? ''),
+  );
+const summable = ({ fields }: Resource): string[] =>
+  Object.keys(fields).filter((name) => ['integer', 'decimal'].includes(fields[name]?.kind ?? ''));
+
+async function countAll({ resource }: EntityTable): Promise<void> {
+  const aggregate = (query: string) =>
+    ok(site.as.admin.get(`${resource.path}/aggr_on_attr?with_archived=true&${query}`));
+  for (const attr of facetsOf(resource)) await aggregate(`attrs=${attr}`);
+  for (const field of summable(resource)) await aggregate(`attrs=id&group=sum:${field}`);
+}
+
+async function changeOne({ resource: { name, path } }: EntityTable): Promise<void> {
+  const { admin } = site.as;
+  const { id } = await maker.row(name, { full: true });
+  await ok(admin.patch(`${path}/${id}`, {}));
+  await ok(admin.delete(`${path}/${id}`), 204);
+}
+
+test('rows, lists, facets and histories of every entity are as described', async () => {
+  const { admin, inspector } = site.as;
+  for (const entity of listed(app)) {
+    await seedRows(maker, entity);
+    const { name, path } = entity.resource;
+    const { items } = await ok(admin.get(`${path}?with_archived=true&page=1&page_size=20`));
+    await ok(inspector.get(path));
+    await ok(admin.get(`${path}?fields=id`));
+    if (offers(app, entity, 'GET aggr_on_attr')) await countAll(entity);
+    for (const { id } of items as Body[]) {
+      for (const part of ['', '/audit_log', '/quality'])
+        if (offers(app, entity, `GET :id${part}`)) await ok(admin.get(`${path}/${id}${part}`));
+    }
+    if (canMake(app, entity) && !isSystem(name) && offers(app, entity, 'PATCH :id'))
+      await changeOne(entity);
+  }
+});
+
+test('the life of an inspection is as described', async () => {
+  const { admin, inspector } = site.as;
+  const planned = await site.plan(admin);
+  const { start, answer, fill, complete, read } = working(admin, planned);
+  await ok(start());
+  await ok(answer('Roof', { quality_status_code: 10, comment: 'Leaks' }));
+  await ok(answer('Doors', { not_applicable: true }, 1));
+  await fill(10);
+  await ok(complete());
+  await read();
+  await ok(admin.get(`/inspection/${planned.id}/quality`));
+  const again = await ok(
+    admin.post(`/inspection/composite/${planned.id}/copy`, { mode: 'repeat' }),
+    201,
+  );
+  const [detail] = (await ok(admin.get(`/inspection/${again.id}/detail`))).items;
+  const { items } = await ok(admin.get(`/inspection/${again.id}/detail/${detail.id}/item`));
+  await ok(admin.get(`/inspection_check_list_item/${items[0].id}`));
+  await ok(
+    admin.post(`/inspection/composite/responsible/${again.id}`, { responsible_id: inspector.id }),
+  );
+  const unplanned = { check_list_ids: [site.check_list_id] };
+  await ok(admin.post(`/inspection/${site.object_id}/composite/operative`, unplanned), 201);
+  for (const path of [`/object/${site.object_id}`, `/business_unit/${site.company_id}`]) {
+    assert.ok((await ok(admin.get(`${path}/quality/causes`))).total > 0, path);
+    await ok(admin.get(`${path}/quality`));
+    await ok(admin.get(path));
+  }
+});
+
+test('the calls of the account, the tenant and the installation are as described', async () => {
+  const { superuser, admin, inspector, guest } = site.as;
+  for (const path of ['/version', '/health/live', '/health/ready', '/healthz'])
+    await ok(call(app.app, { method: 'GET', url: `/api${path}` }));
+  for (const caller of [admin, inspector]) {
+    for (const path of ['/user/me', '/company', '/stats', `/user/${guest.id}`])
+      await ok(caller.get(path));
+  }
+  await ok(inspector.patch('/user/me', { phone: '+44 1' }));
+  const account = `/superuser/tenant/${site.tenant_id}`;
+  for (const path of ['/superuser/tenant', `${account}/crd_info`, `${account}/audit/verify`])
+    await ok(superuser.get(path));
+  for (const entity of ['object', 'business_unit']) {
+    await ok(superuser.get(`${account}/${entity}/quality/calculate`));
+    await ok(superuser.post(`${account}/${entity}/quality/calculate`));
+    await ok(superuser.get(`${account}/${entity}/quality/calculate`));
+  }
+  const owner = await app.database.owner();
+  await owner.query('update tenant set is_operator = true');
+  await owner.end();
+  const first = { first_name: 'First', last_name: 'User', email: 'first@other.example' };
+  const other = { name: 'Other', superuser: { ...first, password: 'correct horse battery' } };
+  await ok(superuser.post('/superuser/init_tenant', other), 201);
+});
+
+test('passwords and sessions end as described', async () => {
+  const { admin } = site.as;
+  const { id, email } = await maker.row('user');
+  const path = `/user/${id}/reset-password`;
+  await ok(admin.post(path, { new_password: PASSWORD }), 204);
+  const user = await signIn(app.app, String(email));
+  const change = { current_password: PASSWORD, new_password: 'correct horse battery' };
+  await ok(user.post('/user/me/password', change), 204);
+  const again = await signIn(app.app, String(email), change.new_password);
+  await ok(again.post('/auth/jwt/logout'), 204);
+});
+
+test('whoever tries too many passwords is refused as described', async () => {
+  const form = new URLSearchParams({ username: 'nobody@test.example', password: 'wrong' });
+  const request = {
+    method: 'POST',
+    url: '/api/auth/jwt/login',
+    payload: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  } as const;
+  let last = await call(app.app, request);
+  while (last.status === 400) last = await call(app.app, request);
+  assert.deepEqual([last.status, Number(last.headers['retry-after']) > 0], [429, true]);
+});
+
+test('nothing is described that no answer has shown', () => {
+  const never = [...watched.unseen].filter((name) => {
+    const [method, path = ''] = name.split(' ');
+    return method === 'GET' || !isSystem(path.split('/')[1] ?? '');
+  });
+  assert.deepEqual(never, []);
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { TABLES } from '../src/areas.ts';
+import { canMake, makerOf, specsOf } from './make.ts';
+import type { Maker } from './make.ts';
+import { call, newApp, newTenant } from './newTenant.ts';
+import type { Answer, TestApp } from './newTenant.ts';
+
+const NOBODY = '018f0000-0000-7000-8000-00000000000a';
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: { type: string; minimum?: number; maximum?: number };
+}
+interface Operation {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  path: string;
+  body: boolean;
+  parameters: Parameter[];
+}
+
+let app: TestApp;
+let maker: Maker;
+/** Every call that needs a token. */
+let guarded: Operation[];
+before(async () => {
+  app = await newApp();
+  maker = makerOf(app, await newTenant(app));
+  const { body: document } = await call(app.app, { method: 'GET', url: '/api/openapi.json' });
+  const known: Record<string, Parameter> = document.components.parameters;
+  guarded = specsOf(app).map(({ method, path, body }) => {
+    const described = path.replaceAll(/:(\w+)/g, '{$1}');
+    const given: (Parameter | { $ref: string })[] =
+      document.paths[described][method.toLowerCase()].parameters;
+    const parameters = given.flatMap((one) =>
+      '$ref' in one ? (known[one.$ref.split('/').at(-1) ?? ''] ?? []) : [one],
+    );
+    return { method, path, body: body !== undefined, parameters };
+  });
+});
+after(() => app.close());
+
+interface Asked {
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  id?: string;
+}
+const fire = ({ method, path, body }: Operation, { query = {}, headers, id = NOBODY }: Asked) =>
+  call(app.app, {
+    method,
+    url: `/api${path.replaceAll(/:\w+/g, id)}?${new URLSearchParams(query).toString()}`,
+    headers: { authorization: `Bearer ${maker.tenant.as.superuser.token}`, ...headers },
+    ...(body ? { payload: {} } : {}),
+  });
+
+/** The parameter a refusal names, null where the call goes on. */
+const refused = ({ status, body }: Answer): string | null =>
+  status === 422 ? body.detail[0].loc.join(' ') : null;
+
+/** Values of the type, and others beside it. */
+function valuesOf({
+  type,
+  minimum,
+  maximum,
+}: Parameter['schema']): [good: string[], bad: string[]] {
+  if (type === 'boolean')
+    return [
+      ['true', 'false'],
+      ['TRUE', '1', ''],
+    ];
+  if (type !== 'integer') return [[], []];
+  assert.ok(minimum !== undefined && maximum !== undefined, 'bounds');
+  const bad = [minimum - 1, maximum + 1, minimum + 0.5];
+  return [[minimum, maximum].map(String), bad.map(String)];
+}
+
+test('query parameters take the values of their type within its bounds, and no others', async () => {
+  let tried = 0;
+  for (const operation of guarded) {
+    const own = operation.parameters.filter((one) => one.in === 'query');
+    const needed = Object.fromEntries(
+      own.flatMap((one) => (one.required ? [[one.name, 'id']] : [])),
+    );
+    for (const { name, schema, required } of own) {
+      const [good, bad] = valuesOf(schema);
+      const ask = async (query: Record<string, string>) =>
+        refused(await fire(operation, { query }));
+      const what = `${operation.method} ${operation.path} ${name}`;
+      for (const value of good)
+        assert.equal(await ask({ ...needed, [name]: value }), null, `${what}=${value}`);
+      for (const value of bad)
+        assert.equal(await ask({ ...needed, [name]: value }), `query ${name}`, `${what}=${value}`);
+      if (required) assert.equal(await ask({}), `query ${name}`, what);
+      tried += good.length + (required ? 1 : 0);
+    }
+  }
+  assert.ok(tried > 200, `${tried} values`);
+});
+
+const taking = (header: string): Operation[] =>
+  guarded.filter(({ parameters }) => parameters.some(({ name }) => name === header));
+
+test('every call described with an Idempotency-Key reads it', async () => {
+  const calls = taking('Idempotency-Key');
+  const writing = guarded.filter(({ method, body }) => body && method !== 'GET');
+  assert.deepEqual(calls, writing);
+  for (const operation of calls) {
+    const answer = await fire(operation, { headers: { 'idempotency-key': 'x'.repeat(256) } });
+    assert.equal(
+      refused(answer),
+      'header idempotency-key',
+      `${operation.method} ${operation.path}`,
+    );
+  }
+});
+
+test('every call described with If-Match refuses another version of its row', async () => {
+  const calls = taking('If-Match');
+  const ofOneRow = guarded.filter(
+    ({ method, path }) => ['PATCH', 'DELETE'].includes(method) && /^\/\w+\/(:id|me)$/.test(path),
+  );
+  assert.deepEqual(calls, ofOneRow);
+  assert.ok(calls.length > 20);
+  for (const operation of calls) {
+    const list = operation.path.replace(/\/(:id|me)$/, '');
+    const entity = [...TABLES.values()].find(({ resource }) => resource.path === list);
+    assert.ok(entity, list);
+    const { name } = entity.resource;
+    const { items } = (await maker.tenant.as.admin.get(`${list}?page_size=1`)).body;
+    const id = items[0]?.id ?? (canMake(app, entity) ? (await maker.row(name)).id : NOBODY);
+    const { status } = await fire(operation, { id, headers: { 'if-match': '"0"' } });
+    assert.equal(status, 412, `${operation.method} ${operation.path}`);
+  }
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newSite, ok, working } from './inspectionSite.ts';
+import type { Site } from './inspectionSite.ts';
+import { newApp } from './newTenant.ts';
+import type { TestApp } from './newTenant.ts';
+import { assertRefused } from './refusals.ts';
+
+let app: TestApp;
+let site: Site;
+/** Lists that have an order of their own: some rows stand in each. */
+let paths: string[];
+before(async () => {
+  app = await newApp();
+  site = await newSite(app, { onPumps: true });
+  const { admin } = site.as;
+  for (let n = 0; n < 3; n++) {
+    const planned = await site.plan(admin);
+    const work = working(admin, planned);
+    await ok(work.start());
+    await work.fill([10, 20, 10][n]);
+    await ok(work.complete());
+    await ok(admin.patch(`/object/${site.object_id}`, { description: `visit ${n}` }));
+  }
+  const object = `/object/${site.object_id}`;
+  const company = `/business_unit/${site.company_id}`;
+  paths = [`${object}/audit_log`, `${object}/quality/causes`, `${company}/quality/causes`];
+});
+after(() => app.close());
+
+test('a walk by cursor meets every row once, in the order of the whole', async () => {
+  const { admin } = site.as;
+  for (const path of paths) {
+    const whole = await ok(admin.get(path));
+    assert.ok(whole.items.length >= 4, path);
+    assert.deepEqual([whole.total, whole.next_cursor], [whole.items.length, null]);
+    for (const size of [1, 3]) {
+      const met: unknown[] = [];
+      let part = await ok(admin.get(`${path}?page_size=${size}`));
+      while (part.next_cursor !== null) {
+        met.push(...part.items);
+        assert.equal(part.total, whole.total);
+        part = await ok(admin.get(`${path}?page_size=${size}&cursor=${part.next_cursor}`));
+      }
+      assert.deepEqual([...met, ...part.items], whole.items, `${path} by ${size}`);
+    }
+    const past = await ok(admin.get(`${path}?page=99&page_size=2`));
+    assert.deepEqual([past.items, past.total, past.next_cursor], [[], whole.total, null]);
+  }
+});
+
+test('a cursor of another list, beside a page or made up is refused', async () => {
+  const { admin } = site.as;
+  const cursors = await Promise.all(
+    paths.map(async (path) => (await ok(admin.get(`${path}?page_size=1`))).next_cursor),
+  );
+  const written = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url');
+  for (const cursor of [
+    '',
+    'nonsense',
+    '%00',
+    cursors[1],
+    written(['x']),
+    written({}),
+    written([7]),
+  ]) {
+    const answer = await admin.get(`${paths[0]}?cursor=${cursor}`);
+    assertRefused(answer, String(cursor));
+    assert.deepEqual(answer.body.detail[0].loc, ['query', 'cursor']);
+  }
+  const both = await admin.get(`${paths[0]}?page=1&cursor=${cursors[0]}`);
+  assert.deepEqual(both.body.detail[0].loc, ['query', 'page']);
+});
