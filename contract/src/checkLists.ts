@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   audited,
   boolean,
+  decimalNumber,
   defineResource,
   dictionary,
   id,
@@ -46,13 +47,13 @@ export const RELEVANCE = { high: 10, normal: 20, low: 30 } as const;
  */
 export const qualityRule = z.strictObject({
   by_answer: z.record(z.string().max(200), qualityCode).optional(),
-  critical_min: z.number().nullable().optional(),
-  attention_min: z.number().nullable().optional(),
-  attention_max: z.number().nullable().optional(),
-  critical_max: z.number().nullable().optional(),
+  critical_min: decimalNumber.nullable().optional(),
+  attention_min: decimalNumber.nullable().optional(),
+  attention_max: decimalNumber.nullable().optional(),
+  critical_max: decimalNumber.nullable().optional(),
   /** Accepted range of a number: outside is refused, not rated. */
-  min: z.number().nullable().optional(),
-  max: z.number().nullable().optional(),
+  min: decimalNumber.nullable().optional(),
+  max: decimalNumber.nullable().optional(),
 });
 export type QualityRule = z.infer<typeof qualityRule>;
 

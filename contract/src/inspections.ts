@@ -48,6 +48,10 @@ export const inspections = defineResource({
     inspection_class: relation('inspection_class', { nullable: true }),
     operative_status: dictionary('inspection_operative_status'),
     quality_status: dictionary('quality_status', { nullable: true }),
+    /** The quality of a completed inspection. */
+    result: dictionary('quality_status', { nullable: true }),
+    /** The generated document. */
+    report: json<Reference | null>(),
     quality_aggr: json<QualitySummary>(),
     assigned_time: time(),
     due_time: time({ nullable: true }),
@@ -68,11 +72,7 @@ export const inspections = defineResource({
   },
   update: z.strictObject({ assigned_time: moment, comment, archived: z.boolean() }).partial(),
 });
-/** `result` is the quality status of a completed inspection, `report` its generated document. */
-export type InspectionView = ViewOf<typeof inspections> & {
-  result: Coded | null;
-  report: Reference | null;
-};
+export type InspectionView = ViewOf<typeof inspections>;
 
 const planned = {
   assigned_time: moment.optional(),

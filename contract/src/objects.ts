@@ -22,21 +22,36 @@ import type { ViewOf } from './kit/resource.ts';
 import type { Quality, QualitySummary } from './quality.ts';
 
 /** A custom attribute that a class declares for its objects. */
-const attributeDeclaration = z.strictObject({
-  key: z.string().regex(/^[a-z][a-z0-9_]{0,59}$/),
-  name: words(),
-  type: z.enum(['text', 'number', 'date', 'boolean', 'choice']),
-  unit: maybeWords(40).optional(),
-  choices: z.array(words()).max(200).optional(),
-});
+const attributeDeclaration = z
+  .strictObject({
+    key: z.string().regex(/^[a-z][a-z0-9_]{0,59}$/),
+    name: words(),
+    type: z.enum(['text', 'number', 'date', 'boolean', 'choice']),
+    unit: maybeWords(40).optional(),
+    choices: z.array(words()).max(200).optional(),
+  })
+  .refine(({ type, choices = [] }) => type !== 'choice' || choices.length > 0, {
+    path: ['choices'],
+    params: { reason: 'required' },
+  });
 export type AttributeDeclaration = z.infer<typeof attributeDeclaration>;
+
+/** Two declarations of one key would fight for the same value. */
+function refuseRepeatedKeys(
+  declarations: AttributeDeclaration[],
+  ctx: z.core.$RefinementCtx,
+): void {
+  for (const [n, { key }] of declarations.entries())
+    if (declarations.findIndex((one) => one.key === key) < n)
+      ctx.addIssue({ code: 'custom', path: [n, 'key'], params: { reason: 'repeated' } });
+}
 
 const classWrite = z.strictObject({
   name: words(),
   code: maybeWords(60),
   parent_id: reference.nullable(),
   icon: maybeWords(40),
-  attributes: z.array(attributeDeclaration).max(200),
+  attributes: z.array(attributeDeclaration).max(200).superRefine(refuseRepeatedKeys),
 });
 export const objectClasses = defineResource({
   name: 'object_class',

@@ -100,6 +100,8 @@ async function serveApi(api: FastifyInstance): Promise<void> {
     );
   });
   api.options('/*', async (_request, reply) => reply.code(204).send());
+  // Or the page's files would answer what no call of ours does.
+  api.get('/*', (_request, reply) => reply.callNotFound());
   for (const area of AREAS) area.routes(api);
   serveDocs(api);
   answerUnknown(api);

@@ -329,3 +329,32 @@ test('a call that takes no body refuses one', async () => {
   }
   assert.equal((await admin.get(`/object/${id}`)).status, 200);
 });
+
+test('a class declares each attribute once, with something to choose from; numbers keep six decimals', async () => {
+  const volts = { key: 'volts', name: 'Volts', type: 'number' };
+  const refused: [attributes: object[], loc: (string | number)[], type: string][] = [
+    [[volts, { ...volts, name: 'Again' }], [1, 'key'], 'repeated'],
+    [[{ key: 'fuel', name: 'Fuel', type: 'choice' }], [0, 'choices'], 'required'],
+    [[{ key: 'fuel', name: 'Fuel', type: 'choice', choices: [] }], [0, 'choices'], 'required'],
+  ];
+  for (const [attributes, loc, type] of refused) {
+    const { status, body } = await admin.post('/object_class', { name: 'Motor', attributes });
+    assert.equal(status, 422);
+    assert.deepEqual(
+      [body.detail[0].loc, body.detail[0].type],
+      [['body', 'attributes', ...loc], type],
+    );
+  }
+  const { body: motor } = await admin.post('/object_class', { name: 'Motor', attributes: [volts] });
+  const object = (value: number) =>
+    admin.post('/object', {
+      name: 'M',
+      object_class_id: motor.id,
+      attributes: { volts: value },
+    });
+  assert.equal((await object(1.123456)).status, 201);
+  for (const value of [1e300, 1.1234567]) {
+    const { status, body } = await object(value);
+    assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'attributes', 'volts']]);
+  }
+});

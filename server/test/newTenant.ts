@@ -38,21 +38,21 @@ export interface TestTenant {
   as: Record<TestRole, Caller>;
 }
 
-/** The application on a database of its own; `app: 1` connections make a query past the open transaction hang and fail. `own` leads to it another way. */
+/** The application on a database of its own; `app: 1` connections make a query past the open transaction hang and fail. `own`: another way to it, or a page beside the API. */
 export async function newApp(
   pools: { app?: number; read?: number } = { app: 1, read: 2 },
-  own?: { database: OwnDatabase; url: string },
+  own: { database?: OwnDatabase; url?: string; page_directory?: string } = {},
 ): Promise<TestApp> {
-  const database = own?.database ?? (await ownDatabase());
+  const database = own.database ?? (await ownDatabase());
   const config = {
     public_url: 'http://plumbline.test',
     cors_origins: [],
     trusted_proxies: [],
     external_storage_url: null,
-    page_directory: null,
+    page_directory: own.page_directory ?? null,
   };
   const deps = await openDeps(
-    own?.url ?? database.url,
+    own.url ?? database.url,
     { ...config, demo: false, secret: null },
     pools,
   );

@@ -5,11 +5,6 @@ import { JSON_SHAPES, coded, reference } from './shapes.ts';
 
 type Row = z.ZodObject<z.ZodRawShape>;
 
-/** Fields that an entity's rows carry beside the declared ones. */
-const MORE: Record<string, z.ZodRawShape> = {
-  inspection: { result: coded.nullable(), report: reference.nullable() },
-};
-
 /** The dictionaries share one row. */
 const nameOf = ({ name }: Resource): string => (name in DICTIONARIES ? 'dictionary_entry' : name);
 
@@ -53,7 +48,7 @@ export function row(resource: Resource): Row {
     const value = valueOf(field, JSON_SHAPES[name]?.[key]);
     return [key, field.nullable ? value.nullable() : value];
   });
-  const made = z.object({ ...Object.fromEntries(fields), ...MORE[name] }).meta({ id: name });
+  const made = z.object(Object.fromEntries(fields)).meta({ id: name });
   rows.set(name, made);
   return made;
 }

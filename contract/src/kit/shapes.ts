@@ -78,7 +78,11 @@ export const JSON_SHAPES: Readonly<Record<string, Record<string, z.ZodType>>> = 
     require_comment_on: z.array(qualityCode),
   } satisfies JsonShapes<typeof checkListItems>,
   inspection_template: { schedule: schedule.nullable() } satisfies JsonShapes<typeof templates>,
-  inspection: { quality_aggr: qualitySummary, progress } satisfies JsonShapes<typeof inspections>,
+  inspection: {
+    report: reference.nullable(),
+    quality_aggr: qualitySummary,
+    progress,
+  } satisfies JsonShapes<typeof inspections>,
   dictionary_entry: {
     names,
     extra: z.record(z.string(), z.string()),

@@ -77,6 +77,11 @@ export const inspectionTable = defineTable({
   resource: inspections,
   table: 'inspection',
   sources: {
+    result: {
+      expression: (alias) =>
+        sql`(case when ${alias}.operative_status_code = ${STATUS.completed}::int then ${alias}.quality_status_code end)`,
+    },
+    report: { expression: () => sql`null::jsonb` },
     quality_aggr: { expression: counts },
     overdue: {
       expression: (alias) =>
@@ -109,11 +114,8 @@ export const inspectionTable = defineTable({
 });
 export const tables = [inspectionTable];
 
-/** The row's counters become a summary; a completed inspection's quality is its result. */
+/** The row's counters become a summary. */
 function finishView(view: Record<string, unknown>): Record<string, unknown> {
   if (view['quality_aggr']) view['quality_aggr'] = summaryOf(view['quality_aggr'] as Counts);
-  if (!('operative_status' in view) || !('quality_status' in view)) return view;
-  const completed =
-    (view['operative_status'] as { code: number } | null)?.code === STATUS.completed;
-  return { ...view, result: completed ? view['quality_status'] : null, report: null };
+  return view;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
 import type { AttributeDeclaration } from '@plumbline/contract/objects';
 import { isDate } from '@plumbline/contract/kit/query';
+import { decimalNumber } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import { companyId, noteArchived } from '#areas/businessUnits/service.ts';
 import {
@@ -32,7 +33,7 @@ const FITS: Record<
   (value: unknown, declared: AttributeDeclaration) => boolean
 > = {
   text: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  number: (value) => decimalNumber.safeParse(value).success,
   date: (value) => typeof value === 'string' && isDate(value),
   boolean: (value) => typeof value === 'boolean',
   choice: (value, declared) =>

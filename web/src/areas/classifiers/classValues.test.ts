@@ -70,8 +70,8 @@ test('a key given twice and a choice of nothing are refused at their field', () 
   const { error } = schemaOf(OBJECT_CLASSIFIER, false).safeParse({
     attributes: declarationsOf(rows),
   });
-  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([
-    'attributes.1.key',
+  expect(error?.issues.map(({ path }) => path.join('.')).toSorted()).toEqual([
     'attributes.1.choices',
+    'attributes.1.key',
   ]);
 });

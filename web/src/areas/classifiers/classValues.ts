@@ -79,24 +79,6 @@ export const bodyOf = (values: ClassForm, { kind }: Classifier): Record<string, 
 /** The field of the form for a place in the body. */
 export const fieldOf = (loc: string): string => (loc === 'parent_id' ? 'parent' : loc);
 
-/** The contract's declaration; also no key twice, and something to choose from. */
-export function schemaOf({ resource }: Classifier, isNew: boolean): z.ZodType {
-  const schema: z.ZodObject = isNew ? resource.create : resource.update;
-  return schema.superRefine((body, context) => {
-    const rows = (body['attributes'] ?? []) as AttributeDeclaration[]; // checked by the contract before
-    const path = (i: number, field: string) => ['attributes', i, field];
-    rows.forEach(({ key, type, choices = [] }, i) => {
-      if (rows.findIndex((other) => other.key === key) !== i)
-        context.addIssue({ code: 'custom', path: path(i, 'key') });
-      if (type === 'choice' && choices.length === 0)
-        context.addIssue({
-          code: 'too_small',
-          origin: 'string', // nothing filled in, as of a text
-          minimum: 1,
-          inclusive: true,
-          input: '',
-          path: path(i, 'choices'),
-        });
-    });
-  });
-}
+/** The contract's declaration of the body. */
+export const schemaOf = ({ resource }: Classifier, isNew: boolean): z.ZodType =>
+  isNew ? resource.create : resource.update;

@@ -82,7 +82,7 @@ export function schemaOf(dictionary: DictionaryName, isNew: boolean): z.ZodType 
   if (dictionary !== 'schedule') return schema;
   return schema.refine(({ extra }) => extra === undefined || hasRule(extra), {
     path: ['extra', 'rrule'],
-    params: { fault: 'recurrence' },
+    params: { reason: 'recurrence' },
   });
 }
 

@@ -68,6 +68,6 @@ export function useInspectionWork(id: string): Loaded<InspectionWork> {
     return { state: 'loading' };
   return {
     state: 'ready',
-    value: { inspection: inspection.data as InspectionView, work, entries }, // the single read adds result and report
+    value: { inspection: inspection.data, work, entries },
   };
 }

@@ -13,11 +13,16 @@ export interface Fault {
     | 'number'
     | 'email'
     | 'recurrence'
+    | 'repeated'
+    | 'decimals'
     | 'not_fitting';
   limit?: number;
 }
 
 type Issue = z.core.$ZodIssue;
+
+/** Reasons of the contract's own rules that have words of their own. */
+const NAMED = ['required', 'repeated', 'decimals', 'recurrence'] as const;
 
 function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
   switch (issue.code) {
@@ -37,7 +42,7 @@ function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
     case 'invalid_format':
       return { key: issue.format === 'email' ? 'email' : 'not_fitting' };
     case 'custom':
-      return { key: issue.params?.['fault'] === 'recurrence' ? 'recurrence' : 'not_fitting' };
+      return { key: NAMED.find((key) => key === issue.params?.['reason']) ?? 'not_fitting' };
     default:
       return { key: 'not_fitting' };
   }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { call, newApp } from '#test/newTenant.ts';
+import type { Answer, TestApp } from '#test/newTenant.ts';
+
+let app: TestApp;
+let root: string;
+before(async () => {
+  root = mkdtempSync(join(tmpdir(), 'plumbline-page-'));
+  mkdirSync(join(root, 'assets'));
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>page</title>');
+  writeFileSync(join(root, 'assets', 'main-1a2b.js'), 'export {};');
+  app = await newApp(undefined, { page_directory: root });
+});
+after(async () => {
+  await app.close();
+  rmSync(root, { recursive: true });
+});
+
+const ask = (method: 'GET' | 'HEAD' | 'POST', url: string): Promise<Answer> =>
+  call(app.app, { method, url });
+
+test('every path of the page answers the page, built files their content for good', async () => {
+  for (const url of ['/', '/objects/info/7', '/constraint', '/no/such/page']) {
+    const { status, body, headers } = await ask('GET', url);
+    assert.deepEqual([status, headers['cache-control']], [200, 'no-cache'], url);
+    assert.match(body, /<title>page/);
+  }
+  const asset = await ask('GET', '/assets/main-1a2b.js');
+  assert.match(String(asset.headers['cache-control']), /immutable/);
+  assert.equal((await ask('GET', '/assets/gone.js')).status, 404);
+  assert.equal((await ask('POST', '/objects')).status, 404);
+});
+
+test('beside the page the API answers for its own paths', async () => {
+  const cases: [method: 'GET' | 'HEAD', url: string, status: number][] = [
+    ['GET', '/api/nothing', 404],
+    ['GET', '/api/auth/jwt/login', 405],
+    ['HEAD', '/api/auth/jwt/login', 405],
+    ['GET', '/api/version', 200],
+    ['GET', '/api/object', 401],
+  ];
+  for (const [method, url, status] of cases) {
+    const answer = await ask(method, url);
+    assert.equal(answer.status, status, url);
+    assert.match(String(answer.headers['x-request-id']), /^[0-9a-f-]{36}$/, url);
+  }
+  assert.equal((await ask('GET', '/api/auth/jwt/login')).headers['allow'], 'POST');
+});
