@@ -25,7 +25,7 @@ export async function serve(): Promise<RunningServer> {
     ...process.env,
     PLUMBLINE_DATA: join(directory, 'data'),
     PLUMBLINE_DEMO: '0',
-    PORT: String(20_000 + Math.floor(Math.random() * 20_000)),
+    PORT: '0',
   };
   await createOperator(env);
   let running = await start(env);
@@ -36,7 +36,7 @@ export async function serve(): Promise<RunningServer> {
     crashAndRestart: async () => {
       running.child.kill('SIGKILL');
       await gone(running.child);
-      running = await start(env);
+      running = await start({ ...env, PORT: new URL(running.url).port });
     },
     stop: async () => {
       running.child.kill('SIGTERM');

@@ -14,34 +14,42 @@ export interface Settings extends Config {
 }
 
 const SECRET_BYTES = 32;
+const WEB = ['https:', 'http:'];
 const list = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Reads the environment; refuses with one sentence what would only fail later. */
+/** Reads the environment; an empty variable is none. Refuses with one sentence what would only fail later. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
-  const port = Number(env['PORT'] ?? 8080);
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const address = (name: string, protocols: readonly string[]): string | undefined => {
+    const text = given(name);
+    if (text !== undefined && !protocols.includes(URL.parse(text)?.protocol ?? ''))
+      throw new CannotStart(`${name} must be an address that begins with ${protocols[0]}//.`);
+    return text;
+  };
+  const port = Number(given('PORT') ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new CannotStart(`PORT must be a number from 0 to 65535, not ${env['PORT']}.`);
-  const secret = env['PLUMBLINE_SECRET'] ?? null;
+  const secret = given('PLUMBLINE_SECRET') ?? null;
   if (secret !== null && Buffer.byteLength(secret) < SECRET_BYTES)
     throw new CannotStart(`PLUMBLINE_SECRET must have at least ${SECRET_BYTES} bytes.`);
-  const database_url = env['DATABASE_URL'] ?? null;
-  const host = env['HOST'] ?? '127.0.0.1';
+  const database_url = address('DATABASE_URL', ['postgres:', 'postgresql:']) ?? null;
+  const host = given('HOST') ?? '127.0.0.1';
   return {
     database_url,
-    data_directory: resolve(env['PLUMBLINE_DATA'] ?? join(root, 'data')),
+    data_directory: resolve(given('PLUMBLINE_DATA') ?? join(root, 'data')),
     host,
     port,
     // The demo fills an empty embedded database; on a server of its own only when asked.
-    demo: database_url === null ? env['PLUMBLINE_DEMO'] !== '0' : env['PLUMBLINE_DEMO'] === '1',
+    demo: database_url === null ? given('PLUMBLINE_DEMO') !== '0' : given('PLUMBLINE_DEMO') === '1',
     secret,
-    public_url: env['PUBLIC_URL'] ?? `http://${host}:${port}`,
+    public_url: address('PUBLIC_URL', WEB) ?? `http://${host}:${port}`,
     cors_origins: list(env['CORS_ORIGINS']),
     trusted_proxies: list(env['TRUSTED_PROXIES']),
-    external_storage_url: env['EXTERNAL_STORAGE_URL'] ?? null,
+    external_storage_url: address('EXTERNAL_STORAGE_URL', WEB) ?? null,
     page_directory: join(root, 'web', 'dist'),
   };
 }

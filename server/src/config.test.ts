@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from './config.ts';
+import { CannotStart } from './kit/cannotStart.ts';
+
+const ROOT = '/srv/plumbline';
+
+test('without a word the embedded database, the demo and this machine alone', () => {
+  for (const env of [{}, { DATABASE_URL: '', PORT: '', HOST: ' ', PLUMBLINE_SECRET: '' }]) {
+    const { database_url, data_directory, host, port, demo, secret, public_url } = readConfig(
+      env,
+      ROOT,
+    );
+    assert.deepEqual(
+      [database_url, data_directory, host, port, demo, secret, public_url],
+      [null, `${ROOT}/data`, '127.0.0.1', 8080, true, null, 'http://127.0.0.1:8080'],
+    );
+  }
+});
+
+test('a server of its own has no demo unless asked', () => {
+  const DATABASE_URL = 'postgres://plumbline@db/plumbline';
+  assert.equal(readConfig({ DATABASE_URL }, ROOT).demo, false);
+  assert.equal(readConfig({ DATABASE_URL, PLUMBLINE_DEMO: '1' }, ROOT).demo, true);
+  assert.equal(readConfig({ PLUMBLINE_DEMO: '0' }, ROOT).demo, false);
+  const { cors_origins, trusted_proxies } = readConfig(
+    { CORS_ORIGINS: 'https://a.example, https://b.example,', TRUSTED_PROXIES: '10.0.0.1' },
+    ROOT,
+  );
+  assert.deepEqual(cors_origins, ['https://a.example', 'https://b.example']);
+  assert.deepEqual(trusted_proxies, ['10.0.0.1']);
+});
+
+const REFUSED: [env: Record<string, string>, names: RegExp][] = [
+  [{ PORT: 'eighty' }, /^PORT must/],
+  [{ PORT: '65536' }, /^PORT must/],
+  [{ PLUMBLINE_SECRET: 'short' }, /^PLUMBLINE_SECRET must/],
+  [{ DATABASE_URL: 'db.example' }, /^DATABASE_URL must.*postgres:/],
+  [{ DATABASE_URL: 'mysql://db.example/x' }, /^DATABASE_URL must/],
+  [{ PUBLIC_URL: 'plumbline.example' }, /^PUBLIC_URL must.*https:/],
+  [{ EXTERNAL_STORAGE_URL: 'javascript:alert(1)' }, /^EXTERNAL_STORAGE_URL must/],
+];
+for (const [env, names] of REFUSED) {
+  test(`${JSON.stringify(env)} is refused in a sentence`, () => {
+    assert.throws(
+      () => readConfig(env, ROOT),
+      (error) => error instanceof CannotStart && names.test(error.message),
+    );
+  });
+}
