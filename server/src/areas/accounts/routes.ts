@@ -1,4 +1,4 @@
-import { loginAnswer } from '@plumbline/contract/kit/shapes';
+import { loginAnswer } from '@plumbline/contract/shapes';
 import { loginForm } from '@plumbline/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

@@ -8,8 +8,8 @@ import {
   inspections,
 } from '@plumbline/contract/inspections';
 import type { Permission } from '@plumbline/contract/kit/permissions';
-import { pageOf, row } from '@plumbline/contract/kit/rows';
-import { answerResult, detailView, itemView, qualityCause } from '@plumbline/contract/kit/shapes';
+import { pageOf, row } from '@plumbline/contract/rows';
+import { answerResult, detailView, itemView, qualityCause } from '@plumbline/contract/shapes';
 import type { Quality } from '@plumbline/contract/quality';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';

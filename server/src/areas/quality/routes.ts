@@ -1,4 +1,4 @@
-import { recalculationResult, recalculationView } from '@plumbline/contract/kit/shapes';
+import { recalculationResult, recalculationView } from '@plumbline/contract/shapes';
 import type { RecalculationResult } from '@plumbline/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';

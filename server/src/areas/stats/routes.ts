@@ -1,4 +1,4 @@
-import { statsView } from '@plumbline/contract/kit/shapes';
+import { statsView } from '@plumbline/contract/shapes';
 import type { StatsView } from '@plumbline/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';

@@ -1,4 +1,4 @@
-import { row } from '@plumbline/contract/kit/rows';
+import { row } from '@plumbline/contract/rows';
 import { objectTemplates, templateDetails, templates } from '@plumbline/contract/templates';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

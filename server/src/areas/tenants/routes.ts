@@ -3,11 +3,8 @@ import { initTenant as initTenantBody } from '@plumbline/contract/tenants';
 import type { TenantView } from '@plumbline/contract/tenants';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
-import { pageOf } from '@plumbline/contract/kit/rows';
-import {
-  creditInfo as creditView,
-  tenantView as accountView,
-} from '@plumbline/contract/kit/shapes';
+import { pageOf } from '@plumbline/contract/rows';
+import { creditInfo as creditView, tenantView as accountView } from '@plumbline/contract/shapes';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { LIMITED_USER_FIELDS, changePassword, resetPassword } from '@plumbline/contract/users';
 import { updateMe, users } from '@plumbline/contract/users';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { row } from '@plumbline/contract/kit/rows';
+import { row } from '@plumbline/contract/rows';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { asksOnly } from '#kit/bodies.ts';

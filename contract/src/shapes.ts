@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import type { businessUnits } from '../businessUnits.ts';
-import { qualityRule, visibleIf } from '../checkLists.ts';
-import type { checkListItems } from '../checkLists.ts';
-import { names } from '../dictionaries.ts';
-import type { dictionaryResource } from '../dictionaries.ts';
-import type { AnswerResult, DetailView, ItemView, inspections } from '../inspections.ts';
-import { objectClasses } from '../objects.ts';
-import type { QualityCause, objects } from '../objects.ts';
-import { qualityCode } from '../quality.ts';
-import type { QualitySummary } from '../quality.ts';
-import { schedule } from '../templates.ts';
-import type { templates } from '../templates.ts';
-import type { CreditInfo, RecalculationResult, RecalculationView } from '../tenants.ts';
-import type { StatsView, TenantView } from '../tenants.ts';
-import type { LoginAnswer } from '../users.ts';
-import { plainValues } from './resource.ts';
-import type { Coded, Reference, Resource, ViewOf } from './resource.ts';
+import type { businessUnits } from './businessUnits.ts';
+import { qualityRule, visibleIf } from './checkLists.ts';
+import type { checkListItems } from './checkLists.ts';
+import { names } from './dictionaries.ts';
+import type { dictionaryResource } from './dictionaries.ts';
+import type { AnswerResult, DetailView, ItemView, inspections } from './inspections.ts';
+import { objectClasses } from './objects.ts';
+import type { QualityCause, objects } from './objects.ts';
+import { qualityCode } from './quality.ts';
+import type { QualitySummary } from './quality.ts';
+import { schedule } from './templates.ts';
+import type { templates } from './templates.ts';
+import type { CreditInfo, RecalculationResult, RecalculationView } from './tenants.ts';
+import type { StatsView, TenantView } from './tenants.ts';
+import type { LoginAnswer } from './users.ts';
+import { plainValues } from './kit/resource.ts';
+import type { Coded, Reference, Resource, ViewOf } from './kit/resource.ts';
 
 /** Shapes of answers for the documentation; the types of the contract keep them honest. */
 const count = z.int().min(0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DICTIONARIES } from '../dictionaries.ts';
-import type { Field, Resource } from './resource.ts';
+import { DICTIONARIES } from './dictionaries.ts';
+import type { Field, Resource } from './kit/resource.ts';
 import { JSON_SHAPES, coded, reference } from './shapes.ts';
 
 type Row = z.ZodObject<z.ZodRawShape>;
