@@ -19,13 +19,16 @@ const HEIGHT: Record<Quality, string> = {
   [QUALITY.critical]: '100%',
 };
 
+/** Pixels of a bar with its gap, and of the two dates below the first and the last one. */
+const [BAR, DATES] = [27, 160];
+
 /** One bar per past inspection, oldest first: height and colour by result. */
 export function ResultStrip({ results }: { results: PastResult[] }) {
   const t = useTranslations('quality');
   const [first, last] = [results[0], results.at(-1)];
   if (first === undefined || last === undefined) return null;
   return (
-    <div className={classes['strip']}>
+    <div className={classes['strip']} style={{ maxWidth: Math.max(DATES, results.length * BAR) }}>
       <ol className={classes['stripBars']} aria-label={t('results', counted(results.length))}>
         {results.map(({ id, quality, label, finished_at }) => (
           <li key={id}>
