@@ -10,6 +10,7 @@ import {
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema.ts';
+import { Shares } from './shares.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -79,6 +80,10 @@ export interface Database {
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
   read<R>(query: RawBuilder<R>): Promise<R[]>;
   readCompiled: <R>(query: ReadQuery) => Promise<R[]>;
+  /** The same for a request, within the share of its tenant. */
+  readFor: <R>(tenant: string, query: ReadQuery) => Promise<R[]>;
+  /** Transactions of requests, within the share of their tenant. */
+  transactions: Shares;
   /** The same read inside an open transaction. */
   readWithin: <R>(db: Kysely<Schema>, query: ReadQuery) => Promise<R[]>;
   /** A connection of the application's role for streams, under row level security; to be released. */
@@ -111,8 +116,10 @@ class PreparingClient extends pg.Client {
 
 /** Opens both pools on a migrated database. */
 export function openDatabase(url: string, size: { app?: number; read?: number } = {}): Database {
-  const appPool = pool(url, 'plumbline_app', size.app ?? 12);
-  const readPool = pool(url, 'plumbline_read', size.read ?? 8);
+  const { app: appSize = 12, read: readSize = 8 } = size;
+  const appPool = pool(url, 'plumbline_app', appSize);
+  const readPool = pool(url, 'plumbline_read', readSize);
+  const reads = new Shares(readSize);
   const app = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: appPool }) });
   const readCompiled = async <R>(query: ReadQuery) => {
     const name = query.planned ? undefined : nameOf(query.sql);
@@ -122,6 +129,8 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   return {
     app,
     readCompiled,
+    readFor: (tenant, query) => reads.run(tenant, () => readCompiled(query)),
+    transactions: new Shares(appSize),
     read: (query) => readCompiled(compile(query)),
     readWithin: async <R>(db: Kysely<Schema>, query: ReadQuery) => {
       if (!query.planned) nameOf(query.sql);

@@ -133,7 +133,7 @@ async function readCtxOf(
     locale: header === undefined ? actor.language : localeOf(header),
     request_id: request.id,
     log: request.log,
-    run: app.deps.database.readCompiled,
+    run: (query) => app.deps.database.readFor(actor.tenant_id, query),
   };
 }
 

@@ -67,15 +67,17 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** One request's transaction: retries, then the audit entries as its last statement, then `afterCommit`. */
 export async function inTransaction<T>(base: ReadCtx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const { result, afterCommit } = await retrying(() =>
-    inTenant(base.deps.database.app, base.actor.tenant_id, async (db) => {
-      const run = <R>(query: ReadQuery) => base.deps.database.readWithin<R>(db, query);
+  const { database } = base.deps;
+  const tenant = base.actor.tenant_id;
+  const attempt = () =>
+    inTenant(database.app, tenant, async (db) => {
+      const run = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
       const ctx: Ctx = { ...base, db, run, audit: [], afterCommit: [] };
       const done = await work(ctx);
       await appendAudit(ctx);
       return { result: done, afterCommit: ctx.afterCommit };
-    }),
-  );
+    });
+  const { result, afterCommit } = await retrying(() => database.transactions.run(tenant, attempt));
   for (const step of afterCommit) await step();
   return result;
 }

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openDatabase } from '#kit/db.ts';
+import type { Database } from '#kit/db.ts';
+import { ownDatabase } from '#test/ownDatabase.ts';
+import type { OwnDatabase } from '#test/ownDatabase.ts';
+import { Shares } from './shares.ts';
+
+let own: OwnDatabase;
+let database: Database;
+before(async () => {
+  own = await ownDatabase();
+  database = openDatabase(own.url, { app: 1, read: 4 });
+});
+after(async () => {
+  await database.close();
+  await own.drop();
+});
+
+/** Work that ends when it is told to. */
+function open(): { work: () => Promise<void>; end: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { work: () => promise, end: resolve };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a tenant has three of four places, the others wait in order and a failure frees its place', async () => {
+  const shares = new Shares(4);
+  const started: string[] = [];
+  const gates = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, ...open() }));
+  const done = gates.map(({ name, work }) =>
+    shares.run('one', async () => {
+      started.push(name);
+      await work();
+      if (name === 'b') throw new Error('it failed');
+    }),
+  );
+  done[1]?.catch(() => undefined);
+  await turn();
+  assert.deepEqual(started, ['a', 'b', 'c']);
+  assert.equal(await shares.run('two', async () => 'at once'), 'at once');
+  gates[1]?.end();
+  await turn();
+  assert.deepEqual(started, ['a', 'b', 'c', 'd']);
+  for (const { end } of gates) end();
+  const ends = await Promise.allSettled(done);
+  assert.deepEqual(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+  );
+  assert.deepEqual(started, ['a', 'b', 'c', 'd', 'e']);
+});
+
+test('even of one place a tenant has one', async () => {
+  const shares = new Shares(1);
+  assert.deepEqual(
+    await Promise.all([1, 2, 3].map((n) => shares.run('one', async () => n))),
+    [1, 2, 3],
+  );
+});
+
+test('a question of one tenant is answered while another has twenty slow ones', async () => {
+  const slow = Array.from({ length: 20 }, () =>
+    database.readFor('one', { sql: 'select pg_sleep(0.5)', parameters: [] }),
+  );
+  const quick = database.readFor<{ n: number }>('two', { sql: 'select 1 as n', parameters: [] });
+  assert.deepEqual(await Promise.race([quick, ...slow]), [{ n: 1 }]);
+  await Promise.all(slow);
+});
