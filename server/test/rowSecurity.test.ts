@@ -27,10 +27,14 @@ before(async () => {
   owner = await app.database.owner();
   tables = await tenantTables();
   const { database } = app.deps;
-  const send = database.readCompiled.bind(database);
+  const { readCompiled, readFor } = database;
   database.readCompiled = (query) => {
     sent.push(query);
-    return send(query);
+    return readCompiled(query);
+  };
+  database.readFor = (of, query) => {
+    sent.push(query);
+    return readFor(of, query);
   };
 });
 after(async () => {
