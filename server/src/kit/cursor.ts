@@ -67,27 +67,29 @@ const sortName = (sorts: Sort[]): string =>
 /** Opaque to callers: the last row's sort values and id, and the order they belong to. */
 export function cursorOf(row: Record<string, unknown>, sorts: Sort[]): string {
   const values = sorts.map((_, index) => row[`_s${index}`] ?? null);
-  return Buffer.from(JSON.stringify([sortName(sorts), ...values, row['_id']])).toString(
-    'base64url',
-  );
+  return writeCursor([sortName(sorts), ...values, row['_id']]);
+}
+
+/** The keys of a row as a cursor carries them. */
+export const writeCursor = (keys: unknown[]): string =>
+  Buffer.from(JSON.stringify(keys)).toString('base64url');
+
+/** The keys a cursor carries; none where it is not ours, so that it fits no list. */
+export function cursorKeys(cursor: string): unknown[] {
+  try {
+    const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(keys) ? keys : [];
+  } catch {
+    return []; // anything that does not decode is refused the same way
+  }
 }
 
 function readCursor(query: ListQuery, locale: Locale): { values: unknown[]; id: string } {
   const bad = invalid(['query', 'cursor'], 'cursor', locale);
-  let parts: unknown;
-  try {
-    parts = JSON.parse(Buffer.from(query.cursor ?? '', 'base64url').toString());
-  } catch {
-    throw bad; // not ours: anything that does not decode is refused the same way
-  }
-  if (
-    !Array.isArray(parts) ||
-    parts.length !== query.sorts.length + 2 ||
-    parts[0] !== sortName(query.sorts)
-  )
-    throw bad;
-  const id: unknown = parts.at(-1);
-  const values: unknown[] = parts.slice(1, -1);
+  const parts = cursorKeys(query.cursor ?? '');
+  if (parts.length !== query.sorts.length + 2 || parts[0] !== sortName(query.sorts)) throw bad;
+  const id = parts.at(-1);
+  const values = parts.slice(1, -1);
   if (typeof id !== 'string' || !isUuid(id)) throw bad;
   const fits = (value: unknown, n: number) =>
     value === null || keptOf(query.sorts[n]?.field.kind ?? '').fits(value);

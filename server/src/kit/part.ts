@@ -1,5 +1,6 @@
 import type { Field } from '@plumbline/contract/kit/resource';
-import { keptOf } from './cursor.ts';
+import { cursorKeys, keptOf, writeCursor } from './cursor.ts';
+import { DEFAULT_LIMIT } from './listQuery.ts';
 import type { QueryReader } from './listQuery.ts';
 import { invalid } from './validate.ts';
 
@@ -15,31 +16,21 @@ export interface Part {
 
 /** The parameters of such a list, for the documentation. */
 export const PART_QUERY = ['page', 'page_size', 'cursor'] as const;
-const LIMIT = 1000;
 
 /** Reads them all; `kinds` are those of the keys the list is ordered by. */
 export function partOf(query: QueryReader, kinds: readonly Field['kind'][]): Part {
   const page = query.integer('page', { min: 1, max: 1e6 });
-  const page_size = query.integer('page_size', { min: 1, max: LIMIT });
+  const page_size = query.integer('page_size', { min: 1, max: DEFAULT_LIMIT });
   const cursor = query.one('cursor');
   query.end();
   if (cursor !== null && page !== null)
     throw invalid(['query', 'page'], 'unknown_parameter', query.locale);
-  const limit = page_size ?? LIMIT;
-  const after = cursor === null ? null : keysOf(cursor);
+  const limit = page_size ?? DEFAULT_LIMIT;
+  const after = cursor === null ? null : cursorKeys(cursor);
   const fits =
     after?.length === kinds.length && after.every((key, n) => keptOf(kinds[n] ?? '').fits(key));
   if (after && !fits) throw invalid(['query', 'cursor'], 'cursor', query.locale);
   return { page, page_size, limit, offset: ((page ?? 1) - 1) * limit, after };
-}
-
-function keysOf(cursor: string): unknown[] {
-  try {
-    const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(keys) ? keys : [];
-  } catch {
-    return []; // not ours: anything that does not decode is refused the same way
-  }
 }
 
 /** The answer: `rows` are one more than asked for where more follow, and `keys` those of a row. */
@@ -55,9 +46,6 @@ export function partAnswer<R, T>(
     total: found.total,
     page: part.page,
     page_size: part.page_size,
-    next_cursor:
-      last === undefined
-        ? null
-        : Buffer.from(JSON.stringify(tell.keys(last))).toString('base64url'),
+    next_cursor: last === undefined ? null : writeCursor(tell.keys(last)),
   };
 }
