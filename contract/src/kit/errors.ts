@@ -32,6 +32,10 @@ export const REFUSALS = {
   rate_limited: { status: 429 },
   idempotency_key_reused: { status: 422 },
   unavailable: { status: 503 },
+  busy: { status: 503 },
+  disk_full: { status: 507 },
+  too_expensive: { status: 422 },
+  newer_answer: { status: 409 },
   internal: { status: 500 },
 } as const satisfies Record<string, { status: number; text?: string }>;
 
