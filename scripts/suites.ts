@@ -6,7 +6,7 @@ import type { TestServer } from '../server/test/databases.ts';
 import { buildPageIfStale } from './page.ts';
 import { filesOf, run } from './project.ts';
 
-export const SUITES = ['contract', 'server', 'web', 'e2e', 'faults'] as const;
+export const SUITES = ['contract', 'server', 'web', 'e2e', 'faults', 'fault-journeys'] as const;
 export type Suite = (typeof SUITES)[number];
 export type Outcome = { name: string; passed: number; failed: number; skipped: number };
 export type Choice = { files: string[]; name: string | undefined };
@@ -16,10 +16,17 @@ const FILES: Record<Suite, string[]> = {
   server: ['server/src/**/*.test.ts', 'server/test/*.test.ts'],
   web: ['web/src/**/*.test.{ts,tsx}'],
   e2e: ['e2e/journeys/*.spec.ts'],
-  faults: ['server/test/faults/*.test.ts', 'server/test/crash.test.ts'],
+  faults: ['server/test/faults/*.test.ts'],
+  'fault-journeys': ['e2e/faults/*.spec.ts'],
 };
 // These do not ask the server under test, so one run of them is enough.
-const ONCE = ['server/src/kit/embedded.test.ts', 'server/test/architecture.test.ts'];
+const ONCE = [
+  'server/src/kit/embedded.test.ts',
+  'server/test/architecture.test.ts',
+  'server/test/start.test.ts',
+  'server/test/crash.test.ts',
+  'server/src/demo/demo.test.ts',
+];
 
 export const filesOfSuite = (suite: Suite): string[] => filesOf(...FILES[suite]);
 
@@ -50,32 +57,31 @@ type ServerTurn = {
 export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
   const { suite, server, choice, first } = turn;
   const files = choice.files.filter((file) => first || !ONCE.includes(file));
-  const env = {
-    TEST_DATABASE_URL: server.url,
-    TEST_SERVER: server.kind,
-    // The server suite kills each way once; the long run often enough to meet rare moments.
-    ...(suite === 'faults' ? { CRASH_TRIALS: '60' } : {}),
-  };
+  const env = { TEST_DATABASE_URL: server.url, TEST_SERVER: server.kind };
   return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, env);
 }
 
 /** The journeys of the browser, against the built page. */
-export async function runJourneys(choice: Choice): Promise<Outcome> {
-  if (choice.files.length === 0) return runNode('e2e', choice, {});
+export async function runJourneys(
+  suite: 'e2e' | 'fault-journeys',
+  choice: Choice,
+): Promise<Outcome> {
+  if (choice.files.length === 0) return runNode(suite, choice, {});
   await buildPageIfStale();
-  return runNode('e2e', choice, { CHROMIUM: findChromium() });
+  // One browser takes both cores.
+  return runNode(suite, choice, { CHROMIUM: findChromium() }, 1);
 }
 
 async function runNode(
   name: string,
   choice: Choice,
   env: Record<string, string>,
+  atOnce = 2,
 ): Promise<Outcome> {
   return counted(name, choice.files, async (report) => {
     const options = [
       '--test',
-      // Two cores; journeys share one browser's worth of them.
-      `--test-concurrency=${name === 'e2e' ? 1 : 2}`,
+      `--test-concurrency=${atOnce}`,
       '--test-timeout=180000',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',

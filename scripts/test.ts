@@ -52,7 +52,8 @@ async function runSuites(request: Request, servers: TestServer[]): Promise<Outco
     const files = request.files.length > 0 ? all.filter((f) => request.files.includes(f)) : all;
     const choice: Choice = { files, name: request.name };
     if (suite === 'contract' || suite === 'web') outcomes.push(await runPlain(suite, choice));
-    else if (suite === 'e2e') outcomes.push(await runJourneys(choice));
+    else if (suite === 'e2e' || suite === 'fault-journeys')
+      outcomes.push(await runJourneys(suite, choice));
     else {
       for (const server of servers) {
         outcomes.push(await runOnServer({ suite, server, choice, first: server === servers[0] }));

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const SERVER = fileURLToPath(new URL('../', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'plumb and level';
 const OPERATOR = 'operator@crash.test';
 const CREDITS = 1_000_000;

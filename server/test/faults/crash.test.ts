@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Blow } from '../stress/crash.ts';
+import { crashEmbedded, crashServed } from '../stress/crashes.ts';
+
+const TRIALS = 60;
+const BLOWS: Blow[] = ['application', 'database', 'both'];
+const blows = Array.from({ length: TRIALS }, (_, n) => BLOWS[n % BLOWS.length] as Blow); // within its length
+/** Each blow with its new start and its checks, on a busy machine. */
+const timeout = 60_000 + TRIALS * 20_000;
+
+test(
+  'what was acknowledged survives kill -9 of the application, of its database server and of both',
+  { timeout },
+  async (t) => {
+    const survived = await crashServed(blows);
+    t.diagnostic(`${TRIALS} kills: ${JSON.stringify(survived)} acknowledged, none lost`);
+    assert.ok(survived.answers > TRIALS, 'too little happened to show anything');
+  },
+);
+
+// The embedded database is the application's own: the server under test does not matter, so once is enough.
+if (process.env['TEST_SERVER'] !== 'system') {
+  test(
+    'what was acknowledged survives kill -9 of the application, of its embedded database and of both',
+    { timeout },
+    async (t) => {
+      const survived = await crashEmbedded(blows);
+      t.diagnostic(`${TRIALS} kills: ${JSON.stringify(survived)} acknowledged, none lost`);
+      assert.ok(survived.answers > TRIALS, 'too little happened to show anything');
+    },
+  );
+}

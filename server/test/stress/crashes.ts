@@ -1,0 +1,62 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '#kit/embedded.ts';
+import { systemBinaries } from '../databases.ts';
+import { type Blow, CrashingServer, crashRepeatedly, makePlace } from './crash.ts';
+
+/** What was acknowledged, and found again, over all blows. */
+type Survived = { answers: number; completed: number };
+
+/** A server whose database another process runs, with the durable settings, as an operator does. */
+export const crashServed = (blows: readonly Blow[]): Promise<Survived> =>
+  inDirectory(async (directory) => {
+    const binaries = process.env['TEST_SERVER'] === 'system' ? systemBinaries() : undefined;
+    const external = await startEmbedded({ directory, ...(binaries ? { binaries } : {}) });
+    try {
+      return await crash(new CrashingServer({ DATABASE_URL: external.url }), directory, blows);
+    } finally {
+      await external.stop();
+    }
+  });
+
+/** A server with the embedded database, which is its own. */
+export const crashEmbedded = (blows: readonly Blow[]): Promise<Survived> =>
+  inDirectory((directory) => {
+    const server = new CrashingServer({ PLUMBLINE_DATA: directory, DATABASE_URL: undefined });
+    return crash(server, directory, blows);
+  });
+
+async function crash(
+  server: CrashingServer,
+  directory: string,
+  blows: readonly Blow[],
+): Promise<Survived> {
+  await server.createOperator();
+  await server.start();
+  try {
+    const place = await makePlace(server);
+    return await crashRepeatedly(server, place, {
+      blows,
+      killDatabase: () => killPostgres(directory),
+    });
+  } finally {
+    await server.end('SIGTERM');
+  }
+}
+
+/** The database server below a data directory, by the first line of its pid file. */
+function killPostgres(directory: string): void {
+  const [pid] = readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+}
+
+async function inDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), 'plumbline-crash-'));
+  chmodSync(directory, 0o711); // for the account the database server runs under
+  try {
+    return await work(directory);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
