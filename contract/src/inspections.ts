@@ -145,6 +145,8 @@ export interface ItemView {
   visible: boolean;
   answered_at: string | null;
   answered_by: Reference | null;
+  /** Counts the applied changes. */
+  revision: number;
   content_count: number;
   /** The same item's result in the latest completed inspection of the object. */
   previous: { quality_status: Coded | null; value: AnswerValue; finished_at: string } | null;
@@ -157,6 +159,10 @@ export const answer = z.strictObject({
   not_applicable: z.boolean().optional(),
   comment: comment.optional(),
   answered_at: moment.optional(),
+  /** The revision the answer is based on; another one by now is a conflict (`newer_answer`). */
+  revision: z.int().min(0).optional(),
+  /** The device that asks; with an `Idempotency-Key`, a repeat after any time is answered as done. */
+  device_id: reference.optional(),
 });
 export type Answer = z.infer<typeof answer>;
 

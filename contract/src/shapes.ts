@@ -129,6 +129,7 @@ export const itemView = z
     visible: z.boolean(),
     answered_at: time.nullable(),
     answered_by: reference.nullable(),
+    revision: count,
     content_count: count,
     previous: z
       .object({ quality_status: coded.nullable(), value: answerValue, finished_at: time })

@@ -89,6 +89,6 @@ async function beginOne(ctx: Ctx, object_id: string): Promise<void> {
   await changeInspectionStatus(ctx, first.inspection_id, () => ({ operative_status_code: 2 }));
   for (const { inspection_id: id, detail_id: detailId, position, value, not_applicable } of rows) {
     const path = { id, detailId, itemId: itemId(detailId, position) };
-    await answerItem(ctx, path, () => (not_applicable ? { not_applicable } : { value }));
+    await answerItem(ctx, path, { body: () => (not_applicable ? { not_applicable } : { value }) });
   }
 }

@@ -9,6 +9,7 @@ import { addCounters, answeredItem, countersOf, itemsOf } from './items.ts';
 import type { AnsweredItem, Counters } from './items.ts';
 import { itemViews } from './itemViews.ts';
 import { lockInspection } from './lock.ts';
+import { isOvertaken, newerAnswer, wasApplied, withKey } from './revisions.ts';
 import { applyAnswer, isProblem, whyNotWork } from './rules.ts';
 import type { AnswerState } from './rules.ts';
 import type { DetailRow, InspectionRow, ItemRow } from './table.ts';
@@ -20,35 +21,63 @@ export interface ItemPath {
   itemId: string;
 }
 
+/** What a device sends. */
+export interface Request {
+  body: () => Answer;
+  /** Its `Idempotency-Key`. */
+  key?: string | string[] | undefined;
+}
+
 /** `PATCH …/item/{itemId}/quality`: stores an answer and brings the counters of detail and inspection along. */
 export async function answerItem(
   ctx: Ctx,
   path: ItemPath,
-  input: () => Answer,
+  { body, key }: Request,
 ): Promise<AnswerResult> {
   const inspection = await lockInspection(ctx, path.id);
   const detail = await findDetail(ctx, path);
   const items = (await itemsOf(ctx, [detail])).get(detail.id) ?? [];
   const old = items.find((item) => item.id === path.itemId);
   if (!old) throw new Refusal('not_found');
-  const sent = input();
-  const next = nextState(ctx, old, sent);
+  const input = body();
+  const sender = { device_id: input.device_id, key };
+  const standing = { detail, items, item: old, total: inspection };
+  if (wasApplied(old.answer, sender)) return await resultOf(ctx, standing);
+  const next = nextState(ctx, old, input);
   const refusal = whyNotWork(inspection, ctx.actor);
   if (refusal) throw refusal;
   const changed = changesOf(old, next);
-  const answer =
-    changed.length === 0 ? old.answer : { ...old.answer, ...next, ...stamp(ctx, next, sent) };
+  if (changed.length === 0) return await resultOf(ctx, standing);
+  if (isOvertaken(old.answer, input)) throw newerAnswer((await resultOf(ctx, standing)).item);
+  const answer: ItemRow = {
+    ...old.answer,
+    ...next,
+    ...stamp(ctx, next, input),
+    revision: old.answer.revision + 1,
+    applied_keys: withKey(old.answer, sender),
+  };
   const item = answeredItem(detail.id, old.place, answer);
   const answered = items.map((other) => (other.id === item.id ? item : other));
   const completion = completionOf(answered);
   const counters = countersOf(completion);
-  const total =
-    changed.length === 0 ? inspection : await store(ctx, { inspection, detail, answer, counters });
-  if (changed.length > 0)
-    await storeVisibility(ctx, detail.id, { items: answered, visible: completion.visible });
-  if (changed.length > 0) noteAnswer(ctx, path.id, { old, next, changed });
-  const [view] = await itemViews(ctx, { detail, items: answered, shown: [item] });
+  const total = await store(ctx, { inspection, detail, answer, counters });
+  await storeVisibility(ctx, detail.id, { items: answered, visible: completion.visible });
+  noteAnswer(ctx, path.id, { old, next, changed });
+  return await resultOf(ctx, { detail, items: answered, item, total });
+}
+
+interface Standing {
+  detail: DetailRow;
+  items: AnsweredItem[];
+  item: AnsweredItem;
+  /** Of the inspection. */
+  total: Counters;
+}
+
+async function resultOf(ctx: Ctx, { detail, items, item, total }: Standing): Promise<AnswerResult> {
+  const [view] = await itemViews(ctx, { detail, items, shown: [item] });
   if (!view) throw new Error('an item has one view');
+  const counters = countersOf(completionOf(items));
   return {
     item: view,
     quality_aggr: summaryOfCounters(total),
@@ -115,11 +144,13 @@ async function store(
   const total = addCounters(inspection, differenceOf(counters, detail));
   const value = answer.value === null ? null : JSON.stringify(answer.value);
   await sql`with i as (
-      insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, comment, answered_at, answered_by)
+      insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, comment, answered_at, answered_by,
+        revision, applied_keys)
       values (${tenant}::uuid, ${detail.id}::uuid, ${answer.position}, ${answer.quality}, ${value}::jsonb, ${answer.not_applicable}, ${answer.comment},
-        ${answer.answered_at}, ${answer.answered_by})
+        ${answer.answered_at}, ${answer.answered_by}, ${answer.revision}, ${JSON.stringify(answer.applied_keys)}::jsonb)
       on conflict (tenant_id, detail_id, position) do update set quality = excluded.quality, value = excluded.value,
-        not_applicable = excluded.not_applicable, comment = excluded.comment, answered_at = excluded.answered_at, answered_by = excluded.answered_by
+        not_applicable = excluded.not_applicable, comment = excluded.comment, answered_at = excluded.answered_at, answered_by = excluded.answered_by,
+        revision = excluded.revision, applied_keys = excluded.applied_keys
     ), d as (
       update inspection_detail set ${set(counters)} where tenant_id = ${tenant}::uuid and id = ${detail.id}::uuid)
     update inspection set ${set(total)}, updated_at = now(), updated_by = ${ctx.actor.id}::uuid

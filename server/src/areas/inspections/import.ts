@@ -13,7 +13,14 @@ import type { AuditEntry, Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { insertImported } from './importRows.ts';
 import type { ImportedRows } from './importRows.ts';
-import { NO_COUNTERS, addCounters, answeredItems, countersOf, versionItems } from './items.ts';
+import {
+  NO_COUNTERS,
+  UNANSWERED,
+  addCounters,
+  answeredItems,
+  countersOf,
+  versionItems,
+} from './items.ts';
 import type { Counters, VersionItem } from './items.ts';
 import { itemId, newDetailId } from './itemIds.ts';
 import type { ItemRow } from './table.ts';
@@ -231,13 +238,12 @@ function answerOf(inspection: ImportedInspection, item: ImportedItem, list: List
   const found =
     item.quality === undefined && !free ? qualityOfAnswer(place, value) : (item.quality ?? null);
   return {
+    ...UNANSWERED,
     position: place.position,
     quality: not_applicable ? null : found,
     value,
     not_applicable,
     comment,
-    shown: true,
-    content_count: 0,
     answered_at: inspection.finished_at,
     answered_by: inspection.responsible_id ?? null,
   };

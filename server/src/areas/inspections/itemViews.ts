@@ -41,7 +41,7 @@ interface Shared {
 function ownPart(item: AnsweredItem, shared: Shared): Omit<ItemView, 'relevance' | 'visible'> {
   const { quality_status_code, check_type_code, place, answer, ...same } = item;
   const { position, number, name, hint, choices, unit, rule } = place;
-  const { answered_at, answered_by } = answer;
+  const { answered_at, answered_by, revision } = answer;
   const { detail_id, people, coded } = shared;
   return {
     ...same,
@@ -54,6 +54,7 @@ function ownPart(item: AnsweredItem, shared: Shared): Omit<ItemView, 'relevance'
     unit,
     rule,
     answered_at,
+    revision,
     check_type: coded('check_list_item_check_type', check_type_code),
     quality_status: coded('quality_status', quality_status_code),
     answered_by:

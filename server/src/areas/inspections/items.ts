@@ -64,7 +64,8 @@ export interface Listed {
   check_list_version_id: string;
 }
 
-const UNANSWERED: Omit<ItemRow, 'position'> = {
+/** What is not answered yet. */
+export const UNANSWERED: Omit<ItemRow, 'position'> = {
   quality: null,
   value: null,
   not_applicable: false,
@@ -73,6 +74,8 @@ const UNANSWERED: Omit<ItemRow, 'position'> = {
   content_count: 0,
   answered_at: null,
   answered_by: null,
+  revision: 0,
+  applied_keys: [],
 };
 export type AnsweredItem = RuleItem & { place: VersionItem; answer: ItemRow };
 
@@ -119,7 +122,8 @@ export async function answersOf(
 ): Promise<Map<string, ItemRow[]>> {
   const rows = await ctx.run<ItemRow & { detail_id: string }>(
     compile(sql`
-    select detail_id, position, quality, value, not_applicable, shown, comment, content_count, answered_at, answered_by
+    select detail_id, position, quality, value, not_applicable, shown, comment, content_count, answered_at, answered_by,
+      revision, applied_keys
     from inspection_item where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`),
   );
   const found = new Map<string, ItemRow[]>(details.map((id) => [id, []]));

@@ -202,13 +202,10 @@ function answerRoute(app: FastifyInstance): void {
     body: answer,
     answer: answerResult,
   } as const;
-  route(app, quality, async (ctx, { id, params, body }) =>
-    answerItem(
-      ctx,
-      { id, detailId: lower(params['detailId']), itemId: lower(params['itemId']) },
-      body,
-    ),
-  );
+  route(app, quality, async (ctx, { id, params, headers, body }) => {
+    const path = { id, detailId: lower(params['detailId']), itemId: lower(params['itemId']) };
+    return answerItem(ctx, path, { body, key: headers['idempotency-key'] });
+  });
 }
 
 function changeRoutes(app: FastifyInstance): void {

@@ -56,6 +56,12 @@ export interface DetailRow extends CountColumns, ItemColumns {
   finished_at: string | null;
 }
 
+/** The last key of one device that was applied. */
+export interface AppliedKey {
+  device_id: string;
+  key: string;
+}
+
 /** What is kept of one answer; without a row nothing was answered yet. */
 export interface ItemRow {
   position: number;
@@ -68,6 +74,9 @@ export interface ItemRow {
   content_count: number;
   answered_at: string | null;
   answered_by: string | null;
+  /** Counts the applied changes. */
+  revision: number;
+  applied_keys: AppliedKey[];
 }
 
 const counts = (alias: RawBuilder<unknown>) =>

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { newSite, ok, working } from '#test/inspectionSite.ts';
+import type { Planned } from '#test/inspectionSite.ts';
+import { newApp } from '#test/newTenant.ts';
+import type { Caller, TestApp } from '#test/newTenant.ts';
+
+let app: TestApp;
+before(async () => void (app = await newApp()));
+after(() => app.close());
+
+const OK = { quality_status_code: 30 };
+const CRITICAL = { quality_status_code: 10 };
+
+async function started() {
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const planned = await site.plan(admin);
+  const work = working(admin, planned);
+  await ok(work.start());
+  const roof = async () =>
+    (await work.items()).find((item: { name: string }) => item.name === 'Roof');
+  return { site, admin, planned, work, roof };
+}
+
+/** One device that answers the roof, each time with a key of its own. */
+function deviceOf(by: Caller, { id, details }: Planned) {
+  const device_id = randomUUID();
+  const [detail] = details;
+  return (body: object, key: string = randomUUID()) =>
+    by.patch(
+      `/inspection/${id}/detail/${detail?.id}/item/${detail?.items['Roof']}/quality`,
+      { ...body, device_id },
+      { 'idempotency-key': key },
+    );
+}
+
+/** As after any number of days: the keys of requests are gone. */
+async function forgetKeys(tenant_id: string): Promise<void> {
+  const client = await app.database.owner();
+  try {
+    await client.query('delete from idempotency where tenant_id = $1', [tenant_id]);
+  } finally {
+    await client.end();
+  }
+}
+
+test('an item counts its applied changes', async () => {
+  const { work, roof } = await started();
+  assert.equal((await roof()).revision, 0);
+  assert.equal((await ok(work.answer('Roof', OK))).item.revision, 1);
+  assert.equal((await ok(work.answer('Roof', { comment: 'dry' }))).item.revision, 2);
+  assert.equal((await ok(work.answer('Roof', { comment: 'dry' }))).item.revision, 2);
+  assert.equal((await roof()).revision, 2);
+});
+
+test('an answer to what another device has changed meanwhile is a conflict that shows the other', async () => {
+  const { planned, admin, roof } = await started();
+  const [phone, tablet] = [deviceOf(admin, planned), deviceOf(admin, planned)];
+  await ok(phone({ ...OK, revision: 0 }));
+  const { detail } = await ok(tablet({ ...CRITICAL, revision: 0 }), 409);
+  assert.equal(detail.code, 'newer_answer');
+  assert.deepEqual([detail.item.revision, detail.item.quality_status.code], [1, 30]);
+  assert.equal((await roof()).quality_status.code, 30);
+  await ok(tablet({ ...CRITICAL, revision: 1 }));
+  assert.equal((await roof()).quality_status.code, 10);
+});
+
+test('the same answer from two devices is no conflict', async () => {
+  const { planned, admin } = await started();
+  const [phone, tablet] = [deviceOf(admin, planned), deviceOf(admin, planned)];
+  await ok(phone({ ...OK, revision: 0 }));
+  assert.equal((await ok(tablet({ ...OK, revision: 0 }))).item.revision, 1);
+});
+
+test('an answer that arrives again after days is answered as done and applied once', async () => {
+  const { site, planned, admin, work, roof } = await started();
+  const [phone, tablet] = [deviceOf(admin, planned), deviceOf(admin, planned)];
+  await ok(phone({ ...OK, revision: 0 }, 'late'));
+  await ok(tablet({ ...CRITICAL, revision: 1 }));
+  await forgetKeys(site.tenant_id);
+  const again = await ok(phone({ ...OK, revision: 0 }, 'late'));
+  assert.deepEqual([again.item.revision, again.item.quality_status.code], [2, 10]);
+  assert.equal((await roof()).quality_status.code, 10);
+  await ok(work.answer('Doors', OK));
+  await ok(work.complete());
+  await forgetKeys(site.tenant_id);
+  assert.equal((await ok(phone({ ...OK, revision: 0 }, 'late'))).item.revision, 2);
+  await ok(phone({ ...OK, revision: 2 }, 'another'), 409);
+});
+
+test('without a revision the answer given earlier does not replace the one given later', async () => {
+  const { work, roof } = await started();
+  await ok(work.answer('Roof', { ...OK, answered_at: '2026-03-02T10:00:00Z' }));
+  const early = { ...CRITICAL, answered_at: '2026-03-02T09:59:59Z' };
+  assert.equal((await ok(work.answer('Roof', early), 409)).detail.code, 'newer_answer');
+  assert.equal((await roof()).quality_status.code, 30);
+  await ok(work.answer('Roof', { ...CRITICAL, answered_at: '2026-03-02T10:00:01Z' }));
+  // what is known to be replaced is replaced, whatever the clock of the device says
+  await ok(work.answer('Roof', { ...OK, revision: 2, answered_at: '2026-03-01T00:00:00Z' }));
+  assert.equal((await roof()).quality_status.code, 30);
+});
+
+test('of twenty devices that answer the same item at once one is applied, the others are told', async () => {
+  const { planned, admin, roof } = await started();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      deviceOf(admin, planned)({ ...OK, comment: `by device ${i}`, revision: 0 }),
+    ),
+  );
+  const applied = answers.filter(({ status }) => status === 200);
+  const told = answers.filter(
+    ({ status, body }) => status === 409 && body.detail.code === 'newer_answer',
+  );
+  assert.deepEqual([applied.length, told.length], [1, 19]);
+  assert.ok(told.every(({ body }) => body.detail.item.revision === 1));
+  const { revision, comment } = await roof();
+  assert.deepEqual([revision, comment], [1, applied[0]?.body.item.comment]);
+});
+
+test('a revision or a device that cannot be is refused', async () => {
+  const { work } = await started();
+  for (const [body, field] of [
+    [{ ...OK, revision: -1 }, 'revision'],
+    [{ ...OK, revision: 1.5 }, 'revision'],
+    [{ ...OK, device_id: 'mine' }, 'device_id'],
+  ] as const)
+    assert.deepEqual((await ok(work.answer('Roof', body), 422)).detail[0].loc, ['body', field]);
+});
