@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { TABLES } from './areas.ts';
+import { DATABASE_CLOCK } from './kit/clock.ts';
 import type { Config, Deps } from './kit/ctx.ts';
 import { openDatabase } from './kit/db.ts';
 import { dictionaryCache } from './kit/names.ts';
@@ -25,7 +26,7 @@ export async function openDeps(
     secret: new TextEncoder().encode(secret ?? (await keptSecret(database.app))),
     demo,
     config,
-    now: () => new Date(),
+    clock: DATABASE_CLOCK,
   };
 }
 

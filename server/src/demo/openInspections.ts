@@ -4,6 +4,7 @@ import { createComposite } from '#areas/inspections/create.ts';
 import { itemId } from '#areas/inspections/itemIds.ts';
 import { changeInspectionStatus } from '#areas/inspections/status.ts';
 import { assignTemplate } from '#areas/templates/service.ts';
+import { timeOf } from '#kit/clock.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { inTransaction } from '#kit/transaction.ts';
 import { actingAs } from '../acting.ts';
@@ -52,7 +53,7 @@ async function planOne(ctx: Ctx, plan: Planned, refs: DemoRefs): Promise<void> {
   const { comment } = plan;
   // Full hours read like an appointment.
   const assigned_time = new Date(
-    Math.floor((ctx.deps.now().getTime() + plan.offset) / HOUR) * HOUR,
+    Math.floor(((await timeOf(ctx)).getTime() + plan.offset) / HOUR) * HOUR,
   ).toISOString();
   await assignTemplate(ctx, { object_id, inspection_template_id: template_id, responsible_id });
   await createComposite(ctx, object_id, () => ({

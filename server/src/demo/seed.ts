@@ -51,7 +51,7 @@ export async function seedDemo(
     const started = performance.now();
     say('Filling the demo tenant …');
     await fillDemo(deps, say);
-    await sql`update instance set value = ${JSON.stringify({ seeded_at: deps.now().toISOString() })}::jsonb where key = 'demo'`.execute(
+    await sql`update instance set value = jsonb_build_object('seeded_at', ${deps.clock}) where key = 'demo'`.execute(
       lock,
     );
     say(`The demo tenant is filled after ${((performance.now() - started) / 1000).toFixed(1)} s`);

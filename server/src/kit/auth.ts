@@ -44,6 +44,7 @@ async function claimsOf(deps: Deps, token: string): Promise<Claims> {
   if (known) return known;
   const { payload } = await jwtVerify(token, deps.secret, {
     algorithms: ['HS256'],
+    currentDate: new Date(0), // its end is judged with the session, by the database's clock
     issuer: ISSUER,
     audience: ISSUER,
   }).catch(() => {
@@ -75,11 +76,14 @@ interface SessionRow {
   is_operator: boolean;
   expired: boolean;
   dictionary_revision: number;
+  /** Seconds since 1970, by the database. */
+  now: number;
 }
 
 const sessionQuery = (tenant: string, session: string) => sql<SessionRow>`
   select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, t.is_operator,
-    coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision
+    coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision,
+    extract(epoch from now())::bigint as now
   from session s
   join app_user u on u.tenant_id = ${tenant}::uuid and u.id = s.user_id
   join tenant t on t.tenant_id = ${tenant}::uuid
@@ -96,12 +100,11 @@ export async function authenticate(deps: Deps, header: string | undefined): Prom
   const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
   if (token === undefined || token.length > 2000) throw new Refusal('unauthorized');
   const claims = await claimsOf(deps, token);
-  if (claims.expires * 1000 <= deps.now().getTime()) throw new Refusal('unauthorized');
   const parameters = sessionText.parameters.map((value) =>
     value === NIL ? claims.tenant_id : claims.session_id,
   );
   const [row] = await deps.database.readCompiled<SessionRow>({ sql: sessionText.sql, parameters });
-  if (!row) throw new Refusal('unauthorized');
+  if (!row || claims.expires <= row.now) throw new Refusal('unauthorized');
   const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
   const everything = role === 'admin' || role === 'superuser';
   return {

@@ -1,7 +1,7 @@
 import type { Locale } from '@plumbline/contract/dictionaries';
 import type { Role } from '@plumbline/contract/kit/permissions';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Database, ReadQuery } from './db.ts';
 import type { EntityTable } from './entity.ts';
@@ -17,8 +17,8 @@ export interface Deps {
   secret: Uint8Array;
   demo: boolean;
   config: Config;
-  /** The server's clock; tests set it. */
-  now: () => Date;
+  /** The clock all servers of the database share, as SQL; tests set it. */
+  clock: RawBuilder<string>;
 }
 
 export interface Config {
@@ -86,8 +86,15 @@ export interface Ctx {
   db: Kysely<Schema>;
   /** Collected during the transaction, appended to the log as its last statement. */
   audit: AuditEntry[];
-  /** Work for after the commit: files, mail, events. */
-  afterCommit: (() => Promise<void>)[];
+  /** Calls that lock rows many wait for: sent as one statement right before the commit, after the audit entries. */
+  late: LateCall[];
+}
+
+/** A function of the database to call last; whoever adds it learns its value, or turns its error into a refusal. */
+export interface LateCall {
+  call: RawBuilder<unknown>;
+  judge?: (value: unknown) => Promise<void>;
+  refusalOf?: (error: unknown) => Error | undefined;
 }
 /** A request outside a transaction: built lists, facets and point reads only. */
-export type ReadCtx = Omit<Ctx, 'db' | 'audit' | 'afterCommit'>;
+export type ReadCtx = Omit<Ctx, 'db' | 'audit' | 'late'>;

@@ -7,7 +7,6 @@ import type { Ctx, ReadCtx } from './ctx.ts';
 import type { ReadQuery } from './db.ts';
 import { joinEntries } from './audit.ts';
 import { isRetryable } from './errors.ts';
-import { newId } from './ids.ts';
 
 const MAX_TRIES = 5;
 
@@ -65,21 +64,34 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One request's transaction: retries, then the audit entries as its last statement, then `afterCommit`. */
+/**
+ * One request's transaction, repeated when it loses a race. Its last statements are the audit entries and then what
+ * locks rows that many wait for, so that these wait for one statement and the commit.
+ */
 export async function inTransaction<T>(base: ReadCtx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { database } = base.deps;
   const tenant = base.actor.tenant_id;
   const attempt = () =>
     inTenant(database.app, tenant, async (db) => {
       const run = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
-      const ctx: Ctx = { ...base, db, run, audit: [], afterCommit: [] };
-      const done = await work(ctx);
+      const ctx: Ctx = { ...base, db, run, audit: [], late: [] };
+      const result = await work(ctx);
       await appendAudit(ctx);
-      return { result: done, afterCommit: ctx.afterCommit };
+      await callLate(ctx);
+      return result;
     });
-  const { result, afterCommit } = await retrying(() => database.transactions.run(tenant, attempt));
-  for (const step of afterCommit) await step();
-  return result;
+  return await retrying(() => database.transactions.run(tenant, attempt));
+}
+
+async function callLate({ db, late }: Ctx): Promise<void> {
+  if (late.length === 0) return;
+  const columns = late.map(({ call }, n) => sql`${call} as ${sql.ref(`call_${n}`)}`);
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw late.map(({ refusalOf }) => refusalOf?.(error)).find(Boolean) ?? error;
+    });
+  for (const [n, { judge }] of late.entries()) await judge?.(rows[0]?.[`call_${n}`]);
 }
 
 /** Writes the collected entries into the tenant's log. */
@@ -88,7 +100,6 @@ export async function appendAudit(
 ): Promise<void> {
   if (ctx.audit.length === 0) return;
   const entries = joinEntries(ctx.audit).map((entry) => ({
-    id: newId(),
     ...entry,
     user_id: ctx.actor.id,
     request_id: ctx.request_id,

@@ -100,23 +100,24 @@ async function openSession(
   user: { tenant_id: string; id: string },
 ): Promise<LoginAnswer> {
   const session_id = newId();
-  const expires = new Date(deps.now().getTime() + SESSION_SECONDS * 1000);
-  await inTenant(deps.database.app, user.tenant_id, async (db) => {
-    await db
+  const expires = await inTenant(deps.database.app, user.tenant_id, async (db) => {
+    const { expires_at } = await db
       .insertInto('session')
       .values({
         tenant_id: user.tenant_id,
         id: session_id,
         user_id: user.id,
-        expires_at: expires.toISOString(),
+        expires_at: sql<string>`now() + make_interval(secs => ${SESSION_SECONDS})`,
       })
-      .execute();
+      .returning('expires_at')
+      .executeTakeFirstOrThrow();
     await db
       .updateTable('app_user')
       .set({ last_login_at: sql<string>`now()` })
       .where('tenant_id', '=', user.tenant_id)
       .where('id', '=', user.id)
       .execute();
+    return new Date(expires_at);
   });
   const access_token = await signToken(deps, {
     tenant_id: user.tenant_id,

@@ -1,4 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { emailHash } from '#kit/auth.ts';
 import { newId } from '#kit/ids.ts';
@@ -84,7 +85,7 @@ export async function revokeSessions(
 ): Promise<void> {
   let query = db
     .updateTable('session')
-    .set({ revoked_at: new Date().toISOString() })
+    .set({ revoked_at: sql<string>`now()` })
     .where('tenant_id', '=', user.tenant_id)
     .where('user_id', '=', user.id)
     .where('revoked_at', 'is', null);

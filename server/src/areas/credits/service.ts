@@ -21,29 +21,28 @@ export async function book(
   tenant_id: string,
   booking: Booking,
 ): Promise<number> {
-  const account = await db
-    .updateTable('credit_account')
-    .set({ balance: sql<number>`balance + ${booking.amount}` })
-    .where('tenant_id', '=', tenant_id)
-    .where(sql<boolean>`balance + ${booking.amount} >= 0`)
-    .returning('balance')
-    .executeTakeFirst();
-  if (!account)
-    throw new Refusal('not_enough_credits', {
-      required_credits: -booking.amount,
-      available_credits: await balanceOf(db, tenant_id),
-    });
-  await db
-    .insertInto('credit_ledger')
-    .values({
-      business_unit_id: null,
-      user_id: null,
-      ...booking,
-      tenant_id,
-      balance_after: account.balance,
-    })
-    .execute();
-  return account.balance;
+  const { rows } = await sql<{
+    balance: number | null;
+  }>`select ${bookCall(tenant_id, booking)} as balance`.execute(db);
+  return await booked(db, { tenant_id, booking, balance: rows[0]?.balance ?? null });
+}
+
+const bookCall = (tenant_id: string, booking: Booking) =>
+  sql<
+    number | null
+  >`credit_book(${tenant_id}::uuid, ${booking.kind}, ${booking.source_id}::uuid, ${booking.amount}::bigint,
+    ${booking.business_unit_id ?? null}::uuid, ${booking.user_id ?? null}::uuid)`;
+
+/** The new balance; without one nothing was booked. */
+async function booked(
+  db: Kysely<Schema>,
+  { tenant_id, booking, balance }: { tenant_id: string; booking: Booking; balance: number | null },
+): Promise<number> {
+  if (balance !== null) return balance;
+  throw new Refusal('not_enough_credits', {
+    required_credits: -booking.amount,
+    available_credits: await balanceOf(db, tenant_id),
+  });
 }
 
 async function balanceOf(db: Kysely<Schema>, tenant_id: string): Promise<number> {
@@ -55,18 +54,27 @@ async function balanceOf(db: Kysely<Schema>, tenant_id: string): Promise<number>
   return account?.balance ?? 0;
 }
 
-/** Takes the price of closing an inspection, exactly once: the ledger's key is the inspection. */
-export async function spendCredits(
+/**
+ * Takes the price of closing an inspection, exactly once: the ledger's key is the inspection. At the end of the
+ * transaction, since every completion of the tenant waits for the account.
+ */
+export function spendCreditsLate(
   ctx: Ctx,
   spent: { inspection_id: string; credits: number; business_unit_id: string | null },
-): Promise<void> {
+): void {
   if (spent.credits === 0) return;
-  await book(ctx.db, ctx.actor.tenant_id, {
+  const { tenant_id } = ctx.actor;
+  const booking: Booking = {
     kind: 'expense',
     source_id: spent.inspection_id,
     amount: -spent.credits,
     business_unit_id: spent.business_unit_id,
     user_id: ctx.actor.id,
+  };
+  ctx.late.push({
+    call: bookCall(tenant_id, booking),
+    judge: async (balance) =>
+      void (await booked(ctx.db, { tenant_id, booking, balance: balance as number | null })), // what bookCall returns
   });
 }
 

@@ -2,6 +2,7 @@ import { completionOf } from '@plumbline/contract/completion';
 import type { Answer, AnswerResult } from '@plumbline/contract/inspections';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
+import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/validate.ts';
 import { placeOf } from './itemIds.ts';
@@ -52,7 +53,7 @@ export async function answerItem(
   const answer: ItemRow = {
     ...old.answer,
     ...next,
-    ...stamp(ctx, next, input),
+    ...(await stamp(ctx, next, input)),
     revision: old.answer.revision + 1,
     applied_keys: withKey(old.answer, sender),
   };
@@ -111,14 +112,14 @@ const changesOf = (old: AnsweredItem, next: AnswerState) =>
   FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
 
 /** When and by whom; a device that was offline says when, but never later than now. */
-function stamp(
+async function stamp(
   ctx: Ctx,
   next: AnswerState,
   sent: Answer,
-): Pick<ItemRow, 'answered_at' | 'answered_by'> {
+): Promise<Pick<ItemRow, 'answered_at' | 'answered_by'>> {
   if (next.value === null && next.quality === null && !next.not_applicable)
     return { answered_at: null, answered_by: null };
-  const now = ctx.deps.now();
+  const now = await timeOf(ctx);
   const said = sent.answered_at === undefined ? now : new Date(sent.answered_at);
   return { answered_at: (said < now ? said : now).toISOString(), answered_by: ctx.actor.id };
 }

@@ -2,9 +2,9 @@ import { completionOf } from '@plumbline/contract/completion';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { STATUS } from '@plumbline/contract/status';
 import { sql } from 'kysely';
-import { applyResults } from '#areas/quality/service.ts';
+import { applyResultsLate, momentOfResults } from '#areas/quality/service.ts';
 import { SOURCE } from '#areas/quality/table.ts';
-import { spendCredits } from '#areas/credits/service.ts';
+import { spendCreditsLate } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/tree.ts';
 import { updateRow } from '#kit/write.ts';
@@ -18,7 +18,7 @@ type NamedDetail = DetailRow & { check_list_name: string; object_name: string };
 
 /**
  * Closes a locked inspection (product section 5): names and results become official, credits are
- * taken, all in this transaction. Closing it again changes nothing.
+ * taken, all in this transaction, whose last statement brings the summaries along. Closing it again changes nothing.
  */
 export async function completeInspection(
   ctx: Ctx,
@@ -30,7 +30,11 @@ export async function completeInspection(
   if (refusal) throw refusal;
   const details = await readDetails(ctx, old.id);
   await refuseGaps(ctx, details);
-  const finished_at = ctx.deps.now().toISOString();
+  const finished_at = await momentOfResults(
+    ctx,
+    SOURCE.check_list,
+    details.map(({ object_id, check_list_id }) => ({ object_id, source_id: check_list_id })),
+  );
   const names = await copyNames(ctx, old, finished_at);
   const said = comment === undefined ? {} : { comment };
   await updateRow(ctx, inspectionTable, {
@@ -38,7 +42,7 @@ export async function completeInspection(
     columns: { ...names, ...said, operative_status_code: STATUS.completed, finished_at },
     operation: 'complete',
   });
-  await applyResults(
+  applyResultsLate(
     ctx,
     details.map((detail) => ({
       object_id: detail.object_id,
@@ -51,8 +55,7 @@ export async function completeInspection(
       ref_id: detail.id,
     })),
   );
-  // After the roll-up: the account is the hotter row, and locks are taken in one order everywhere.
-  await spendCredits(ctx, {
+  spendCreditsLate(ctx, {
     inspection_id: old.id,
     credits: old.required_credits,
     business_unit_id: names.business_unit_id,

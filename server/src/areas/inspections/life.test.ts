@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { created, newSite, ok, working } from '#test/inspectionSite.ts';
+import { DATABASE_CLOCK } from '#kit/clock.ts';
 import { newApp, signIn } from '#test/newTenant.ts';
 import type { Caller, TestApp } from '#test/newTenant.ts';
 
@@ -227,22 +229,23 @@ async function owner(statement: string) {
   }
 }
 
-test('an inspection starts not before its assigned time, by the server clock', async () => {
+test('an inspection starts not before its assigned time, by the clock of the database', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const moment = Date.now() + 3_600_000;
   const planned = await site.plan(admin, { assigned_time: new Date(moment).toISOString() });
   const work = working(admin, planned);
+  const at = (time: number) => sql<string>`${new Date(time).toISOString()}::timestamptz`;
   try {
-    app.deps.now = () => new Date(moment - 1);
+    app.deps.clock = at(moment - 1);
     const { detail } = await ok(work.start(), 409);
     assert.equal(detail.code, 'assigned_time_not_reached');
     assert.equal(Date.parse(detail.assigned_time), moment);
     assert.equal(Date.parse(detail.current_time), moment - 1);
-    app.deps.now = () => new Date(moment);
+    app.deps.clock = at(moment);
     assert.equal((await ok(work.start())).operative_status.code, 2);
   } finally {
-    app.deps.now = () => new Date();
+    app.deps.clock = DATABASE_CLOCK;
   }
 });
 

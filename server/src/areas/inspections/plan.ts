@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { insertRow } from '#kit/write.ts';
 import { NO_COUNTERS, addCounters } from './items.ts';
@@ -40,7 +41,7 @@ const DAY_MS = 86_400_000;
 export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
   const { object, due_days, details, id, assigned_time, comment = null, ...columns } = plan;
   const responsible_id = await responsibleOf(ctx, plan);
-  const assigned = assigned_time === undefined ? ctx.deps.now() : new Date(assigned_time);
+  const assigned = assigned_time === undefined ? await timeOf(ctx) : new Date(assigned_time);
   const row = await insertRow(ctx, inspectionTable, {
     ...columns,
     ...(id === undefined ? {} : { id }),

@@ -1,6 +1,7 @@
 import type { changeStatus } from '@plumbline/contract/inspections';
 import { STATUS } from '@plumbline/contract/status';
 import type { z } from 'zod';
+import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
@@ -29,7 +30,7 @@ export async function changeInspectionStatus(
 }
 
 async function start(ctx: Ctx, old: Locked, said: Row): Promise<void> {
-  const now = ctx.deps.now();
+  const now = await timeOf(ctx);
   const refusal = whyNotStart(old, ctx.actor, now);
   if (refusal) throw refusal;
   const columns = {
@@ -47,7 +48,7 @@ async function cancel(ctx: Ctx, old: Locked, said: Row): Promise<void> {
   const columns = {
     ...said,
     operative_status_code: STATUS.cancelled,
-    finished_at: ctx.deps.now().toISOString(),
+    finished_at: (await timeOf(ctx)).toISOString(),
   };
   await updateRow(ctx, inspectionTable, { old, columns, operation: 'cancel' });
 }

@@ -1,6 +1,7 @@
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
 import { errorCode } from '#kit/errors.ts';
 import type { ObjectResultRow, SourceKind } from './table.ts';
 
@@ -28,15 +29,18 @@ const refusals: Record<string, () => Refusal | InvalidInput> = {
   PL005: () => new Refusal('in_use'),
 };
 
-/** Calls one function of the roll-up; its refusals become ours, 40001 stays for the transaction's retry. */
+/** What an error of the roll-up says to the caller; 40001 stays for the transaction's retry. */
+const refusalOf = (error: unknown): Refusal | InvalidInput | undefined =>
+  refusals[errorCode(error) ?? '']?.();
+
+/** Calls one function of the roll-up. */
 async function call<T>(ctx: InTransaction, expression: RawBuilder<T>): Promise<T> {
   try {
     const { rows } = await sql<{ value: T }>`select ${expression} as value`.execute(ctx.db);
     // A select of one function call has exactly one row.
     return (rows[0] as { value: T }).value;
   } catch (error) {
-    const refusal = refusals[errorCode(error) ?? ''];
-    throw refusal ? refusal() : error;
+    throw refusalOf(error) ?? error;
   }
 }
 
@@ -52,13 +56,44 @@ export function applyResults(
   newest_only = true,
 ): Promise<number> {
   if (results.length === 0) return Promise.resolve(0);
+  return call(ctx, resultsCall(ctx, results, newest_only));
+}
+
+function resultsCall(
+  ctx: InTransaction,
+  results: readonly Result[],
+  newest_only: boolean,
+): RawBuilder<number> {
   const column = <K extends keyof Result>(key: K) => results.map((result) => result[key]);
-  return call(
-    ctx,
-    sql<number>`object_results_apply(${tenantOf(ctx)}, ${column('object_id')}::uuid[], ${column('source_kind')}::smallint[],
+  return sql<number>`object_results_apply(${tenantOf(ctx)}, ${column('object_id')}::uuid[], ${column('source_kind')}::smallint[],
       ${column('source_id')}::uuid[], ${column('ok')}::int[], ${column('attention')}::int[], ${column('critical')}::int[],
-      ${column('as_of')}::timestamptz[], ${column('ref_id')}::uuid[], ${newest_only})`,
+      ${column('as_of')}::timestamptz[], ${column('ref_id')}::uuid[], ${newest_only})`;
+}
+
+/** The same at the end of the transaction: the root of the tree, which most results lead to, is locked no longer than needed. */
+export const applyResultsLate = (
+  ctx: InTransaction & Pick<Ctx, 'late'>,
+  results: readonly Result[],
+): unknown => ctx.late.push({ call: resultsCall(ctx, results, true), refusalOf });
+
+/**
+ * A moment for new results of these sources: now, or a little after the newest of their stored ones where the clock has
+ * stepped back or a result was imported from a clock ahead. The order of results is thus the order of their transactions.
+ */
+export async function momentOfResults(
+  ctx: Pick<Ctx, 'db' | 'deps' | 'actor'>,
+  kind: SourceKind,
+  sources: readonly { object_id: string; source_id: string }[],
+): Promise<string> {
+  const { rows } = await sql<{
+    at: string;
+  }>`select greatest(${ctx.deps.clock}, max(r.as_of) + interval '1 microsecond') as at
+    from unnest(${sources.map((one) => one.object_id)}::uuid[], ${sources.map((one) => one.source_id)}::uuid[]) s (object_id, source_id)
+    left join object_result r on r.tenant_id = ${tenantOf(ctx)} and r.object_id = s.object_id and r.source_kind = ${kind}::smallint and r.source_id = s.source_id`.execute(
+    ctx.db,
   );
+  // An aggregate without groups has one row.
+  return (rows[0] as { at: string }).at;
 }
 
 /** Takes a source away from an object; false when it had none. */
