@@ -1,3 +1,4 @@
+import { PERIODS, type DayBound } from '@plumbline/contract/kit/periods';
 import type { Filter, FilterValue, Sort } from '@plumbline/contract/kit/query';
 import { isDate } from '@plumbline/contract/kit/query';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
@@ -103,6 +104,11 @@ export function passes(rows: Rows, resource: Resource, row: Body, filter: Filter
     return exists === filter.exists;
   }
   if (filter.relative) return value !== null && passesRelative(field, value, filter.relative);
+  if (filter.period) {
+    const day = String(value).slice(0, 10);
+    const { from, to } = PERIODS[filter.period];
+    return value !== null && day >= dayOf(from) && day < dayOf(to);
+  }
   switch (operator) {
     case '=':
     case ':in:':
@@ -164,6 +170,18 @@ function momentOf(value: string): string {
   const length = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate();
   now.setUTCDate(Math.min(day, length) + (days ?? 0));
   return now.toISOString();
+}
+
+/** The day a bound of a period means today. */
+function dayOf({ of, months, days }: DayBound): string {
+  const now = new Date();
+  const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  const monday = date - ((now.getUTCDay() + 6) % 7);
+  const start = { day: [month, date], week: [month, monday], month: [month, 1], year: [0, 1] }[of];
+  const [startMonth = 0, startDate = 1] = start;
+  const length = new Date(Date.UTC(year, startMonth + months + 1, 0)).getUTCDate();
+  const kept = months === 0 ? startDate : Math.min(startDate, length);
+  return new Date(Date.UTC(year, startMonth + months, kept + days)).toISOString().slice(0, 10);
 }
 
 function passesRelative(

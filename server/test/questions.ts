@@ -1,3 +1,4 @@
+import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
 import { checkFilter, joinList, parseFilter } from '@plumbline/contract/kit/query';
 import type { Filter } from '@plumbline/contract/kit/query';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
@@ -69,16 +70,9 @@ const moments = [
   '2026-11-20T10:00:00Z',
   '2030-01-04T23:30:00.000001-02:00',
 ];
-const relative = [
-  'now',
-  '-7d',
-  '+2w',
-  '-6m',
-  '+1y',
-  '+40m',
-  '2030-01-06',
-  '2030-01-06T00:00:00Z',
-].flatMap((value) => [`/more/${value}`, `/less/${value}`]);
+const relative = ['now', '-7d', '+2w', '-6m', '+1y', '+40m', '2030-01-06', '2030-01-06T00:00:00Z']
+  .flatMap((value) => [`/more/${value}`, `/less/${value}`])
+  .concat(PERIOD_NAMES.map((name) => `/in/${name}`));
 
 /** Values of the field's own rows, and strangers. */
 function valueOf(rows: Rows, resource: Resource, { path, field }: Place): fc.Arbitrary<string> {

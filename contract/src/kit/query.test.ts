@@ -66,6 +66,7 @@ test('existence and relative times are told apart from values', () => {
     assert.deepEqual(filter(`updated_at=/more/${value}`).relative, { relation: 'more', value });
   }
   assert.deepEqual(filter('installed_at=/less/now').relative, { relation: 'less', value: 'now' });
+  assert.equal(filter('updated_at=/in/this_week').period, 'this_week');
 });
 
 const refused: [string, BadQuery['reason']][] = [
@@ -109,6 +110,10 @@ const refused: [string, BadQuery['reason']][] = [
   ['updated_at=/more/yesterday', 'value'],
   ['updated_at=/more/-7x', 'value'],
   ['updated_at>/more/-7d', 'operator'],
+  ['updated_at=/in/last_week', 'value'],
+  ['updated_at=/in/toString', 'value'],
+  ['updated_at!=/in/today', 'operator'],
+  ['name=/in/today', 'operator'],
   ['name:in:', 'value'],
   ['name=a\0b', 'value'],
   ['name=\ud800', 'value'],

@@ -1,3 +1,4 @@
+import { isPeriod, type PeriodName } from './periods.ts';
 import type { Field, Resource } from './resource.ts';
 
 /** Operators of api.md, longest first so that `>=` is not read as `>`. */
@@ -38,6 +39,8 @@ export interface Filter {
   values: FilterValue[];
   exists?: boolean;
   relative?: RelativeTime;
+  /** `=/in/this_week`: within a preset of section 9. */
+  period?: PeriodName;
 }
 
 /** Why a query was refused; becomes a validation item with `loc: ["query", parameter, index?]`. */
@@ -196,16 +199,22 @@ function typedValue(kind: Field['kind'], text: string, at: string): FilterValue 
   }
 }
 
-function relativeTime(field: Field, raw: RawFilter): RelativeTime | undefined {
-  const match = /^\/(more|less)\/(.*)$/.exec(raw.value);
+type NearNow = { relative: RelativeTime } | { period: PeriodName };
+
+/** A date-relation marker: later or earlier than a moment, or within a period. */
+function nearNow(field: Field, raw: RawFilter): NearNow | undefined {
+  const match = /^\/(more|less|in)\/(.*)$/.exec(raw.value);
   if (!match) return undefined;
-  const value = match[2] as string;
-  if (field.kind !== 'date' && field.kind !== 'time')
+  const [, relation, value = ''] = match;
+  if ((field.kind !== 'date' && field.kind !== 'time') || raw.operator !== '=')
     throw new BadQuery('operator', `${raw.name}${raw.operator}`);
-  if (raw.operator !== '=') throw new BadQuery('operator', `${raw.name}${raw.operator}`);
+  if (relation === 'in') {
+    if (!isPeriod(value)) throw new BadQuery('value', raw.value);
+    return { period: value };
+  }
   if (value !== 'now' && !RELATIVE.test(value) && !isDate(value) && !isTime(value))
     throw new BadQuery('value', raw.value);
-  return { relation: match[1] as 'more' | 'less', value };
+  return { relative: { relation: relation as 'more' | 'less', value } }; // the third is handled above
 }
 
 /** Types one filter against its field; throws `BadQuery` for anything that does not fit. */
@@ -220,8 +229,8 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
       throw new BadQuery('operator', at);
     return { ...base, values: [], exists: raw.operator === '=' };
   }
-  const relative = relativeTime(field, raw);
-  if (relative) return { ...base, values: [], relative };
+  const near = nearNow(field, raw);
+  if (near) return { ...base, values: [], ...near };
   const parts = LISTS.includes(raw.operator) ? splitList(raw.value) : [raw.value];
   if (parts.length > MAX_LIST) throw new BadQuery('too_many', at.slice(0, 60));
   if (LISTS.includes(raw.operator) && raw.value === '') throw new BadQuery('value', at);

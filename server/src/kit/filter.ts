@@ -1,3 +1,4 @@
+import { PERIODS, type DayBound, type PeriodName } from '@plumbline/contract/kit/periods';
 import type { Filter, FilterValue } from '@plumbline/contract/kit/query';
 import { isDate } from '@plumbline/contract/kit/query';
 import type { Field } from '@plumbline/contract/kit/resource';
@@ -49,6 +50,7 @@ export function filterCondition(
   }
   if (filter.exists !== undefined) return existence(column, field, filter.exists);
   if (filter.relative) return relativeCondition(column, field, filter.relative);
+  if (filter.period) return withinPeriod(column, field, filter.period);
   switch (operator) {
     case '=':
       return equal(column, values[0] ?? null, field);
@@ -85,7 +87,7 @@ function inOrder(column: Expression, operator: Order, value: FilterValue, field:
   return sql<boolean>`${column} ${sql.raw(operator === '>' ? '>=' : '<')} ${nextAfter(value)}`;
 }
 
-const startOf = (day: FilterValue): Expression => sql`${day}::date::timestamptz`;
+const startOf = (day: FilterValue | Expression): Expression => sql`${day}::date::timestamptz`;
 const nextAfter = (day: FilterValue): Expression => sql`${startOf(day)} + interval '1 day'`;
 
 const collated = (column: Expression, field: Field): Expression =>
@@ -144,6 +146,20 @@ function moment(value: string): Expression {
   const match = /^([+-]\d+)([dwmy])$/.exec(value);
   if (!match) return sql`${value}::timestamptz`;
   return sql`now() + (${`${match[1]} ${UNITS[match[2] as keyof typeof UNITS]}`}::text)::interval`;
+}
+
+/** The day a bound of a period means, seen from a day. */
+export const dayOf = ({ of, months, days }: DayBound, today: Expression): Expression =>
+  sql`(date_trunc(${of}::text, ${today}::timestamp) + make_interval(months => ${months}::int) + make_interval(days => ${days}::int))::date`;
+
+const today: Expression = sql`current_date`;
+
+function withinPeriod(column: Expression, field: Field, name: PeriodName): Condition {
+  const from = dayOf(PERIODS[name].from, today);
+  const to = dayOf(PERIODS[name].to, today);
+  return field.kind === 'date'
+    ? sql<boolean>`(${column} >= ${from} and ${column} < ${to})`
+    : sql<boolean>`(${column} >= ${startOf(from)} and ${column} < ${startOf(to)})`;
 }
 
 /** Rows strictly below the given nodes of the entity's own tree. */

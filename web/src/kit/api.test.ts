@@ -27,6 +27,7 @@ test('a detail is taken in the shapes of the contract and in no other', () => {
     { detail: {} },
     { detail: [1] },
     { detail: null },
+    { detail: [{ msg: 'no place' }] },
   ])
     expect(readDetail(body)).toBeNull();
 });

@@ -59,10 +59,11 @@ export function readDetail(body: unknown): Detail | null {
   const detail = (body as { detail?: unknown } | null)?.detail; // any JSON may stand here
   if (typeof detail === 'string') return detail;
   if (Array.isArray(detail)) {
-    const fits = detail.every(
-      (item) => typeof (item as { msg?: unknown } | null)?.msg === 'string',
-    );
-    return fits ? (detail as Detail) : null; // items with a message are validation items
+    const fits = detail.every((item) => {
+      const { msg, loc } = (item ?? {}) as { msg?: unknown; loc?: unknown }; // any JSON may stand here
+      return typeof msg === 'string' && Array.isArray(loc);
+    });
+    return fits ? (detail as Detail) : null; // items with a message and a place are validation items
   }
   const code = (detail as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' ? (detail as Detail) : null; // objects are told apart by their code

@@ -64,9 +64,16 @@ describe('in English', () => {
     );
   });
 
-  test('validation items are joined with semicolons', () => {
-    const items = ['a', 'b'].map((msg) => ({ loc: ['body'], msg, type: 'x' }));
-    expect(said(items, 422)).toEqual(['Please check the input', 'a; b']);
+  test('validation items say what is wrong where, joined with semicolons', () => {
+    const items = [
+      { loc: ['body', 'name'], msg: 'Required', type: 'required' },
+      { loc: ['body', 'items', 0, 'code'], msg: 'Too long: a::b', type: 'too_long' },
+      { loc: ['body'], msg: 'Not valid JSON', type: 'json_invalid' },
+    ];
+    expect(said(items, 422)).toEqual([
+      'Please check the input',
+      'Name: Required; Items 1 › Code: Too long: a::b; Not valid JSON',
+    ]);
   });
 
   test('an unknown shape says so, an unknown text is shown as it came', () => {

@@ -1,7 +1,8 @@
-import { codeOf, type Detail } from '@plumbline/contract/kit/errors';
+import { codeOf, type Detail, type ValidationItem } from '@plumbline/contract/kit/errors';
 import { NetworkError, RefusalError } from './api.ts';
 import { counted, formatMoment, formatNumber } from './format.ts';
 import { translator } from './i18n.ts';
+import { placeInWords } from './places.ts';
 
 /** What is said about a failure; `code` is for support, `key` collapses repeated toasts. */
 export interface Explained {
@@ -55,12 +56,18 @@ function placeOf(detail: Detail): Values {
   };
 }
 
+/** `Name: Required`; what concerns the request as a whole has no place. */
+function itemInWords({ loc, msg }: ValidationItem): string {
+  const place = placeInWords(loc);
+  return place === '' ? msg : `${place}: ${msg}`;
+}
+
 function explainDetail(detail: Detail | null, retryAfter: number | null): Explained {
   const t = translator('errors');
   if (detail === null) return { title: t('unknown_shape'), key: 'unknown_shape' };
   const code = codeOf(detail);
   if (Array.isArray(detail)) {
-    const items = detail.map((item) => item.msg).join('; ');
+    const items = detail.map(itemInWords).join('; ');
     return { ...splitMessage(t('validation', { items })), key: `validation ${items}` };
   }
   // A text or code from elsewhere (a proxy, a newer server) is shown as it came.

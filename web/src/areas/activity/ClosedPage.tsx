@@ -1,4 +1,10 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
+import {
+  isPeriod,
+  PAST_PERIODS,
+  periodFilter,
+  type PeriodName,
+} from '@plumbline/contract/kit/periods';
 import { CLOSED_STATUSES, STATUS } from '@plumbline/contract/status';
 import { IconClock, IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,12 +13,11 @@ import { counted, formatMoment } from '../../kit/format.ts';
 import type { InspectionRow } from '../../kit/inspectionStatus.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { useMe } from '../../kit/me.ts';
-import { isPeriod, PAST_PERIODS, rangeFilters, rangeOf, type Period } from '../../kit/periods.ts';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { QualityCountsRow } from '../../ui/QualityBar.tsx';
+import { PeriodSelect } from '../../ui/PeriodSelect.tsx';
 import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
-import { useToday } from '../../ui/useToday.ts';
 import { inspectionApi } from './api.ts';
 import classes from './Activity.module.css';
 import { viewFilters } from '../../kit/todo.ts';
@@ -20,31 +25,29 @@ import { Line } from './Line.tsx';
 import { useView, Views } from './Views.tsx';
 
 const STEP = 40;
-const USUAL: Period = 'last_6_months';
+const USUAL: PeriodName = 'last_6_months';
 
 /** `/activity/closed`: the same list with results. */
 export function ClosedPage() {
   const t = useTranslations('activity');
   const me = useMe();
-  const today = useToday();
   const [view, choose] = useView();
   const [chosen, choosePeriod] = useSearchValue('period');
   const period = isPeriod(chosen) ? chosen : USUAL;
   const scope = [
     `operative_status:in:${CLOSED_STATUSES.join(',')}`,
-    ...rangeFilters('finished_at', rangeOf(period, today)),
+    periodFilter('finished_at', period),
   ];
   return (
     <Page>
       <PageHeader title={t('closed')} />
       <div className={classes['bar']}>
         <Views view={view} choose={choose} scope={scope} />
-        <Select
-          className={classes['tool'] ?? ''}
-          aria-label={t('period.label')}
-          data={PAST_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
+        <PeriodSelect
+          className={classes['tool']}
+          periods={PAST_PERIODS}
           value={period}
-          onChange={(value) => choosePeriod(value === USUAL ? undefined : (value ?? undefined))}
+          onChange={(name) => choosePeriod(name === USUAL || name === null ? undefined : name)}
         />
       </div>
       <ClosedList key={`${view} ${period}`} filter={[...scope, ...viewFilters(view, me.id)]} />

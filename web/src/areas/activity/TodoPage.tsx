@@ -1,4 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
+import {
+  isPeriod,
+  PERIOD_NAMES,
+  periodFilter,
+  type PeriodName,
+} from '@plumbline/contract/kit/periods';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +14,7 @@ import { useMe, useRole } from '../../kit/me.ts';
 import { openNewInspection } from '../../kit/newInspection.ts';
 import { HeadAddButton } from '../../ui/AddButton.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
+import { PeriodSelect } from '../../ui/PeriodSelect.tsx';
 import { State } from '../../ui/States.tsx';
 import { SyncPill } from '../../ui/SyncPill.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
@@ -34,7 +41,9 @@ export function TodoPage() {
   const today = useToday();
   const [view, choose] = useView();
   const [horizon, setHorizon] = useHorizon();
-  const filters = viewFilters(view, me.id);
+  const [period, choosePeriod] = usePeriod();
+  const within = period === null ? [] : [periodFilter('assigned_time', period)];
+  const filters = [...viewFilters(view, me.id), ...within];
   const total = useCount([openFilter, ...filters]);
   const shown = phone ? GROUPS.slice(0, HORIZONS[horizon]) : GROUPS;
   return (
@@ -48,22 +57,39 @@ export function TodoPage() {
       />
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
       <div className={classes['bar']}>
-        <Views view={view} choose={choose} scope={[openFilter]} />
+        <Views view={view} choose={choose} scope={[openFilter, ...within]} />
+        <PeriodSelect
+          className={classes['tool']}
+          periods={PERIOD_NAMES}
+          value={period}
+          onChange={choosePeriod}
+          none={t('any_time')}
+        />
       </div>
       <div className={classes['columns']}>
         <div>
           {total === 0 ? (
-            <State icon={IconCircleCheck} title={t('empty.title')} text={t(`empty.${view}`)} />
+            <State
+              icon={IconCircleCheck}
+              title={t('empty.title')}
+              text={t(period === null ? `empty.${view}` : 'empty.period')}
+            />
           ) : (
             shown.map((group) => (
-              <TodoGroup key={`${group} ${view}`} group={group} scope={filters} />
+              <TodoGroup key={`${group} ${view} ${period}`} group={group} scope={filters} />
             ))
           )}
         </div>
-        {!phone && <MonthLoad scope={filters} />}
+        {!phone && <MonthLoad scope={viewFilters(view, me.id)} />}
       </div>
     </Page>
   );
+}
+
+/** Of which assigned times; kept in the address. */
+function usePeriod(): [PeriodName | null, (period: PeriodName | null) => void] {
+  const [chosen, choose] = useSearchValue('period');
+  return [isPeriod(chosen) ? chosen : null, (period) => choose(period ?? undefined)];
 }
 
 function useHorizon(): [Horizon, (horizon: Horizon) => void] {

@@ -3,6 +3,7 @@ import {
   DICTIONARY_NAMES,
   type DictionaryName,
 } from '@plumbline/contract/dictionaries';
+import { isPeriod } from '@plumbline/contract/kit/periods';
 import type { Field, Page } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { useQuery } from '@tanstack/react-query';
@@ -26,8 +27,11 @@ interface Props {
 /** The values of a chip in words: names of entries and entities, dates, periods. */
 export function ChipValue({ condition, field }: Props) {
   const period = usePeriod();
+  const preset = useTranslations('lists.preset');
+  const [first = ''] = condition.values;
   if (takesNothing(condition.word)) return null;
-  if (isRelative(condition.word)) return period(condition.values[0] ?? '');
+  if (condition.word === 'in_period') return isPeriod(first) ? preset(first) : first;
+  if (isRelative(condition.word)) return period(first);
   if (field?.kind === 'dictionary') return <EntryNames name={field.to} values={condition.values} />;
   if (field?.kind === 'relation' || field?.kind === 'ancestor')
     return <EntityNames to={field.to} values={condition.values} />;

@@ -1,4 +1,5 @@
 import { Button, Select, TagsInput, TextInput } from '@mantine/core';
+import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../DateField.tsx';
@@ -23,6 +24,7 @@ const focusHere = (here: boolean) => (here ? { 'data-autofocus': true } : {});
 export function ValueEditor<V>(props: ValueProps<V>) {
   const { condition, field } = props;
   if (takesNothing(condition.word)) return null;
+  if (condition.word === 'in_period') return <Preset {...props} />;
   if (isRelative(condition.word)) return <Period {...props} />;
   switch (field?.kind) {
     case 'dictionary':
@@ -119,8 +121,29 @@ function Day<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   );
 }
 
-/** Spec 9 names the usual periods. */
-const PRESETS = ['7d', '2w', '2m', '3m', '6m', '1y', '2y'];
+/** The sixteen presets of the specification, section 9. */
+function Preset<V>({ condition, autofocus, onValues }: ValueProps<V>) {
+  const t = useTranslations('lists.preset');
+  return (
+    <div className={classes['choices']} role="group" aria-label={t('label')}>
+      {PERIOD_NAMES.map((name, i) => (
+        <Button
+          key={name}
+          size="xs"
+          variant="default"
+          aria-pressed={condition.values[0] === name}
+          className={classes['choice']}
+          onClick={() => onValues([name])}
+          {...focusHere(autofocus && i === 0)}
+        >
+          {t(name)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const LENGTHS = ['7d', '2w', '2m', '3m', '6m', '1y', '2y'];
 
 function Period<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   const t = useTranslations('lists');
@@ -130,7 +153,7 @@ function Period<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   return (
     <>
       <div className={classes['choices']}>
-        {PRESETS.map((preset) => (
+        {LENGTHS.map((preset) => (
           <Button
             key={preset}
             size="xs"

@@ -1,3 +1,4 @@
+import { isPeriod } from '@plumbline/contract/kit/periods';
 import {
   formatFilter,
   joinList,
@@ -24,6 +25,7 @@ export type Word =
   | 'contains_none'
   | 'set'
   | 'not_set'
+  | 'in_period'
   | 'in_last'
   | 'longer_ago'
   | 'in_next'
@@ -51,12 +53,19 @@ const OPERATOR: Partial<Record<Word, Operator>> = {
   contains_none: ':not_contains:',
 };
 const WORD = new Map(Object.entries(OPERATOR).map(([word, operator]) => [operator, word as Word])); // keys of OPERATOR
+const PRESET = '/in/';
 const LISTS: Word[] = ['any_of', 'none_of', 'matches_any', 'contains', 'contains_none'];
 
 export const takesList = (word: Word): boolean => LISTS.includes(word);
 export const takesNothing = (word: Word): boolean => word === 'set' || word === 'not_set';
 export const isRelative = (word: Word): boolean =>
   ['in_last', 'longer_ago', 'in_next', 'later_than'].includes(word);
+
+/** `=/in/this_week`: one of the presets. */
+function presetOf(name: string, value: string): Condition | null {
+  const preset = value.startsWith(PRESET) ? value.slice(PRESET.length) : undefined;
+  return isPeriod(preset) ? { name, word: 'in_period', values: [preset] } : null;
+}
 
 /** `=/more/-7d` is "in the last 7 days"; a fixed day after it is "after" that day. */
 function relativeOf(name: string, value: string): Condition | null {
@@ -72,7 +81,7 @@ function relativeOf(name: string, value: string): Condition | null {
 
 function conditionFrom({ name, operator, value }: RawFilter): Condition | null {
   if (value === '/exist/') return { name, word: operator === '=' ? 'set' : 'not_set', values: [] };
-  const relative = operator === '=' ? relativeOf(name, value) : null;
+  const relative = operator === '=' ? (presetOf(name, value) ?? relativeOf(name, value)) : null;
   if (relative) return relative;
   const word = WORD.get(operator);
   if (word === undefined) return null;
@@ -89,6 +98,7 @@ export function conditionOf(filter: string): Condition | null {
 }
 
 const SIGN: Partial<Record<Word, string>> = {
+  in_period: PRESET,
   in_last: '/more/-',
   longer_ago: '/less/-',
   in_next: '/less/+',
@@ -109,7 +119,11 @@ export function filterOf({ name, word, values }: Condition): string {
 const SETS: Word[] = ['any_of', 'none_of', 'is', 'is_not'];
 const ORDERS: Word[] = ['more', 'less', 'at_least', 'at_most'];
 const EXISTS: Word[] = ['set', 'not_set'];
-const MOMENTS: Word[] = [...(['in_last', 'longer_ago', 'in_next'] as const), ...ORDERS, ...EXISTS];
+const MOMENTS: Word[] = [
+  ...(['in_period', 'in_last', 'longer_ago', 'in_next'] as const),
+  ...ORDERS,
+  ...EXISTS,
+];
 /** The words offered for a kind of field, the usual one first. */
 export const WORDS: Record<Field['kind'], Word[]> = {
   id: ['is', 'is_not'],
@@ -119,7 +133,7 @@ export const WORDS: Record<Field['kind'], Word[]> = {
   boolean: ['is'],
   integer: ['is', 'is_not', ...ORDERS, ...EXISTS],
   decimal: ['is', 'is_not', ...ORDERS, ...EXISTS],
-  date: ['in_last', 'longer_ago', 'in_next', 'is', ...ORDERS, ...EXISTS],
+  date: ['in_period', 'in_last', 'longer_ago', 'in_next', 'is', ...ORDERS, ...EXISTS],
   time: MOMENTS,
   text: ['matches', 'matches_any', 'is', 'is_not', ...EXISTS],
   texts: ['contains', 'contains_none', ...EXISTS],
@@ -130,10 +144,13 @@ export const WORDS: Record<Field['kind'], Word[]> = {
 export const isComplete = ({ word, values }: Condition): boolean =>
   takesNothing(word) || (values.length > 0 && values.every((value) => value !== ''));
 
+const measureOf = (word: Word) =>
+  word === 'in_period' ? 'preset' : isRelative(word) ? 'length' : 'value';
+
 /** The values fit the new word: a list shrinks to its first value, a period is no day. */
 export function withWord(condition: Condition, word: Word): Condition {
   const { values } = condition;
   if (takesNothing(word)) return { ...condition, word, values: [] };
-  if (isRelative(word) !== isRelative(condition.word)) return { ...condition, word, values: [] };
+  if (measureOf(word) !== measureOf(condition.word)) return { ...condition, word, values: [] };
   return { ...condition, word, values: takesList(word) ? values : values.slice(0, 1) };
 }

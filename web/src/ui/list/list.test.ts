@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fittingColumns, type Column } from './columns.ts';
-import { conditionOf, filterOf, isComplete, withWord } from './condition.ts';
+import { conditionOf, filterOf, isComplete, withWord, WORDS } from './condition.ts';
 import {
   chipsOf,
   searchText,
@@ -25,6 +25,7 @@ test('every filter of the address becomes a chip and the chip becomes the same f
     'updated_at=/more/-3m',
     'updated_at=/less/-90d',
     'due_time=/less/+2w',
+    'due_time=/in/next_2_weeks',
     'installed_at>=1990-01-01',
     'business_unit.name~north',
     'parent=/exist/',
@@ -50,6 +51,13 @@ test('a chip keeps what fits when its word changes', () => {
   expect(withWord(condition, 'set').values).toEqual([]);
   expect(isComplete(withWord(condition, 'set'))).toBe(true);
   expect(isComplete({ ...condition, values: [''] })).toBe(false);
+  const preset = { name: 'due_time', word: 'in_period', values: ['today'] } as const;
+  expect(withWord({ ...preset, values: [...preset.values] }, 'in_last').values).toEqual([]);
+});
+
+test('dates are asked about by preset first', () => {
+  expect(WORDS.date[0]).toBe('in_period');
+  expect(WORDS.time[0]).toBe('in_period');
 });
 
 test('ticking facets writes one filter per attribute and takes it away with the last tick', () => {

@@ -1,0 +1,50 @@
+/** A day near today: the first of a span around it, then months on (a shorter month ends sooner), then days. */
+export interface DayBound {
+  of: 'day' | 'week' | 'month' | 'year';
+  months: number;
+  days: number;
+}
+/** From the first day to the day after the last. */
+export interface Period {
+  from: DayBound;
+  to: DayBound;
+}
+
+const at = (of: DayBound['of'], months: number, days: number): DayBound => ({ of, months, days });
+const tomorrow = at('day', 0, 1);
+
+const lastDays = (n: number): Period => ({ from: at('day', 0, 1 - n), to: tomorrow });
+const lastMonths = (n: number): Period => ({ from: at('day', -n, 1), to: tomorrow });
+const nextDays = (n: number): Period => ({ from: at('day', 0, 0), to: at('day', 0, n) });
+const nextMonths = (n: number): Period => ({ from: at('day', 0, 0), to: at('day', n, 0) });
+
+/** The period presets of the specification, section 9. Today counts; weeks begin on Monday. */
+export const PERIODS = {
+  today: lastDays(1),
+  yesterday: { from: at('day', 0, -1), to: at('day', 0, 0) },
+  this_week: { from: at('week', 0, 0), to: at('week', 0, 7) },
+  this_month: { from: at('month', 0, 0), to: at('month', 1, 0) },
+  this_year: { from: at('year', 0, 0), to: at('year', 12, 0) },
+  last_7_days: lastDays(7),
+  last_2_weeks: lastDays(14),
+  last_2_months: lastMonths(2),
+  last_3_months: lastMonths(3),
+  last_6_months: lastMonths(6),
+  last_year: lastMonths(12),
+  last_2_years: lastMonths(24),
+  next_7_days: nextDays(7),
+  next_2_weeks: nextDays(14),
+  next_2_months: nextMonths(2),
+  next_6_months: nextMonths(6),
+} as const satisfies Record<string, Period>;
+
+export type PeriodName = keyof typeof PERIODS;
+export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
+/** For what has happened. */
+export const PAST_PERIODS = PERIOD_NAMES.filter((name) => !name.startsWith('next_'));
+
+export const isPeriod = (text: string | undefined): text is PeriodName =>
+  text !== undefined && Object.hasOwn(PERIODS, text);
+
+/** The filter of a list for what lies within a period, by the calendar of whoever asks. */
+export const periodFilter = (field: string, name: PeriodName): string => `${field}=/in/${name}`;
