@@ -6,7 +6,15 @@ import type { TestServer } from '../server/test/databases.ts';
 import { buildPageIfStale } from './page.ts';
 import { filesOf, run } from './project.ts';
 
-export const SUITES = ['contract', 'server', 'web', 'e2e', 'faults', 'fault-journeys'] as const;
+export const SUITES = [
+  'contract',
+  'server',
+  'web',
+  'e2e',
+  'faults',
+  'fault-journeys',
+  'mutations',
+] as const;
 export type Suite = (typeof SUITES)[number];
 export type Outcome = { name: string; passed: number; failed: number; skipped: number };
 export type Choice = { files: string[]; name: string | undefined };
@@ -18,6 +26,7 @@ const FILES: Record<Suite, string[]> = {
   e2e: ['e2e/journeys/*.spec.ts'],
   faults: ['server/test/faults/*.test.ts'],
   'fault-journeys': ['e2e/faults/*.spec.ts'],
+  mutations: [],
 };
 // These do not ask the server under test, so one run of them is enough.
 const ONCE = [

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { ServerKind, TestServer } from '../server/test/databases.ts';
 import { root } from './project.ts';
 import { type Choice, filesOfSuite, needsServer, type Outcome } from './suites.ts';
+import { runMutations } from './mutations.ts';
 import { runJourneys, runOnServer, runPlain, type Suite, SUITES } from './suites.ts';
 
 const USAGE = `npm test -- [${SUITES.join('|')}] [test files] [--only=embedded|system] [--name=pattern]`;
@@ -52,6 +53,7 @@ async function runSuites(request: Request, servers: TestServer[]): Promise<Outco
     const files = request.files.length > 0 ? all.filter((f) => request.files.includes(f)) : all;
     const choice: Choice = { files, name: request.name };
     if (suite === 'contract' || suite === 'web') outcomes.push(await runPlain(suite, choice));
+    else if (suite === 'mutations') outcomes.push(await runMutations(request.name));
     else if (suite === 'e2e' || suite === 'fault-journeys')
       outcomes.push(await runJourneys(suite, choice));
     else {

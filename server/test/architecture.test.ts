@@ -129,6 +129,23 @@ test('every path the documents name is there', () => {
   assert.deepEqual(rules.deadPaths(documents, exists), []);
 });
 
+test('every title of a test that the coverage quotes is there', () => {
+  const file = `test('it holds water', () => {});\ntest.each(A)(\n  '%s floats',\n  f,\n);`;
+  const row = (cell: string) => [source('docs/a.md', `| a | \`b.ts\` | ${cell} |`)];
+  for (const bad of ['`a.test.ts` "it sinks"', '`a.test.ts` holds', '`a.test.ts` ""'])
+    assert.equal(rules.deadTitles(row(bad), () => file).length, 1, bad);
+  for (const good of ['`a.test.ts` "holds water", `b.test.ts`', '`a.test.ts` "floats" "it holds"'])
+    assert.deepEqual(
+      rules.deadTitles(row(good), () => file),
+      [],
+      good,
+    );
+  const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+  const coverage = read('docs/coverage.md');
+  assert.ok(/\.test\.ts` "/.test(coverage[0]?.text ?? ''));
+  assert.deepEqual(rules.deadTitles(coverage, textOf), []);
+});
+
 test('no file of secrets lies in the checkout', () => {
   assert.equal(rules.noSecretFiles([source('deploy/.env.local', '')]).length, 1);
   const paths = globSync('**/.env*', { cwd: root, exclude: EXCLUDED });

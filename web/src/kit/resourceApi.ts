@@ -7,7 +7,7 @@ import {
   useQueries,
   useQuery,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { api, type QueryValue, type Versioned } from './api.ts';
 import { withArchived } from './archived.ts';
@@ -43,13 +43,6 @@ function useSettled(query: ListQuery): ListQuery {
 export const refetch = (...names: string[]): Promise<unknown> =>
   Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 
-/** Forgets a failure two seconds after it came (Spec 8); the returned function calls that off. */
-export function clearLater(failed: boolean, clear: () => void): (() => void) | undefined {
-  if (!failed) return undefined;
-  const clearing = setTimeout(clear, TIMING.errorClear);
-  return () => clearTimeout(clearing);
-}
-
 /** One action with its toasts and its error, which clears by itself after 2 s (Spec 8). */
 export function useAct<Input, Answer>(
   run: (input: Input) => Promise<Answer>,
@@ -59,16 +52,19 @@ export function useAct<Input, Answer>(
     quiet?: boolean;
   } = {},
 ) {
+  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const mutation = useMutation({
     mutationFn: run,
     meta: { quiet: options.quiet ?? false },
+    onMutate: () => clearTimeout(clearing.current), // the error of this try is another one
     onSuccess: async (answer, input) => {
       options.done?.(answer, input);
       await refetch(...(options.changes ?? []));
     },
+    onError: () => {
+      clearing.current = setTimeout(() => mutation.reset(), TIMING.errorClear);
+    },
   });
-  const { isError, reset } = mutation;
-  useEffect(() => clearLater(isError, reset), [isError, reset]);
   return mutation;
 }
 

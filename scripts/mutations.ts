@@ -1,0 +1,89 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { MUTANTS, type Mutant } from './mutants.ts';
+import { root, run } from './project.ts';
+import type { Outcome } from './suites.ts';
+
+const COPIED = ['contract', 'server', 'web', 'e2e', 'scripts', 'package.json', 'tsconfig.json'];
+const LEFT = /(^|\/)(node_modules|dist|demo-data)(\/|$)/;
+
+/** A checkout of its own beside this one, with the same packages: what is broken there harms nobody. */
+function copyCheckout(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'plumbline-mutants-'));
+  for (const name of COPIED) {
+    cpSync(join(root, name), join(copy, name), {
+      recursive: true,
+      filter: (path) => !LEFT.test(path.slice(root.length + 1)),
+    });
+  }
+  const packages = join(root, 'node_modules');
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(packages)) {
+    if (name !== '@plumbline') symlinkSync(join(packages, name), join(copy, 'node_modules', name));
+  }
+  // the project's own packages are the copies
+  mkdirSync(join(copy, 'node_modules/@plumbline'));
+  for (const name of readdirSync(join(packages, '@plumbline')))
+    symlinkSync(join(copy, name), join(copy, 'node_modules/@plumbline', name));
+  return copy;
+}
+
+/** The titles of the tests that failed, of one test file. */
+async function failuresOf(copy: string, test: string): Promise<{ failed: string[]; all: string }> {
+  const { output } = await run(
+    'node',
+    [join(copy, 'scripts/run.mjs'), 'test', test, '--only=embedded'],
+    { cwd: copy, env: { NO_COLOR: '1', FORCE_COLOR: undefined, INIT_CWD: copy }, quiet: true },
+  );
+  const lines = output.split('\n').filter((line) => /^\s*(✖|×|FAIL)/.test(line));
+  return { failed: lines, all: output };
+}
+
+/** Breaks the copy in one place, looks whether the test notices, and mends it. */
+async function survives(copy: string, mutant: Mutant): Promise<string | null> {
+  const path = resolve(copy, mutant.file);
+  const sound = readFileSync(path, 'utf8');
+  if (sound.split(mutant.from).length !== 2)
+    return `${mutant.file} does not hold this exactly once: ${mutant.from}`;
+  writeFileSync(
+    path,
+    sound.replace(mutant.from, () => mutant.to),
+  );
+  try {
+    const { failed } = await failuresOf(copy, mutant.test);
+    if (failed.some((line) => line.includes(mutant.title))) return null;
+    return `${mutant.file}: "${mutant.from}" as "${mutant.to}" leaves "${mutant.title}" green`;
+  } finally {
+    writeFileSync(path, sound);
+  }
+}
+
+/** Every mutant is killed by the test that is said to, and that test is green without it. */
+export async function runMutations(only?: string): Promise<Outcome> {
+  const mutants = MUTANTS.filter((one) => JSON.stringify(one).includes(only ?? ''));
+  console.log(`\n── mutations: ${mutants.length} mutants`);
+  const copy = copyCheckout();
+  const stop = () => rmSync(copy, { recursive: true, force: true });
+  let failed = 0;
+  const fail = (sentence: string) => {
+    failed += 1;
+    console.log(`✖ ${sentence}`);
+  };
+  try {
+    for (const test of new Set(mutants.map((one) => one.test))) {
+      const { failed: red, all } = await failuresOf(copy, test);
+      if (red.length > 0 || !/^\d+ passed, 0 failed$/m.test(all))
+        fail(`${test} is red without any mutant\n${all.trim()}`);
+    }
+    for (const mutant of mutants) {
+      const sentence = await survives(copy, mutant);
+      if (sentence === null) console.log(`✔ ${mutant.title} (${mutant.file})`);
+      else fail(sentence);
+    }
+  } finally {
+    stop();
+  }
+  return { name: 'mutations', passed: mutants.length - failed, failed, skipped: 0 };
+}

@@ -1,0 +1,52 @@
+import { MutationObserver, QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from './queryClient.ts';
+import { useAct } from './resourceApi.ts';
+
+const reset = vi.spyOn(MutationObserver.prototype, 'reset');
+beforeEach(() => {
+  vi.useFakeTimers();
+  reset.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+});
+
+/** An action of a page that is drawn once. */
+function actionOf(run: () => Promise<string>) {
+  let act: ReturnType<typeof useAct<void, string>> | undefined;
+  function Probe() {
+    act = useAct<void, string>(run, { quiet: true });
+    return null;
+  }
+  renderToString(
+    <QueryClientProvider client={queryClient}>
+      <Probe />
+    </QueryClientProvider>,
+  );
+  if (act === undefined) throw new Error('nothing was drawn');
+  const { mutateAsync } = act;
+  return () => mutateAsync().catch((error: unknown) => error);
+}
+
+test('the failure of an action is kept for two seconds and then cleared', async () => {
+  const act = actionOf(() => Promise.reject(new Error('no')));
+  await act();
+  vi.advanceTimersByTime(1999);
+  expect(reset).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(reset).toHaveBeenCalledOnce();
+});
+
+test('what has not failed, or is tried again meanwhile, is not cleared', async () => {
+  let fails = true;
+  const act = actionOf(() => (fails ? Promise.reject(new Error('no')) : Promise.resolve('yes')));
+  await act();
+  vi.advanceTimersByTime(1000);
+  fails = false;
+  expect(await act()).toBe('yes');
+  vi.advanceTimersByTime(5000);
+  expect(reset).not.toHaveBeenCalled();
+});

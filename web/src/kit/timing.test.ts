@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { TIMING } from './timing.ts';
+
+test('the times are those of the specification, section 9', () => {
+  expect(TIMING).toMatchObject({
+    errorToast: 3000,
+    notification: 5000,
+    errorClear: 2000,
+    debounce: 300,
+    archivedReload: 100,
+    chunkTimeout: 120_000,
+  });
+});
