@@ -13,13 +13,13 @@ const question: RuleItem = {
   item_type: 'question',
   check_type_code: CHECK_TYPE.quality,
   visible_if: null,
-  require_photo_on: [],
   require_comment_on: [],
   value: null,
   not_applicable: false,
   quality_status_code: null,
   comment: null,
   content_count: 0,
+  proposed: false,
 };
 const item = (changes: Partial<RuleItem>): RuleItem => ({ ...question, ...changes });
 
@@ -71,24 +71,13 @@ const evidence: [string, Partial<RuleItem>, string | null][] = [
     null,
   ],
   [
-    'critical with comment but without photo',
-    { quality_status_code: 10, require_comment_on: [10], require_photo_on: [10, 20], comment: 'x' },
-    'photo',
-  ],
-  [
-    'critical with both',
-    {
-      quality_status_code: 10,
-      require_comment_on: [10],
-      require_photo_on: [10],
-      comment: 'x',
-      content_count: 1,
-    },
+    'critical with its comment',
+    { quality_status_code: 10, require_comment_on: [10], comment: 'x' },
     null,
   ],
   [
     'not applicable needs no evidence',
-    { not_applicable: true, quality_status_code: 10, require_photo_on: [10] },
+    { not_applicable: true, quality_status_code: 10, require_comment_on: [10] },
     null,
   ],
 ];
@@ -309,4 +298,24 @@ test('for any list: answering a hidden item changes nothing', () => {
       assert.deepEqual(completionOf(answered), before);
     }),
   );
+});
+
+test('a proposal is shown and shows what depends on it, but fills and counts nothing', () => {
+  const asks = item({
+    id: 'a',
+    code: 'leaks',
+    check_type_code: CHECK_TYPE.yesNo,
+    value: true,
+    quality_status_code: 20,
+    proposed: true,
+  });
+  const asked = item({ id: 'b', visible_if: { item: 'leaks', operator: '=', value: true } });
+  const { visible, progress, counts, gaps } = completionOf([asks, asked]);
+  assert.deepEqual([...visible], ['a', 'b']);
+  assert.deepEqual(progress, { filled: 0, total: 2 });
+  assert.equal(counts.attention, 0);
+  assert.deepEqual(gaps, [
+    { item_id: 'a', reason: 'confirm' },
+    { item_id: 'b', reason: 'answer' },
+  ]);
 });

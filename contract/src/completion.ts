@@ -13,16 +13,17 @@ export interface RuleItem {
   item_type: 'header' | 'question';
   check_type_code: number | null;
   visible_if: VisibleIf | null;
-  require_photo_on: readonly number[];
   require_comment_on: readonly number[];
   value: AnswerValue;
   not_applicable: boolean;
   quality_status_code: number | null;
   comment: string | null;
   content_count: number;
+  /** Copied from an earlier inspection and not confirmed yet: shown, but counted for nothing. */
+  proposed: boolean;
 }
 
-export type GapReason = 'answer' | 'photo' | 'comment';
+export type GapReason = 'answer' | 'comment' | 'confirm';
 /** Something that still keeps an inspection open. */
 export interface Gap {
   item_id: string;
@@ -75,18 +76,20 @@ function matches(condition: VisibleIf, item: RuleItem | undefined): boolean {
   return operator === '>=' ? ordered >= 0 : ordered <= 0;
 }
 
+/** Photos that a list asks for keep nothing open until they can be added: an honest answer must be completable. */
 function gapOf(item: RuleItem): GapReason | null {
   if (!isAnswered(item)) return 'answer';
+  if (item.proposed) return 'confirm';
   const quality = item.not_applicable ? null : item.quality_status_code;
   if (quality === null) return null;
-  if (item.require_comment_on.includes(quality) && !item.comment?.trim()) return 'comment';
-  return item.require_photo_on.includes(quality) && item.content_count === 0 ? 'photo' : null;
+  return item.require_comment_on.includes(quality) && !item.comment?.trim() ? 'comment' : null;
 }
 
 /**
  * The one completion rule (product section 5) for the items of one detail in document order:
  * what is shown, what is filled, and every gap. The form, the offline device and the server call
  * this same function. A condition sees only earlier, shown items; children of a hidden item are hidden.
+ * A proposal shows what it would show as an answer, but fills nothing.
  */
 export function completionOf(items: readonly RuleItem[]): Completion {
   const visible = new Set<string>();
@@ -103,9 +106,9 @@ export function completionOf(items: readonly RuleItem[]): Completion {
     if (item.item_type === 'header') continue;
     const reason = gapOf(item);
     progress.total += 1;
-    if (isAnswered(item)) progress.filled += 1;
+    if (isAnswered(item) && !item.proposed) progress.filled += 1;
     qualities.push(
-      item.not_applicable
+      item.not_applicable || item.proposed
         ? null
         : (QUALITIES.find((quality) => quality === item.quality_status_code) ?? null),
     );

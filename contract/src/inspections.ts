@@ -148,6 +148,8 @@ export interface ItemView {
   /** Counts the applied changes. */
   revision: number;
   content_count: number;
+  /** Copied from an earlier inspection and not confirmed yet: counts as unfilled. */
+  proposed: boolean;
   /** The same item's result in the latest completed inspection of the object. */
   previous: { quality_status: Coded | null; value: AnswerValue; finished_at: string } | null;
 }
@@ -163,6 +165,8 @@ export const answer = z.strictObject({
   revision: z.int().min(0).optional(),
   /** The device that asks; with an `Idempotency-Key`, a repeat after any time is answered as done. */
   device_id: reference.optional(),
+  /** Makes a proposal an answer, as it stands; any other answer does so too. */
+  confirmed: z.literal(true).optional(),
 });
 export type Answer = z.infer<typeof answer>;
 
@@ -172,4 +176,11 @@ export interface AnswerResult {
   detail_quality_aggr: QualitySummary;
   progress: Progress;
   detail_progress: Progress;
+}
+
+/** `POST /inspection/{id}/answers/confirm`: how many proposals became answers. */
+export interface Confirmation {
+  confirmed: number;
+  quality_aggr: QualitySummary;
+  progress: Progress;
 }

@@ -4,7 +4,13 @@ import { qualityRule, visibleIf } from './checkLists.ts';
 import type { checkListItems } from './checkLists.ts';
 import { names } from './dictionaries.ts';
 import type { dictionaryResource } from './dictionaries.ts';
-import type { AnswerResult, DetailView, ItemView, inspections } from './inspections.ts';
+import type {
+  AnswerResult,
+  Confirmation,
+  DetailView,
+  ItemView,
+  inspections,
+} from './inspections.ts';
 import { objectClasses } from './objects.ts';
 import type { QualityCause, objects } from './objects.ts';
 import { qualityCode } from './quality.ts';
@@ -131,6 +137,7 @@ export const itemView = z
     answered_by: reference.nullable(),
     revision: count,
     content_count: count,
+    proposed: z.boolean(),
     previous: z
       .object({ quality_status: coded.nullable(), value: answerValue, finished_at: time })
       .nullable(),
@@ -144,6 +151,12 @@ export const answerResult = z.object({
   progress,
   detail_progress: progress,
 }) satisfies z.ZodType<AnswerResult>;
+
+export const confirmation = z.object({
+  confirmed: count,
+  quality_aggr: qualitySummary,
+  progress,
+}) satisfies z.ZodType<Confirmation>;
 
 export const qualityCause = z
   .object({

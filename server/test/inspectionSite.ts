@@ -18,7 +18,7 @@ export interface Site extends TestTenant {
   class_id: string;
   check_list_id: string;
   template_id: string;
-  /** Inspector of another unit. */
+  /** Plans an inspection of the building from the template. */
   plan(by: Caller, more?: Record<string, unknown>): Promise<Planned>;
 }
 export interface Planned {
@@ -124,6 +124,7 @@ export function working(by: Caller, { id, details }: Planned) {
       body,
     );
   return {
+    by: by.id,
     start: () => status(2),
     complete: () => status(3),
     cancel: () => status(5),

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { inTenant } from '#kit/transaction.ts';
 import { newApp, newTenant } from '#test/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/newTenant.ts';
-import { snapshotCheckList } from './service.ts';
+import { snapshotCheckLists } from './snapshots.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -303,8 +303,8 @@ test('codes and external ids are used once', async () => {
 });
 
 const snapshot = (list: string) =>
-  inTenant(app.deps.database.app, tenant.tenant_id, (db) =>
-    snapshotCheckList(db, tenant.tenant_id, list),
+  inTenant(app.deps.database.app, tenant.tenant_id, async (db) =>
+    (await snapshotCheckLists(db, tenant.tenant_id, [list])).get(list),
   );
 
 test('one version is kept per different content, however often and by however many it is asked for', async () => {

@@ -15,20 +15,40 @@ import type { Schema } from '../../schema.ts';
 import type { ItemRow } from './table.ts';
 import { closeGaps, inDocumentOrder } from './tree.ts';
 
-export async function loadItems(
+/** The stored items of several lists, by list. */
+export async function loadItemsOf(
   db: Kysely<Schema>,
   tenant: string,
-  list: string,
-): Promise<ItemRow[]> {
-  return await db
+  lists: readonly string[],
+): Promise<Map<string, ItemRow[]>> {
+  const rows = await db
     .selectFrom('check_list_item')
-    .select(['id', 'parent_id', 'position', 'name', 'code', 'hint', 'item_type', 'unit'])
+    .select([
+      'check_list_id',
+      'id',
+      'parent_id',
+      'position',
+      'name',
+      'code',
+      'hint',
+      'item_type',
+      'unit',
+    ])
     .select(['check_type_code', 'relevance_code', 'choices', 'rule', 'visible_if'])
     .select(['require_photo_on', 'require_comment_on', 'indicator_code'])
     .where('tenant_id', '=', tenant)
-    .where('check_list_id', '=', list)
+    .where('check_list_id', '=', sql<string>`any(${lists}::uuid[])`)
     .execute();
+  const found = new Map<string, ItemRow[]>(lists.map((list) => [list, []]));
+  for (const { check_list_id, ...row } of rows) found.get(check_list_id)?.push(row);
+  return found;
 }
+
+export const loadItems = async (
+  db: Kysely<Schema>,
+  tenant: string,
+  list: string,
+): Promise<ItemRow[]> => (await loadItemsOf(db, tenant, [list])).get(list) ?? [];
 
 /** What the rules say about a whole list of stored rows. */
 export const treeFaults = (rows: readonly ItemRow[]): (Fault & { id: string })[] => {

@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto';
 import { contentOf } from '@plumbline/contract/checkListRules';
 import type { CheckListItemInput } from '@plumbline/contract/checkLists';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import { canonical } from '#kit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/validate.ts';
 import { deleteRow, insertRow, lockRow, requireVisible, toColumns, updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
-import type { Schema } from '../../schema.ts';
 import { loadItems, refuseFaults, refuseIfNeeded, replaceItems, saveItems } from './items.ts';
 import { checkListItemTable, checkListTable } from './table.ts';
 import type { ItemRow } from './table.ts';
-import { closeGaps, inDocumentOrder, placeRow, subtreeOf } from './tree.ts';
+import { closeGaps, placeRow, subtreeOf } from './tree.ts';
 
 type Stored = Row & { id: string };
 
@@ -146,78 +142,4 @@ export async function deleteItem(
   refuseIfNeeded(after);
   await saveItems(ctx, list, { before, after });
   await countChange(ctx, list);
-}
-
-/**
- * The immutable copy of what a list says now, made once per different content; answers its id.
- * The list is locked against changes until the commit, so name and items belong together.
- */
-export async function snapshotCheckList(
-  db: Kysely<Schema>,
-  tenant: string,
-  list: string,
-): Promise<string> {
-  const found = await db
-    .selectFrom('check_list')
-    .select('name')
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', list)
-    .forShare()
-    .executeTakeFirst();
-  if (!found) throw new Refusal('not_found');
-  const items = versionItems(await loadItems(db, tenant, list));
-  const content = items.map(({ item_id: _item, ...rest }) => rest);
-  const content_hash = createHash('sha256')
-    .update(canonical([found.name, content]))
-    .digest();
-  const known = await findVersion(db, { tenant, list, content_hash });
-  if (known !== undefined) return known;
-  const { rows } = await sql<{ id: string }>`
-    insert into check_list_version (tenant_id, id, check_list_id, name, content_hash)
-    values (${tenant}::uuid, ${newId()}::uuid, ${list}::uuid, ${found.name}, ${content_hash})
-    on conflict (tenant_id, check_list_id, content_hash) do nothing returning id`.execute(db);
-  const made = rows[0]?.id;
-  if (made === undefined) return (await findVersion(db, { tenant, list, content_hash })) ?? '';
-  await insertVersionItems(db, { tenant, version: made, items });
-  return made;
-}
-
-async function findVersion(
-  db: Kysely<Schema>,
-  asked: { tenant: string; list: string; content_hash: Buffer },
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('check_list_version')
-    .select('id')
-    .where('tenant_id', '=', asked.tenant)
-    .where('check_list_id', '=', asked.list)
-    .where('content_hash', '=', asked.content_hash)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-const versionItems = (rows: readonly ItemRow[]) =>
-  inDocumentOrder(rows).map(
-    ({ row: { id, parent_id: _parent, ...content }, ...place }, position) => ({
-      ...content,
-      position,
-      item_id: id,
-      parent_position: place.parent,
-      number: place.number,
-    }),
-  );
-
-async function insertVersionItems(
-  db: Kysely<Schema>,
-  version: { tenant: string; version: string; items: ReturnType<typeof versionItems> },
-): Promise<void> {
-  const rows = version.items.map((item) => ({
-    ...item,
-    tenant_id: version.tenant,
-    version_id: version.version,
-  }));
-  await sql`insert into check_list_version_item
-    select * from jsonb_populate_recordset(null::check_list_version_item, ${JSON.stringify(rows)}::jsonb)`.execute(
-    db,
-  );
 }

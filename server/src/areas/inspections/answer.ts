@@ -107,7 +107,7 @@ function nextState(ctx: Ctx, old: AnsweredItem, sent: Answer): AnswerState {
   throw invalid(next.field === null ? ['body'] : ['body', next.field], next.type, ctx.locale);
 }
 
-const FIELDS = ['value', 'quality', 'not_applicable', 'comment'] as const;
+const FIELDS = ['value', 'quality', 'not_applicable', 'comment', 'proposed'] as const;
 const changesOf = (old: AnsweredItem, next: AnswerState) =>
   FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
 
@@ -117,8 +117,8 @@ async function stamp(
   next: AnswerState,
   sent: Answer,
 ): Promise<Pick<ItemRow, 'answered_at' | 'answered_by'>> {
-  if (next.value === null && next.quality === null && !next.not_applicable)
-    return { answered_at: null, answered_by: null };
+  const empty = next.value === null && next.quality === null && !next.not_applicable;
+  if (empty || next.proposed) return { answered_at: null, answered_by: null };
   const now = await timeOf(ctx);
   const said = sent.answered_at === undefined ? now : new Date(sent.answered_at);
   return { answered_at: (said < now ? said : now).toISOString(), answered_by: ctx.actor.id };
@@ -146,12 +146,12 @@ async function store(
   const value = answer.value === null ? null : JSON.stringify(answer.value);
   await sql`with i as (
       insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, comment, answered_at, answered_by,
-        revision, applied_keys)
+        revision, applied_keys, proposed)
       values (${tenant}::uuid, ${detail.id}::uuid, ${answer.position}, ${answer.quality}, ${value}::jsonb, ${answer.not_applicable}, ${answer.comment},
-        ${answer.answered_at}, ${answer.answered_by}, ${answer.revision}, ${JSON.stringify(answer.applied_keys)}::jsonb)
+        ${answer.answered_at}, ${answer.answered_by}, ${answer.revision}, ${JSON.stringify(answer.applied_keys)}::jsonb, ${answer.proposed})
       on conflict (tenant_id, detail_id, position) do update set quality = excluded.quality, value = excluded.value,
         not_applicable = excluded.not_applicable, comment = excluded.comment, answered_at = excluded.answered_at, answered_by = excluded.answered_by,
-        revision = excluded.revision, applied_keys = excluded.applied_keys
+        revision = excluded.revision, applied_keys = excluded.applied_keys, proposed = excluded.proposed
     ), d as (
       update inspection_detail set ${set(counters)} where tenant_id = ${tenant}::uuid and id = ${detail.id}::uuid)
     update inspection set ${set(total)}, updated_at = now(), updated_by = ${ctx.actor.id}::uuid

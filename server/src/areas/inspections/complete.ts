@@ -9,6 +9,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/tree.ts';
 import { updateRow } from '#kit/write.ts';
 import { itemsOf } from './items.ts';
+import { refuseEmpty } from './lists.ts';
 import { whyNotWork } from './rules.ts';
 import { inspectionTable } from './table.ts';
 import type { DetailRow, InspectionRow } from './table.ts';
@@ -29,6 +30,8 @@ export async function completeInspection(
   const refusal = whyNotWork(old, ctx.actor);
   if (refusal) throw refusal;
   const details = await readDetails(ctx, old.id);
+  for (const detail of details)
+    refuseEmpty({ id: detail.check_list_id, name: detail.check_list_name }, detail);
   await refuseGaps(ctx, details);
   const finished_at = await momentOfResults(
     ctx,

@@ -8,6 +8,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { openObject } from './create.ts';
 import { itemId } from './itemIds.ts';
 import { answeredItems, answersOf, countersOf, versionItems } from './items.ts';
+import { refuseEmpty, requireInUse } from './lists.ts';
 import { lockInspection } from './lock.ts';
 import { planInspection } from './plan.ts';
 import type { PlannedDetail } from './plan.ts';
@@ -19,14 +20,24 @@ const DAY_MS = 86_400_000;
 /** `POST /inspection/composite/{id}/copy`: the same items anew; a copy proposes the answers too, unless the base was critical. */
 export async function copyFrom(ctx: Ctx, base_id: string, input: () => Asked): Promise<string> {
   const base = await lockInspection(ctx, base_id);
-  const { mode, ...planned } = input();
+  const { mode, ...times } = input();
   const object = await openObject(ctx, base.object_id);
   if (mode === 'copy' && base['quality_status_code'] === QUALITY.critical)
     throw new Refusal('copy_prohibited_quality');
   const details = await liveDetails(ctx, base_id);
   if (details.length === 0) throw new Refusal('wrong_status', { reason: 'archived' });
+  const lists = await requireInUse(
+    ctx,
+    details.map((detail) => detail.check_list_id),
+  );
+  const named = new Map(lists.map((list) => [list.id, list]));
+  const planned = await proposed(ctx, details, mode);
+  for (const { check_list_id, counters } of planned) {
+    const list = named.get(check_list_id);
+    if (list) refuseEmpty(list, counters);
+  }
   return await planInspection(ctx, {
-    ...planned,
+    ...times,
     object,
     template_id: base.template_id,
     template_name: base.template_name,
@@ -34,9 +45,9 @@ export async function copyFrom(ctx: Ctx, base_id: string, input: () => Asked): P
     inspection_class_id: base.inspection_class_id,
     schedule_type_code: base.schedule_type_code,
     due_days: dueDays(base),
-    responsible_id: planned.responsible_id ?? null,
+    responsible_id: times.responsible_id ?? null,
     base_inspection_id: base.id,
-    details: await proposed(ctx, details, mode),
+    details: planned,
   });
 }
 
@@ -49,7 +60,7 @@ async function liveDetails(ctx: Ctx, inspection_id: string): Promise<DetailRow[]
   const tenant = ctx.actor.tenant_id;
   const { rows } =
     await sql<DetailRow>`select d.* from inspection_detail d join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid and not o.archived order by d.position`.execute(
+    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid and not o.archived and not d.repeated order by d.position`.execute(
       ctx.db,
     );
   return rows;
@@ -74,7 +85,11 @@ async function proposed(
       : new Map<string, ItemRow[]>();
   return details.map(
     ({ id, object_id, check_list_id, check_list_version_id, group_name, group_number }) => {
-      const kept = (answers.get(id) ?? []).map((answer) => ({ ...answer, content_count: 0 }));
+      const kept = (answers.get(id) ?? []).map((answer) => ({
+        ...answer,
+        content_count: 0,
+        proposed: answer.value !== null || answer.quality !== null || answer.not_applicable,
+      }));
       const completion = completionOf(
         answeredItems(id, versions.get(check_list_version_id) ?? [], kept),
       );

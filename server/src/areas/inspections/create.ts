@@ -2,14 +2,14 @@ import type { createFromTemplate, createOperative } from '@plumbline/contract/in
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { snapshotCheckList } from '#areas/checkLists/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/validate.ts';
 import { requireVisible } from '#kit/write.ts';
-import { openCounters, versionItems } from './items.ts';
+import { currentVersions } from './lists.ts';
 import { planInspection } from './plan.ts';
 import type { PlannedDetail } from './plan.ts';
 import { templateDetails } from './templateDetails.ts';
+import type { Pair } from './templateDetails.ts';
 
 /** What an inspection may hold; more is a template gone astray. */
 const MAX_DETAILS = 500;
@@ -93,10 +93,11 @@ export async function createOperativeInspection(
 ): Promise<string> {
   const object = await openObject(ctx, object_id);
   const { check_list_ids, responsible_id = null, ...planned } = input();
-  const lists = await openCheckLists(ctx, [...new Set(check_list_ids)]);
-  const pairs = lists.map(({ id, name }, index) => ({
+  const lists = await currentVersions(ctx, check_list_ids);
+  const details = [...lists].map(([check_list_id, { name, ...version }], index) => ({
     object_id,
-    check_list_id: id,
+    check_list_id,
+    ...version,
     group_name: name,
     group_number: index + 1,
   }));
@@ -104,8 +105,8 @@ export async function createOperativeInspection(
     ...planned,
     object,
     template_id: null,
-    template_name: lists
-      .map((list) => list.name)
+    template_name: details
+      .map((detail) => detail.group_name)
       .join(', ')
       .slice(0, 200),
     inspection_type_code: UNPLANNED,
@@ -113,41 +114,20 @@ export async function createOperativeInspection(
     schedule_type_code: null,
     due_days: null,
     responsible_id,
-    details: await withVersions(ctx, pairs),
+    details,
   });
 }
 
-/** Check lists in the order asked for. */
-async function openCheckLists(ctx: Ctx, ids: string[]): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    archived: boolean;
-  }>`select c.id, c.name, c.archived
-    from unnest(${ids}::uuid[]) with ordinality a (id, place) join check_list c on c.tenant_id = ${ctx.actor.tenant_id}::uuid and c.id = a.id
-    order by a.place`.execute(ctx.db);
-  if (rows.length < ids.length) throw new Refusal('not_found');
-  if (rows.some((row) => row.archived)) throw new Refusal('wrong_status', { reason: 'archived' });
-  return rows;
-}
-
 /** Ties each pair to what its check list says now. */
-export async function withVersions(
-  ctx: Ctx,
-  pairs: Omit<PlannedDetail, 'check_list_version_id' | 'counters'>[],
-): Promise<PlannedDetail[]> {
-  const versions = new Map<string, string>();
-  // In one order, since each list is locked while it is read.
-  for (const list of [...new Set(pairs.map((pair) => pair.check_list_id))].toSorted()) {
-    versions.set(list, await snapshotCheckList(ctx.db, ctx.actor.tenant_id, list));
-  }
-  const items = await versionItems(ctx, [...versions.values()]);
-  const counters = new Map([...items].map(([version, places]) => [version, openCounters(places)]));
+async function withVersions(ctx: Ctx, pairs: Pair[]): Promise<PlannedDetail[]> {
+  const lists = await currentVersions(
+    ctx,
+    pairs.map((pair) => pair.check_list_id),
+  );
   return pairs.map((pair) => {
-    const version = versions.get(pair.check_list_id);
-    const open = version === undefined ? undefined : counters.get(version);
-    if (version === undefined || open === undefined)
-      throw new Error('every check list has a version');
-    return { ...pair, check_list_version_id: version, counters: open };
+    const list = lists.get(pair.check_list_id);
+    if (!list) throw new Error('every check list has a version');
+    const { check_list_version_id, counters } = list;
+    return { ...pair, check_list_version_id, counters };
   });
 }

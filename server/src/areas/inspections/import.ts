@@ -6,7 +6,7 @@ import { InvalidInput } from '@plumbline/contract/kit/errors';
 import type { Quality } from '@plumbline/contract/quality';
 import { STATUS } from '@plumbline/contract/status';
 import { sql } from 'kysely';
-import { snapshotCheckList } from '#areas/checkLists/service.ts';
+import { snapshotCheckLists } from '#areas/checkLists/snapshots.ts';
 import { applyResults } from '#areas/quality/service.ts';
 import { SOURCE } from '#areas/quality/table.ts';
 import type { AuditEntry, Ctx } from '#kit/ctx.ts';
@@ -140,12 +140,10 @@ type Lists = (detail: ImportedDetail) => List;
 /** What the check lists of a batch say, each read once. */
 async function listsOf(ctx: ImportCtx, batch: readonly ImportedInspection[]): Promise<Lists> {
   const details = batch.flatMap((inspection) => inspection.details);
-  const current = new Map<string, string>();
   const unversioned = details
     .filter((detail) => detail.check_list_version_id === undefined)
     .map((detail) => detail.check_list_id);
-  for (const list of [...new Set(unversioned)].toSorted())
-    current.set(list, await snapshotCheckList(ctx.db, ctx.actor.tenant_id, list));
+  const current = await snapshotCheckLists(ctx.db, ctx.actor.tenant_id, unversioned);
   const versionOf = (detail: ImportedDetail) =>
     detail.check_list_version_id ?? current.get(detail.check_list_id) ?? '';
   const items = await versionItems(ctx, details.map(versionOf));
@@ -166,6 +164,7 @@ function addRows(rows: ImportedRows, inspection: ImportedInspection, lists: List
   const { details, ...columns } = inspection;
   const id = newId();
   let counters: Counters = NO_COUNTERS;
+  refuseRepeated(inspection);
   for (const [position, detail] of details.entries()) {
     const own = addDetail(rows, {
       inspection,
@@ -189,6 +188,19 @@ function addRows(rows: ImportedRows, inspection: ImportedInspection, lists: List
     id,
     operative_status_code: STATUS.completed,
   });
+}
+
+/** Of two results of one object and check list at the same moment only one could count. */
+function refuseRepeated({ external_id, details }: ImportedInspection): void {
+  const pairs = new Set<string>();
+  for (const { object_id, check_list_id } of details) {
+    const pair = `${object_id} ${check_list_id}`;
+    if (pairs.has(pair))
+      throw new InvalidInput([
+        { loc: ['body', external_id, 'details'], msg: 'repeated', type: 'repeated' },
+      ]);
+    pairs.add(pair);
+  }
 }
 
 interface Placed {

@@ -72,12 +72,17 @@ export const UNANSWERED: Omit<ItemRow, 'position'> = {
   shown: true,
   comment: null,
   content_count: 0,
+  proposed: false,
   answered_at: null,
   answered_by: null,
   revision: 0,
   applied_keys: [],
 };
-export type AnsweredItem = RuleItem & { place: VersionItem; answer: ItemRow };
+export type AnsweredItem = RuleItem & {
+  require_photo_on: readonly number[];
+  place: VersionItem;
+  answer: ItemRow;
+};
 
 /** Items of one detail with their answers, as the completion rule reads them. */
 export function answeredItems(
@@ -110,6 +115,7 @@ export function answeredItem(detailId: string, place: VersionItem, answer: ItemR
     quality_status_code: answer.quality,
     comment: answer.comment,
     content_count: answer.content_count,
+    proposed: answer.proposed,
     place,
     answer,
   };
@@ -122,7 +128,7 @@ export async function answersOf(
 ): Promise<Map<string, ItemRow[]>> {
   const rows = await ctx.run<ItemRow & { detail_id: string }>(
     compile(sql`
-    select detail_id, position, quality, value, not_applicable, shown, comment, content_count, answered_at, answered_by,
+    select detail_id, position, quality, value, not_applicable, shown, comment, content_count, proposed, answered_at, answered_by,
       revision, applied_keys
     from inspection_item where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`),
   );

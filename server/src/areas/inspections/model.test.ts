@@ -37,13 +37,13 @@ const asRule = (item: Item): RuleItem => ({
   item_type: 'question',
   check_type_code: item.check_type_code ?? 1,
   visible_if: item.name === 'c' ? { item: 'b', operator: '=', value: false } : null,
-  require_photo_on: [],
   require_comment_on: item.name === 'c' ? [10] : [],
   value: null,
   not_applicable: false,
   quality_status_code: null,
   comment: null,
   content_count: 0,
+  proposed: false,
 });
 
 type Who = 'inspector' | 'admin';

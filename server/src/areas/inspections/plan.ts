@@ -108,9 +108,9 @@ async function insertDetails(
 }
 
 async function insertItems(ctx: Ctx, items: (ItemRow & { detail_id: string })[]): Promise<void> {
-  await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment)
-    select ${ctx.actor.tenant_id}::uuid, detail_id, position, quality, nullif(value, 'null'), not_applicable, shown, comment
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, shown boolean, comment text)`.execute(
+  await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment, proposed)
+    select ${ctx.actor.tenant_id}::uuid, detail_id, position, quality, nullif(value, 'null'), not_applicable, shown, comment, proposed
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, shown boolean, comment text, proposed boolean)`.execute(
     ctx.db,
   );
 }

@@ -9,7 +9,13 @@ import {
 } from '@plumbline/contract/inspections';
 import type { Permission } from '@plumbline/contract/kit/permissions';
 import { pageOf, row } from '@plumbline/contract/rows';
-import { answerResult, detailView, itemView, qualityCause } from '@plumbline/contract/shapes';
+import {
+  answerResult,
+  confirmation,
+  detailView,
+  itemView,
+  qualityCause,
+} from '@plumbline/contract/shapes';
 import type { Quality } from '@plumbline/contract/quality';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
@@ -22,6 +28,7 @@ import { answerItem } from './answer.ts';
 import { CAUSE_ORDER, listCauses } from './causes.ts';
 import type { Judged } from './causes.ts';
 import { archiveInspection, changeInspection, requireMayChange } from './change.ts';
+import { confirmAnswers } from './confirm.ts';
 import { copyFrom } from './copy.ts';
 import { createComposite, createOperativeInspection } from './create.ts';
 import { changeResponsible as giveTo } from './responsible.ts';
@@ -47,7 +54,7 @@ export function routes(app: FastifyInstance): void {
   readRoutes(app);
   createRoutes(app);
   lifecycleRoutes(app);
-  answerRoute(app);
+  answerRoutes(app);
   changeRoutes(app);
   causesRoute(app, 'object', 'object.read');
   causesRoute(app, 'business_unit', 'business_unit.read');
@@ -192,7 +199,7 @@ function lifecycleRoutes(app: FastifyInstance): void {
   });
 }
 
-function answerRoute(app: FastifyInstance): void {
+function answerRoutes(app: FastifyInstance): void {
   const quality = {
     permission: 'inspection.answer',
     tag,
@@ -205,6 +212,18 @@ function answerRoute(app: FastifyInstance): void {
   route(app, quality, async (ctx, { id, params, headers, body }) => {
     const path = { id, detailId: lower(params['detailId']), itemId: lower(params['itemId']) };
     return answerItem(ctx, path, { body, key: headers['idempotency-key'] });
+  });
+  const confirm = {
+    permission: 'inspection.answer',
+    tag,
+    method: 'POST',
+    path: '/inspection/:id/answers/confirm',
+    summary: 'Confirm all copied answers',
+    answer: confirmation,
+  } as const;
+  route(app, confirm, async (ctx, { id, query }) => {
+    query.end();
+    return await confirmAnswers(ctx, id);
   });
 }
 

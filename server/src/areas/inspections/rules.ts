@@ -93,6 +93,8 @@ export interface AnswerState {
   quality: number | null;
   not_applicable: boolean;
   comment: string | null;
+  /** A copied answer that nobody has confirmed. */
+  proposed: boolean;
 }
 export type Answered = Parameters<typeof answerFault>[0] & { item_type: 'header' | 'question' };
 /** Why an answer is refused: the field of the body and the kind of fault. */
@@ -100,6 +102,14 @@ export interface AnswerProblem {
   field: keyof Answer | null;
   type: string;
 }
+
+/** A comment alone leaves a proposal what it is; everything else makes it an answer. */
+const staysProposed = (old: AnswerState, sent: Answer): boolean =>
+  old.proposed &&
+  sent.confirmed === undefined &&
+  sent.value === undefined &&
+  sent.quality_status_code === undefined &&
+  sent.not_applicable === undefined;
 
 /** The item after the answer: only sent fields change, a value brings its quality, another quality needs a comment. */
 export function applyAnswer(
@@ -109,16 +119,18 @@ export function applyAnswer(
 ): AnswerState | AnswerProblem {
   if (item.item_type === 'header') return { field: null, type: 'type' };
   const comment = sent.comment === undefined ? old.comment : sent.comment;
+  const proposed = staysProposed(old, sent);
   const gives = (sent.value ?? null) !== null || (sent.quality_status_code ?? null) !== null;
   if (sent.not_applicable === true && gives) return { field: 'not_applicable', type: 'value' };
   const not_applicable = sent.not_applicable ?? (old.not_applicable && !gives);
-  if (not_applicable) return { value: null, quality: null, not_applicable, comment };
+  if (not_applicable) return { value: null, quality: null, not_applicable, comment, proposed };
   const value = sent.value === undefined ? old.value : sent.value;
   const fault = sent.value === undefined ? null : answerFault(item, value);
   if (fault !== null) return { field: 'value', type: fault };
   const rating = sent.quality_status_code;
   if (isRated(item.check_type_code) || isFilledByContent(item.check_type_code)) {
-    return { value, quality: rating === undefined ? old.quality : rating, not_applicable, comment };
+    const quality = rating === undefined ? old.quality : rating;
+    return { value, quality, not_applicable, comment, proposed };
   }
   const ruled = qualityOfAnswer(item, value);
   if ((rating ?? null) !== null && value === null) return { field: 'value', type: 'required' };
@@ -126,7 +138,7 @@ export function applyAnswer(
   const kept = rating === undefined && sent.value === undefined ? old.quality : ruled;
   const quality = rating ?? kept;
   return quality === ruled || comment?.trim()
-    ? { value, quality, not_applicable, comment }
+    ? { value, quality, not_applicable, comment, proposed }
     : { field: 'comment', type: 'required' };
 }
 

@@ -72,6 +72,8 @@ export interface ItemRow {
   shown: boolean;
   comment: string | null;
   content_count: number;
+  /** Copied and not confirmed yet. */
+  proposed: boolean;
   answered_at: string | null;
   answered_by: string | null;
   /** Counts the applied changes. */

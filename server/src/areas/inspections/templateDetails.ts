@@ -9,7 +9,10 @@ export interface Pair {
   group_number: number;
 }
 
-/** The pairs a template makes of an object: itself, or its live descendants of a class and the classes below it. */
+/**
+ * The pairs a template makes of an object: itself, or its live descendants of a class and the classes below it.
+ * A pair that several lines of the template name is in the first of their groups.
+ */
 export async function templateDetails(
   ctx: Ctx,
   template_id: string,
@@ -34,8 +37,10 @@ export async function templateDetails(
       select k.detail_id, o.id, o.name from below b join object o on o.tenant_id = ${tenant}::uuid and o.id = b.id
       join class_of k on k.class_id = o.object_class_id
     )
-    select p.object_id, d.check_list_id, d.group_name, d.group_number from pairs p
-    join inspection_template_detail d on d.tenant_id = ${tenant}::uuid and d.id = p.detail_id
-    order by d.group_number, d.position, p.name collate "und-x-icu", p.object_id`.execute(ctx.db);
+    select object_id, check_list_id, group_name, group_number from (
+      select distinct on (p.object_id, d.check_list_id) p.object_id, p.name, d.check_list_id, d.group_name, d.group_number, d.position
+      from pairs p join inspection_template_detail d on d.tenant_id = ${tenant}::uuid and d.id = p.detail_id
+      order by p.object_id, d.check_list_id, d.group_number, d.position) first
+    order by group_number, position, name collate "und-x-icu", object_id`.execute(ctx.db);
   return rows;
 }

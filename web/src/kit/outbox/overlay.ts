@@ -7,10 +7,18 @@ import { waitingOf, type OutboxEntry } from './entry.ts';
 const coded = (code: number | null): Coded | null =>
   code === null ? null : { id: '', code, name: '' };
 
+/** Every answer but a mere comment makes a copied proposal an answer. */
+const isAnswer = (body: Answer): boolean =>
+  body.confirmed === true ||
+  body.value !== undefined ||
+  body.quality_status_code !== undefined ||
+  body.not_applicable !== undefined;
+
 /** The item as it will be once the server has taken the answer: only sent fields change, a value brings its rating. */
 export function applyAnswer(item: ItemView, body: Answer): ItemView {
   const next = { ...item, answered_at: body.answered_at ?? item.answered_at };
   if (body.comment !== undefined) next.comment = body.comment;
+  if (isAnswer(body)) next.proposed = false;
   const gives = (body.value ?? null) !== null || (body.quality_status_code ?? null) !== null;
   next.not_applicable = body.not_applicable ?? (item.not_applicable && !gives);
   if (next.not_applicable) return { ...next, value: null, quality_status: null };

@@ -27,13 +27,13 @@ function ruleItem(item: DraftItem, parent: string | null, tried: Tried): RuleIte
     item_type: item.item_type,
     check_type_code: item.check_type_code,
     visible_if: item.visible_if && { ...item.visible_if, item: item.visible_if.source },
-    require_photo_on: item.require_photo_on,
     require_comment_on: item.require_comment_on,
     value: away ? null : value,
     not_applicable: away,
     quality_status_code: ratingOf(item, tried),
     comment: null,
     content_count: away || value === null ? 0 : 1,
+    proposed: false,
   };
 }
 

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { canonical } from '#kit/canonical.ts';
+import { newId } from '#kit/ids.ts';
+import type { Schema } from '../../schema.ts';
+import { loadItemsOf } from './items.ts';
+import type { ItemRow } from './table.ts';
+import { inDocumentOrder } from './tree.ts';
+
+/** What a list says now. */
+interface Said {
+  list: string;
+  name: string;
+  content_hash: Buffer;
+  items: ReturnType<typeof versionItems>;
+}
+/** Makes and finds versions within one tenant. */
+interface Within {
+  db: Kysely<Schema>;
+  tenant: string;
+}
+
+/**
+ * The immutable copies of what lists say now, made once per different content: the version of each list.
+ * The lists are locked against changes until the commit, so name and items belong together. However many
+ * lists there are, the statements are the same few.
+ */
+export async function snapshotCheckLists(
+  db: Kysely<Schema>,
+  tenant: string,
+  lists: readonly string[],
+): Promise<Map<string, string>> {
+  const within = { db, tenant };
+  const said = await readLists(within, [...new Set(lists)]);
+  const known = await findVersions(within, said);
+  const missing = said.filter(({ list }) => !known.has(list));
+  if (missing.length === 0) return known;
+  const made = await insertVersions(within, missing);
+  // Whatever is still missing was made by somebody else in the meantime.
+  const late = missing.filter(({ list }) => !made.has(list));
+  const found = late.length === 0 ? [] : await findVersions(within, late);
+  return new Map([...known, ...made, ...found]);
+}
+
+async function readLists({ db, tenant }: Within, lists: string[]): Promise<Said[]> {
+  // Locked in one order, whatever order they are asked for in.
+  const found = await db
+    .selectFrom('check_list')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', sql<string>`any(${lists}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  if (found.length < lists.length) throw new Refusal('not_found');
+  const rows = await loadItemsOf(db, tenant, lists);
+  return found.map(({ id, name }) => {
+    const items = versionItems(rows.get(id) ?? []);
+    const content = items.map(({ item_id: _item, ...rest }) => rest);
+    const content_hash = createHash('sha256')
+      .update(canonical([name, content]))
+      .digest();
+    return { list: id, name, content_hash, items };
+  });
+}
+
+async function findVersions({ db, tenant }: Within, said: Said[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ check_list_id: string; id: string }>`
+    select v.check_list_id, v.id
+    from unnest(${said.map(({ list }) => list)}::uuid[], ${said.map((one) => one.content_hash)}::bytea[]) s (list, content_hash)
+    join check_list_version v on v.tenant_id = ${tenant}::uuid and v.check_list_id = s.list and v.content_hash = s.content_hash`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.check_list_id, row.id]));
+}
+
+const versionItems = (rows: readonly ItemRow[]) =>
+  inDocumentOrder(rows).map(
+    ({ row: { id, parent_id: _parent, ...content }, ...place }, position) => ({
+      ...content,
+      position,
+      item_id: id,
+      parent_position: place.parent,
+      number: place.number,
+    }),
+  );
+
+async function insertVersions(
+  { db, tenant }: Within,
+  missing: Said[],
+): Promise<Map<string, string>> {
+  const column = <K extends keyof Said>(key: K) => missing.map((one) => one[key]);
+  const { rows } = await sql<{ check_list_id: string; id: string }>`
+    insert into check_list_version (tenant_id, id, check_list_id, name, content_hash)
+    select ${tenant}::uuid, * from unnest(${missing.map(() => newId())}::uuid[], ${column('list')}::uuid[], ${column('name')}::text[], ${column('content_hash')}::bytea[])
+    on conflict (tenant_id, check_list_id, content_hash) do nothing returning check_list_id, id`.execute(
+    db,
+  );
+  const made = new Map(rows.map((row) => [row.check_list_id, row.id]));
+  const items = missing.flatMap(({ list, items: own }) =>
+    made.has(list)
+      ? own.map((item) => ({ ...item, tenant_id: tenant, version_id: made.get(list) }))
+      : [],
+  );
+  if (items.length > 0) {
+    await sql`insert into check_list_version_item
+      select * from jsonb_populate_recordset(null::check_list_version_item, ${JSON.stringify(items)}::jsonb)`.execute(
+      db,
+    );
+  }
+  return made;
+}

@@ -1,0 +1,97 @@
+import { completionOf } from '@plumbline/contract/completion';
+import type { Confirmation } from '@plumbline/contract/inspections';
+import { sql } from 'kysely';
+import { timeOf } from '#kit/clock.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { NO_COUNTERS, addCounters, answeredItem, countersOf, itemsOf } from './items.ts';
+import type { AnsweredItem, Counters } from './items.ts';
+import { lockInspection } from './lock.ts';
+import { whyNotWork } from './rules.ts';
+import type { DetailRow } from './table.ts';
+import { progressOf, summaryOfCounters } from './views.ts';
+
+/** What confirming changes of one detail. */
+interface Confirmed {
+  detail_id: string;
+  positions: number[];
+  counters: Counters;
+}
+
+/** `POST /inspection/{id}/answers/confirm`: every shown proposal becomes an answer; hidden ones stay proposals. */
+export async function confirmAnswers(ctx: Ctx, id: string): Promise<Confirmation> {
+  const inspection = await lockInspection(ctx, id);
+  const refusal = whyNotWork(inspection, ctx.actor);
+  if (refusal) throw refusal;
+  const details = await detailsOf(ctx, id);
+  const items = await itemsOf(ctx, details);
+  const confirmed = details.map((detail) => confirmedIn(detail.id, items.get(detail.id) ?? []));
+  const changed = confirmed.filter(({ positions }) => positions.length > 0);
+  const count = changed.reduce((sum, { positions }) => sum + positions.length, 0);
+  const total =
+    count === 0
+      ? inspection
+      : confirmed.map(({ counters }) => counters).reduce(addCounters, NO_COUNTERS);
+  if (count > 0) {
+    await store(ctx, id, { changed, total });
+    ctx.audit.push({
+      entity: 'inspection',
+      entity_id: id,
+      operation: 'update',
+      old_value: { confirmed: 0 },
+      new_value: { confirmed: count },
+    });
+  }
+  return {
+    confirmed: count,
+    quality_aggr: summaryOfCounters(total),
+    progress: progressOf(total),
+  };
+}
+
+async function detailsOf(ctx: Ctx, inspection_id: string): Promise<DetailRow[]> {
+  const { rows } = await sql<DetailRow>`select * from inspection_detail
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and inspection_id = ${inspection_id}::uuid order by position`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+function confirmedIn(detail_id: string, items: readonly AnsweredItem[]): Confirmed {
+  const { visible } = completionOf(items);
+  const due = (item: AnsweredItem) => item.proposed && visible.has(item.id);
+  const after = items.map((item) =>
+    due(item) ? answeredItem(detail_id, item.place, { ...item.answer, proposed: false }) : item,
+  );
+  return {
+    detail_id,
+    positions: items.filter(due).map((item) => item.place.position),
+    counters: countersOf(completionOf(after)),
+  };
+}
+
+/** Items, details and inspection in one statement; what is shown does not change by it. */
+async function store(
+  ctx: Ctx,
+  inspection_id: string,
+  { changed, total }: { changed: Confirmed[]; total: Counters },
+): Promise<void> {
+  const { tenant_id: tenant, id: by } = ctx.actor;
+  const details = changed.map(({ detail_id, counters }) => ({ detail_id, ...counters }));
+  const items = changed.flatMap(({ detail_id, positions }) =>
+    positions.map((position) => ({ detail_id, position })),
+  );
+  const now = await timeOf(ctx);
+  await sql`with i as (
+      update inspection_item i set proposed = false, revision = revision + 1, answered_at = ${now.toISOString()}, answered_by = ${by}::uuid
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as c (detail_id uuid, position smallint)
+      where i.tenant_id = ${tenant}::uuid and i.detail_id = c.detail_id and i.position = c.position
+    ), d as (
+      update inspection_detail d set item_total = c.item_total, item_filled = c.item_filled, count_ok = c.count_ok,
+        count_attention = c.count_attention, count_critical = c.count_critical
+      from jsonb_to_recordset(${JSON.stringify(details)}::jsonb) as c (detail_id uuid, item_total int, item_filled int, count_ok int,
+        count_attention int, count_critical int)
+      where d.tenant_id = ${tenant}::uuid and d.id = c.detail_id)
+    update inspection set item_total = ${total.item_total}, item_filled = ${total.item_filled}, count_ok = ${total.count_ok},
+      count_attention = ${total.count_attention}, count_critical = ${total.count_critical}, updated_at = now(), updated_by = ${by}::uuid
+    where tenant_id = ${tenant}::uuid and id = ${inspection_id}::uuid`.execute(ctx.db);
+}

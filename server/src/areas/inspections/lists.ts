@@ -1,0 +1,64 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import { snapshotCheckLists } from '#areas/checkLists/snapshots.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { openCounters, versionItems } from './items.ts';
+import type { Counters } from './items.ts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+/** What a check list says now, and the counters of a detail that nobody has answered yet. */
+interface Current {
+  name: string;
+  check_list_version_id: string;
+  counters: Counters;
+}
+
+/** Check lists that may enter a new inspection, in the order asked for, each with its present version. */
+export async function currentVersions(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, Current>> {
+  const lists = await requireInUse(ctx, ids);
+  const versions = await snapshotCheckLists(
+    ctx.db,
+    ctx.actor.tenant_id,
+    lists.map(({ id }) => id),
+  );
+  const items = await versionItems(ctx, [...versions.values()]);
+  return new Map(
+    lists.map((list) => {
+      const check_list_version_id = versions.get(list.id) ?? '';
+      const counters = openCounters(items.get(check_list_version_id) ?? []);
+      refuseEmpty(list, counters);
+      return [list.id, { name: list.name, check_list_version_id, counters }];
+    }),
+  );
+}
+
+/** Refuses lists that are archived, and keeps the others from being archived until the commit. */
+export async function requireInUse(ctx: Ctx, ids: readonly string[]): Promise<Named[]> {
+  const asked = [...new Set(ids)];
+  const { rows } = await sql<Named & { archived: boolean }>`
+    select id, name, archived from check_list
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${asked}::uuid[]) order by id for share`.execute(
+    ctx.db,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return asked.map((id) => {
+    const list = byId.get(id);
+    if (!list) throw new Refusal('not_found');
+    if (list.archived) throw unfit(list, 'archived');
+    return list;
+  });
+}
+
+/** A list that asks nothing finds nothing: its result would take an earlier one away. */
+export function refuseEmpty(list: Named, counters: Counters): void {
+  if (counters.item_total === 0) throw unfit(list, 'no_items');
+}
+
+const unfit = ({ id, name }: Named, reason: 'archived' | 'no_items'): Refusal =>
+  new Refusal('wrong_status', { reason, check_list: { id, name } });

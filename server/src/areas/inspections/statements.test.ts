@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, mock, test } from 'node:test';
+import pg from 'pg';
+import { created, newSite, ok } from '#test/inspectionSite.ts';
+import type { Site } from '#test/inspectionSite.ts';
+import { newApp } from '#test/newTenant.ts';
+import type { TestApp } from '#test/newTenant.ts';
+
+let app: TestApp;
+let site: Site;
+before(async () => {
+  app = await newApp();
+  site = await newSite(app, { credits: 10_000 });
+});
+after(() => app.close());
+
+/** How many statements this process sends while `work` runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const sent = mock.method(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return sent.mock.callCount();
+  } finally {
+    sent.mock.restore();
+  }
+}
+
+const newLists = async (count: number) => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const items = [{ name: `Question ${n}`, item_type: 'question', check_type_code: 1 }];
+    ids.push((await created(site.as.admin.post('/check_list', { name: `List ${n}`, items }))).id);
+  }
+  return ids;
+};
+
+test('an inspection of any number of new check lists takes the same few statements', async () => {
+  const path = `/inspection/${site.object_id}/composite/operative`;
+  const counts: number[] = [];
+  for (const count of [1, 10, 100]) {
+    const check_list_ids = await newLists(count);
+    const made = () => created(site.as.admin.post(path, { check_list_ids }));
+    counts.push(await statementsOf(made));
+    counts.push(await statementsOf(made));
+  }
+  const [first = 0, again = 0] = counts;
+  assert.deepEqual(counts, [first, again, first, again, first, again]);
+  assert.ok(first <= 24 && again <= first, `${first} statements, ${again} once they are known`);
+});
+
+test('so do a template, a repetition and a copy of it', async () => {
+  const counts: number[] = [];
+  for (const count of [1, 10, 60]) {
+    const details = (await newLists(count)).map((check_list_id, at) => ({
+      check_list_id,
+      group_name: 'G',
+      group_number: at + 1,
+    }));
+    const { id } = await created(
+      site.as.admin.post('/inspection_template', { name: `Of ${count}`, details }),
+    );
+    let planned = '';
+    const from = `/inspection/composite/${site.object_id}`;
+    counts.push(
+      await statementsOf(async () => {
+        planned = (await created(site.as.admin.post(from, { template_id: id }))).id;
+      }),
+    );
+    const copied = (mode: string) =>
+      statementsOf(() =>
+        created(site.as.admin.post(`/inspection/composite/${planned}/copy`, { mode })),
+      );
+    counts.push(await copied('repeat'), await copied('copy'));
+    await ok(site.as.admin.get(`/inspection/${planned}`));
+  }
+  assert.deepEqual(counts.slice(3, 6), counts.slice(0, 3));
+  assert.deepEqual(counts.slice(6), counts.slice(0, 3));
+});
