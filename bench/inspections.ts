@@ -168,7 +168,7 @@ async function bareComplete(client: pg.Client, tenant: string, one: Prepared): P
     ],
   );
   await client.query(
-    'update credit_account set balance = balance - 1 where tenant_id = $1 and balance >= 1',
+    'update credit_account set balance = balance - 1, expense = expense + 1 where tenant_id = $1 and balance >= 1',
     [tenant],
   );
   await client.query(

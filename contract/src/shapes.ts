@@ -17,6 +17,7 @@ import { qualityCode } from './quality.ts';
 import type { QualitySummary } from './quality.ts';
 import { schedule } from './templates.ts';
 import type { templates } from './templates.ts';
+import { LICENSE_TYPES } from './tenants.ts';
 import type { CreditInfo, RecalculationResult, RecalculationView } from './tenants.ts';
 import type { StatsView, TenantView } from './tenants.ts';
 import type { LoginAnswer } from './users.ts';
@@ -180,8 +181,16 @@ export const creditInfo = z
 export const tenantView = z.object({
   id: z.uuid(),
   name: z.string(),
-  license_type: z.enum(['trial', 'standard', 'enterprise']),
+  is_operator: z.boolean(),
+  license_type: z.enum(LICENSE_TYPES),
   expires_at: time.nullable(),
+  suspended_at: time.nullable(),
+  credits_per_inspection: count,
+  credits_per_detail: count,
+  created_at: time,
+  users: count,
+  objects: count,
+  last_login_at: time.nullable(),
   balance: creditInfo,
 }) satisfies z.ZodType<TenantView>;
 export const recalculationResult = z.object({

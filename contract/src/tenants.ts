@@ -1,13 +1,29 @@
 import { z } from 'zod';
 import { email, password } from './users.ts';
-import { words } from './kit/resource.ts';
+import { moment, words } from './kit/resource.ts';
+
+export const LICENSE_TYPES = ['trial', 'standard', 'enterprise'] as const;
+export type LicenseType = (typeof LICENSE_TYPES)[number];
 
 /** `GET /superuser/tenant`: the account (Spec 3 "Tenant"). */
 export interface TenantView {
   id: string;
   name: string;
-  license_type: 'trial' | 'standard' | 'enterprise';
+  /** Whether its superusers operate the instance. */
+  is_operator: boolean;
+  license_type: LicenseType;
   expires_at: string | null;
+  /** Since then nobody of the tenant signs in; null while it works. */
+  suspended_at: string | null;
+  /** Price of closing an inspection (product section 5). */
+  credits_per_inspection: number;
+  credits_per_detail: number;
+  created_at: string;
+  /** Users who may sign in. */
+  users: number;
+  /** Objects that are not archived. */
+  objects: number;
+  last_login_at: string | null;
   /** `remnant = income − expense`; refill_sum is the part of income that came by tokens. */
   balance: CreditInfo;
 }
@@ -18,13 +34,30 @@ export interface CreditInfo {
   remnant: number;
 }
 
+const MOST_CREDITS = 1_000_000_000;
+const price = z.int().min(0).max(1_000_000);
+const license = {
+  license_type: z.enum(LICENSE_TYPES),
+  expires_at: moment.nullable(),
+  credits_per_inspection: price,
+  credits_per_detail: price,
+};
+
 /** `POST /superuser/init_tenant`: a tenant with its first superuser. */
 export const initTenant = z.strictObject({
   name: words(),
-  license_type: z.enum(['trial', 'standard', 'enterprise']).optional(),
-  credits: z.int().min(0).max(1_000_000_000).optional(),
+  ...z.object(license).partial().shape,
+  credits: z.int().min(0).max(MOST_CREDITS).optional(),
   superuser: z.strictObject({ first_name: words(100), last_name: words(100), email, password }),
 });
+
+/** `PATCH /superuser/tenant/{id}`, the operator's: only what is sent changes. */
+export const changeTenant = z
+  .strictObject({ name: words(), ...license, suspended: z.boolean() })
+  .partial();
+
+/** `POST /superuser/tenant/{id}/credits`, the operator's: credits that no token has paid for. */
+export const grantCredits = z.strictObject({ credits: z.int().min(1).max(MOST_CREDITS) });
 
 /** What a recalculation found (product section 2); corrected is expected to be 0. */
 export interface RecalculationResult {

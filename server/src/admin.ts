@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util';
 import { createOperator, resetUserPassword } from './admin/accounts.ts';
 import { backup } from './admin/backup.ts';
 import { restore } from './admin/restore.ts';
+import { grantCreditsTo } from './admin/credits.ts';
 import { runOnInstallation } from './open.ts';
 
 const USAGE = `npm run admin -- <command>
   operator create --email ADDRESS [--password WORD] [--first-name NAME] [--last-name NAME]
   user reset-password --email ADDRESS [--password WORD]
+  credits grant TENANT N       TENANT is an id or the whole name
   backup FILE      writes all data of all tenants into one compressed file
   restore FILE     reads such a file into an empty database
 The database is the one of the environment: DATABASE_URL, or the embedded one in PLUMBLINE_DATA while the server is stopped.
@@ -21,7 +23,7 @@ const { values, positionals } = parseArgs({
     'last-name': { type: 'string' },
   },
 });
-const [first = '', second = ''] = positionals;
+const [first = '', second = '', third = '', fourth = ''] = positionals;
 
 function required(value: string | undefined): string {
   if (value) return value;
@@ -41,6 +43,11 @@ await runOnInstallation(async ({ url, openDeps }) => {
       return await resetUserPassword(await openDeps(), {
         email: required(values.email),
         password: values.password,
+      });
+    case 'credits grant':
+      return await grantCreditsTo(await openDeps(), {
+        tenant: required(third),
+        credits: required(fourth),
       });
     case 'backup FILE':
       return await backup(url, required(second));

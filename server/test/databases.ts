@@ -43,16 +43,17 @@ async function startTestServer(kind: ServerKind, binaries?: Binaries): Promise<T
   chmodSync(parent, 0o711);
   const options: EmbeddedOptions = { directory: join(parent, kind), settings: SETTINGS };
   const database = await startEmbedded(binaries ? { ...options, binaries } : options);
-  const server: TestServer = {
-    kind,
-    name: await migrateTemplate(database.url),
-    url: database.url,
-    stop: async () => {
-      await database.stop();
-      rmSync(parent, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await database.stop();
+    rmSync(parent, { recursive: true, force: true });
   };
-  return server;
+  try {
+    return { kind, name: await migrateTemplate(database.url), url: database.url, stop };
+  } catch (error) {
+    // A migration that fails would else leave its server running, and this process waiting for it.
+    await stop();
+    throw error;
+  }
 }
 
 /** Returns the name and version of the server. */

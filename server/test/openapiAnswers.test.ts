@@ -123,6 +123,9 @@ test('the calls of the account, the tenant and the installation are as described
   const first = { first_name: 'First', last_name: 'User', email: 'first@other.example' };
   const other = { name: 'Other', superuser: { ...first, password: 'correct horse battery' } };
   await ok(superuser.post('/superuser/init_tenant', other), 201);
+  await ok(superuser.get(account));
+  await ok(superuser.patch(account, { license_type: 'standard' }));
+  await ok(superuser.post(`${account}/credits`, { credits: 1 }));
 });
 
 test('passwords and sessions end as described', async () => {

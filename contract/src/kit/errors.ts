@@ -26,6 +26,7 @@ export const REFUSALS = {
   stale: { status: 412 },
   limit_reached: { status: 402 },
   license_expired: { status: 402 },
+  tenant_suspended: { status: 402 },
   system_dictionary: { status: 409 },
   too_large: { status: 413 },
   unsupported_media: { status: 415 },

@@ -49,6 +49,7 @@ export const PERMISSIONS = {
   /* 28 */ 'user.read': cells('all', 'all', 'limited', 'limited'),
   /* 30 */ 'user.change': cells('all', 'all', 'none', 'none'),
   /* 32 */ 'tenant.superuser': cells('all', 'none', 'none', 'none'),
+  /* 32 */ 'tenant.operate': cells('all', 'none', 'none', 'none'),
   /* 33 */ 'tenant.init': cells('all', 'none', 'none', 'none'),
 } as const;
 export type Permission = keyof typeof PERMISSIONS;

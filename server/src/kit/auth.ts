@@ -88,7 +88,7 @@ const sessionQuery = (tenant: string, session: string) => sql<SessionRow>`
   join app_user u on u.tenant_id = ${tenant}::uuid and u.id = s.user_id
   join tenant t on t.tenant_id = ${tenant}::uuid
   where s.tenant_id = ${tenant}::uuid and s.id = ${session}::uuid
-    and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived`;
+    and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived and t.suspended_at is null`;
 
 /** The compiled text with tenant and session as its bound values, in their order. */
 const NIL = '00000000-0000-0000-0000-000000000000';

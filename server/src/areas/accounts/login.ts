@@ -34,6 +34,7 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
   // A wrong attempt stays counted.
   if (!user || !fits || !user.is_active || user.archived) throw new Refusal('bad_credentials');
   await forgetAttempt(deps, keys);
+  if (user.suspended) throw new Refusal('tenant_suspended');
   return await openSession(deps, user);
 }
 
@@ -45,9 +46,12 @@ const findUser = (deps: Deps, entry: { tenant_id: string; user_id: string }) =>
   inTenant(deps.database.app, entry.tenant_id, (db) =>
     db
       .selectFrom('app_user')
-      .selectAll()
-      .where('tenant_id', '=', entry.tenant_id)
-      .where('id', '=', entry.user_id)
+      .innerJoin('tenant', 'tenant.tenant_id', 'app_user.tenant_id')
+      .selectAll('app_user')
+      .select(sql<boolean>`tenant.suspended_at is not null`.as('suspended'))
+      .where('app_user.tenant_id', '=', entry.tenant_id)
+      .where('tenant.tenant_id', '=', entry.tenant_id)
+      .where('app_user.id', '=', entry.user_id)
       .executeTakeFirst(),
   );
 

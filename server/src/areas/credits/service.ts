@@ -78,16 +78,24 @@ export function spendCreditsLate(
   });
 }
 
-/** The account as sums of its ledger: `remnant = income − expense`. */
-export async function creditInfo(db: Kysely<Schema>, tenant_id: string): Promise<CreditInfo> {
-  const row = await db
-    .selectFrom('credit_ledger')
-    .select([
-      sql<number>`coalesce(sum(amount) filter (where amount > 0), 0)::bigint`.as('income'),
-      sql<number>`coalesce(-sum(amount) filter (where amount < 0), 0)::bigint`.as('expense'),
-      sql<number>`coalesce(sum(amount) filter (where kind = 'refill'), 0)::bigint`.as('refill_sum'),
-    ])
+/** Credits that no token has paid for: the operator's gift, booked once for each `source_id`. */
+export async function grantCredits(
+  db: Kysely<Schema>,
+  tenant_id: string,
+  grant: { source_id: string; credits: number },
+): Promise<number> {
+  const { source_id, credits } = grant;
+  return await book(db, tenant_id, { kind: 'grant', source_id, amount: credits });
+}
+
+/** The sums of the account's ledger, `remnant = income − expense`; undefined where there is no such tenant. */
+export async function creditInfo(
+  db: Kysely<Schema>,
+  tenant_id: string,
+): Promise<CreditInfo | undefined> {
+  return await db
+    .selectFrom('credit_account')
+    .select(['income', 'expense', 'refill_sum', 'balance as remnant'])
     .where('tenant_id', '=', tenant_id)
-    .executeTakeFirstOrThrow();
-  return { ...row, remnant: row.income - row.expense };
+    .executeTakeFirst();
 }

@@ -1,23 +1,25 @@
 import { UI_VERSION } from '@plumbline/contract/product';
-import { initTenant as initTenantBody } from '@plumbline/contract/tenants';
-import type { TenantView } from '@plumbline/contract/tenants';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { pageOf } from '@plumbline/contract/rows';
 import { creditInfo as creditView, tenantView as accountView } from '@plumbline/contract/shapes';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Ctx } from '#kit/ctx.ts';
-import { publicRoute, route } from '#kit/http.ts';
-import { refuseGuessable } from '#areas/accounts/service.ts';
 import { creditInfo } from '#areas/credits/service.ts';
+import { compile } from '#kit/db.ts';
+import { publicRoute, readRoute, route } from '#kit/http.ts';
+import { PART_QUERY, partOf } from '#kit/part.ts';
 import { sealTenant } from '#kit/sealing.ts';
-import { makeTenant, requireOwn } from './service.ts';
+import { asTenant } from '#kit/transaction.ts';
+import { operatorRoutes } from './operator.ts';
+import { requireOwn, requireReach } from './service.ts';
+import { TENANT_ORDER, accountOf, tenantPage, tenantView } from './view.ts';
+import type { TenantAccount } from './view.ts';
 
 export function routes(app: FastifyInstance): void {
   healthRoutes(app);
   accountRoutes(app);
+  operatorRoutes(app);
 }
 
 const health = {
@@ -49,36 +51,35 @@ function healthRoutes(app: FastifyInstance): void {
   publicRoute(app, { ...health, path: '/healthz', summary: 'The database answers' }, ready);
 }
 
-async function tenantView(ctx: Ctx): Promise<TenantView> {
-  const tenant = await ctx.db
-    .selectFrom('tenant')
-    .selectAll()
-    .where('tenant_id', '=', ctx.actor.tenant_id)
-    .executeTakeFirstOrThrow();
-  const { tenant_id: id, name, license_type, expires_at } = tenant;
-  return { id, name, license_type, expires_at, balance: await creditInfo(ctx.db, id) };
-}
-
 function accountRoutes(app: FastifyInstance): void {
   const shared = { permission: 'tenant.superuser', tag: 'superuser', despiteExpiry: true } as const;
-  route(
+  readRoute(
     app,
     {
       ...shared,
       method: 'GET',
       path: '/superuser/tenant',
-      summary: 'The account of the tenant',
+      summary: 'The account of the own tenant; for an operator those of all tenants, by name',
+      query: PART_QUERY,
       answer: pageOf(accountView),
     },
-    async (ctx, { query }) => {
+    async (ctx, { query }) => await tenantPage(ctx, partOf(query, TENANT_ORDER)),
+  );
+  readRoute(
+    app,
+    {
+      ...shared,
+      method: 'GET',
+      path: '/superuser/tenant/:id',
+      summary: 'The account of one tenant',
+      answer: accountView,
+    },
+    async (ctx, { id, query }) => {
       query.end();
-      return {
-        items: [await tenantView(ctx)],
-        total: 1,
-        page: null,
-        page_size: null,
-        next_cursor: null,
-      };
+      requireReach(ctx, id);
+      const [account] = await ctx.run<TenantAccount>(compile(accountOf(id)));
+      if (!account) throw new Refusal('not_found');
+      return tenantView(account);
     },
   );
   route(
@@ -91,8 +92,10 @@ function accountRoutes(app: FastifyInstance): void {
       answer: creditView,
     },
     async (ctx, { id }) => {
-      requireOwn(ctx, id);
-      return await creditInfo(ctx.db, id);
+      requireReach(ctx, id);
+      const info = await asTenant(ctx, id, (db) => creditInfo(db, id));
+      if (!info) throw new Refusal('not_found');
+      return info;
     },
   );
   route(
@@ -113,22 +116,4 @@ function accountRoutes(app: FastifyInstance): void {
       return { valid: rows[0]?.broken_at === null, broken_at: rows[0]?.broken_at ?? null };
     },
   );
-  const init = {
-    method: 'POST',
-    path: '/superuser/init_tenant',
-    permission: 'tenant.init',
-    tag: 'superuser',
-    summary: 'Make a tenant',
-    body: initTenantBody,
-    answer: z.object({ id: z.uuid(), name: z.string() }),
-    status: 201,
-  } as const;
-  route(app, init, async (ctx, { body }) => {
-    if (!ctx.actor.tenant.is_operator) throw new Refusal('not_found');
-    const { superuser, ...tenant } = body();
-    const { email, password } = superuser;
-    refuseGuessable(ctx, { loc: ['body', 'superuser', 'password'], password, email });
-    const account = { ...superuser, user_type_code: USER_TYPE.administrator, is_superuser: true };
-    return { id: await makeTenant(ctx, tenant, account), name: tenant.name };
-  });
 }

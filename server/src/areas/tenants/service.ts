@@ -6,7 +6,7 @@ import { newId } from '#kit/ids.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { asTenant, inTenant } from '#kit/transaction.ts';
 import type { Schema } from '../../schema.ts';
-import { book } from '#areas/credits/service.ts';
+import { grantCredits } from '#areas/credits/service.ts';
 import { dictionarySeed } from './dictionarySeed.ts';
 import { addUser } from '#areas/accounts/service.ts';
 import type { NewAccount } from '#areas/accounts/service.ts';
@@ -18,11 +18,18 @@ export interface NewTenant {
   /** Credits granted at the start. */
   credits?: number;
   expires_at?: string | null;
+  credits_per_inspection?: number;
+  credits_per_detail?: number;
 }
 
 /** The own tenant, or 404: another one does not exist for the caller. */
 export function requireOwn(ctx: Pick<Ctx, 'actor'>, id: string): void {
   if (id !== ctx.actor.tenant_id) throw new Refusal('not_found');
+}
+
+/** The same where an operator reaches every tenant of the instance. */
+export function requireReach(ctx: Pick<Ctx, 'actor'>, id: string): void {
+  if (!ctx.actor.tenant.is_operator) requireOwn(ctx, id);
 }
 
 interface MadeTenant {
@@ -55,8 +62,7 @@ async function fillTenant(
     .execute();
   await sql`insert into audit_head (tenant_id) values (${tenant_id}::uuid)`.execute(db);
   await db.insertInto('credit_account').values({ tenant_id }).execute();
-  if (credits > 0)
-    await book(db, tenant_id, { kind: 'grant', source_id: newId(), amount: credits });
+  if (credits > 0) await grantCredits(db, tenant_id, { source_id: newId(), credits });
   await seedDictionaries(db, tenant_id);
   const company_id = newId();
   await sql`insert into business_unit (tenant_id, id, name) values (${tenant_id}::uuid, ${company_id}::uuid, ${row.name})`.execute(

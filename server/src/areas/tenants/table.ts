@@ -10,6 +10,7 @@ export interface TenantTable {
   license_type: Defaulted<'trial' | 'standard' | 'enterprise'>;
   license_id: string;
   expires_at: string | null;
+  suspended_at: Defaulted<string | null>;
   credits_per_inspection: Defaulted<number>;
   credits_per_detail: Defaulted<number>;
   dictionary_revision: Generated<number>;
@@ -64,6 +65,9 @@ export interface LoginAttemptTable {
 export interface CreditAccountTable {
   tenant_id: string;
   balance: Defaulted<number>;
+  income: Defaulted<number>;
+  expense: Defaulted<number>;
+  refill_sum: Defaulted<number>;
 }
 export interface CreditLedgerTable {
   tenant_id: string;

@@ -1,0 +1,114 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type {
+  changeTenant as changeBody,
+  grantCredits as grantBody,
+} from '@plumbline/contract/tenants';
+import { sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { z } from 'zod';
+import { grantCredits } from '#areas/credits/service.ts';
+import type { AuditEntry, Ctx } from '#kit/ctx.ts';
+import { newId } from '#kit/ids.ts';
+import type { Schema } from '../../schema.ts';
+import type { TenantTable } from './table.ts';
+
+type Values = Record<string, unknown>;
+type TenantRow = Selectable<TenantTable> & Values;
+type Input = z.infer<typeof changeBody>;
+
+/** Changes what an operator decides about a tenant; `db` works for that tenant. Unknown ids are refused before the body. */
+export async function changeTenant(
+  ctx: Ctx,
+  db: Kysely<Schema>,
+  change: { id: string; input: () => Input },
+): Promise<void> {
+  const old = await lockTenant(db, change.id);
+  const { suspended, ...input } = change.input();
+  if (suspended === true && old.is_operator) throw new Refusal('in_use');
+  const suspended_at = suspended && (old.suspended_at ?? ctx.deps.clock);
+  const columns = {
+    ...input,
+    ...(suspended === undefined ? {} : { suspended_at: suspended_at || null }),
+  };
+  if (Object.keys(columns).length === 0) return;
+  const stored: Values = await db
+    .updateTable('tenant')
+    .set(columns)
+    .where('tenant_id', '=', change.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const changed = Object.keys(columns).filter((name) => stored[name] !== old[name]);
+  if (changed.length === 0) return;
+  const only = (row: Values) => Object.fromEntries(changed.map((name) => [name, row[name]]));
+  await note(ctx, db, { id: change.id, old_value: only(old), new_value: only(stored) });
+}
+
+/** Grants credits as the operator: in the ledger and in both logs. */
+export async function giveCredits(
+  ctx: Ctx,
+  db: Kysely<Schema>,
+  grant: { id: string; input: () => z.infer<typeof grantBody> },
+): Promise<void> {
+  await lockTenant(db, grant.id);
+  const { credits } = grant.input();
+  const balance = await grantCredits(db, grant.id, { source_id: newId(), credits });
+  await note(ctx, db, { id: grant.id, ...balanceChange(balance, credits) });
+}
+
+/** Grants credits from the command line, where nobody is signed in; returns the balance. */
+export async function grantUnsigned(
+  db: Kysely<Schema>,
+  { id, credits }: { id: string; credits: number },
+): Promise<number> {
+  const balance = await grantCredits(db, id, { source_id: newId(), credits });
+  await appendUnsigned(db, entryOf({ id, ...balanceChange(balance, credits) }));
+  return balance;
+}
+
+const balanceChange = (balance: number, credits: number) => ({
+  old_value: { credits: balance - credits },
+  new_value: { credits: balance },
+});
+
+async function lockTenant(db: Kysely<Schema>, id: string): Promise<TenantRow> {
+  const row = await db
+    .selectFrom('tenant')
+    .selectAll()
+    .where('tenant_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+interface Change {
+  id: string;
+  old_value: Values;
+  new_value: Values;
+}
+
+const entryOf = ({ id, ...values }: Change): AuditEntry => ({
+  entity: 'tenant',
+  entity_id: id,
+  operation: 'update',
+  ...values,
+});
+
+/** Notes a change in both logs: the operator's tells who made it, the tenant's what happened to it. */
+async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promise<void> {
+  const entry = entryOf(change);
+  ctx.audit.push(entry);
+  if (change.id !== ctx.actor.tenant_id) await appendUnsigned(db, entry, ctx.request_id);
+}
+
+/** Appends to the tenant's log what none of its users did. */
+async function appendUnsigned(
+  db: Kysely<Schema>,
+  entry: AuditEntry,
+  request_id: string | null = null,
+): Promise<void> {
+  const entries = [{ id: newId(), ...entry, user_id: null, request_id }];
+  await sql`select audit_append(${entry.entity_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { book } from '#areas/credits/service.ts';
+import { newId } from '#kit/ids.ts';
+import { inTenant } from '#kit/transaction.ts';
+import { created, detailsOf, ok, working } from '#test/inspectionSite.ts';
+import { call, newApp, newTenant, PASSWORD, signIn } from '#test/newTenant.ts';
+import type { Caller, TestApp, TestTenant } from '#test/newTenant.ts';
+import { grantCreditsTo } from '../../admin/credits.ts';
+
+let app: TestApp;
+let operator: Caller;
+let house: TestTenant;
+let other: TestTenant;
+before(async () => {
+  app = await newApp();
+  house = await newTenant(app);
+  other = await newTenant(app, { credits: 7 });
+  await newTenant(app);
+  const owner = await app.database.owner();
+  await owner.query(`update tenant set is_operator = true where tenant_id = $1`, [house.tenant_id]);
+  await owner.end();
+  operator = house.as.superuser;
+});
+after(() => app.close());
+
+const accountPath = (id: string) => `/superuser/tenant/${id}`;
+const logOf = async (tenant: string): Promise<unknown[]> => {
+  const owner = await app.database.owner();
+  const { rows } = await owner.query(
+    `select old_value, new_value, user_id from audit_log where tenant_id = $1 and entity = 'tenant' and entity_id = $2 order by id`,
+    [tenant, other.tenant_id],
+  );
+  await owner.end();
+  return rows;
+};
+
+test('an operator lists all tenants by name, page by page; every other superuser sees the own one', async () => {
+  const all = await ok(operator.get('/superuser/tenant'));
+  assert.equal(all.total, 3);
+  const names = all.items.map((one: { name: string }) => one.name);
+  assert.deepEqual(names, names.toSorted());
+  const walked: string[] = [];
+  for (let path: string | null = '/superuser/tenant?page_size=2'; path !== null;) {
+    const part = await ok(operator.get(path));
+    assert.equal(part.total, 3);
+    walked.push(...part.items.map((one: { name: string }) => one.name));
+    path = part.next_cursor && `/superuser/tenant?page_size=2&cursor=${part.next_cursor}`;
+  }
+  assert.deepEqual(walked, names);
+  const own = await ok(other.as.superuser.get('/superuser/tenant'));
+  assert.deepEqual([own.total, own.items[0].id], [1, other.tenant_id]);
+  const { users, objects, balance } = await ok(operator.get(accountPath(other.tenant_id)));
+  assert.deepEqual([users, objects, balance.remnant], [4, 0, 7]);
+  assert.equal((await ok(operator.get(`${accountPath(other.tenant_id)}/crd_info`))).income, 7);
+});
+
+test('to any other superuser the tenants of the instance do not exist', async () => {
+  const { superuser } = other.as;
+  await ok(superuser.get(accountPath(other.tenant_id)));
+  for (const id of [house.tenant_id, newId()]) {
+    await ok(superuser.get(accountPath(id)), 404);
+    await ok(superuser.get(`${accountPath(id)}/crd_info`), 404);
+  }
+  await ok(superuser.patch(accountPath(other.tenant_id), { license_type: 'enterprise' }), 404);
+  await ok(superuser.post(`${accountPath(other.tenant_id)}/credits`, { credits: 1000 }), 404);
+  await ok(operator.get(accountPath(newId())), 404);
+  await ok(operator.get(`${accountPath(newId())}/crd_info`), 404);
+  await ok(operator.patch(accountPath(newId()), { name: 'Nobody' }), 404);
+  await ok(operator.post(`${accountPath(newId())}/credits`, { credits: 1 }), 404);
+});
+
+test('an operator changes name, licence and prices, and both logs say so', async () => {
+  const path = accountPath(other.tenant_id);
+  const before = { old: await logOf(house.tenant_id), theirs: await logOf(other.tenant_id) };
+  const wanted = { license_type: 'enterprise', expires_at: '2031-01-01T00:00:00Z' };
+  const changed = await ok(operator.patch(path, { ...wanted, credits_per_inspection: 3 }));
+  assert.deepEqual(
+    [changed.license_type, changed.expires_at, changed.credits_per_inspection],
+    ['enterprise', '2031-01-01T00:00:00Z', 3],
+  );
+  await ok(operator.patch(path, { credits_per_inspection: 3 }));
+  const values = {
+    old_value: { license_type: 'trial', expires_at: null, credits_per_inspection: 0 },
+    new_value: { ...wanted, credits_per_inspection: 3 },
+  };
+  assert.deepEqual((await logOf(house.tenant_id)).slice(before.old.length), [
+    { ...values, user_id: operator.id },
+  ]);
+  assert.deepEqual((await logOf(other.tenant_id)).slice(before.theirs.length), [
+    { ...values, user_id: null },
+  ]);
+  await ok(operator.patch(path, { expires_at: '2020-01-01T00:00:00Z' }));
+  await ok(other.as.admin.post('/object', { name: 'Late' }), 402);
+  await ok(operator.patch(path, { expires_at: null, credits_per_inspection: 0 }));
+  await created(other.as.admin.post('/object', { name: 'In time' }));
+  for (const body of [{}, { license_type: 'gold' }, { credits_per_detail: -1 }, { balance: 5 }])
+    await ok(operator.patch(path, body), Object.keys(body).length === 0 ? 200 : 422);
+});
+
+test('a suspended tenant works no more until it is let in again, and keeps its data', async () => {
+  const path = accountPath(other.tenant_id);
+  const { email } = await ok(other.as.inspector.get('/user/me'));
+  assert.ok((await ok(operator.patch(path, { suspended: true }))).suspended_at);
+  await ok(other.as.inspector.get('/user/me'), 401);
+  const entering = (password: string) =>
+    call(app.app, {
+      method: 'POST',
+      url: '/api/auth/jwt/login',
+      payload: new URLSearchParams({ username: email, password }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const refused = await entering(PASSWORD);
+  assert.deepEqual([refused.status, refused.body.detail], [402, { code: 'tenant_suspended' }]);
+  // Only who knows the password learns it.
+  assert.equal((await entering('something else')).body.detail, 'LOGIN_BAD_CREDENTIALS');
+  assert.equal((await ok(operator.patch(path, { suspended: false }))).suspended_at, null);
+  await ok(other.as.inspector.get('/user/me'));
+  await signIn(app.app, email);
+  const { detail } = await ok(
+    operator.patch(accountPath(house.tenant_id), { suspended: true }),
+    409,
+  );
+  assert.deepEqual(detail, { code: 'in_use' });
+});
+
+test('a new tenant comes from its first user to its first completed inspection', async () => {
+  const superuser = { first_name: 'First', last_name: 'User', email: 'first@new.example' };
+  const { id } = await created(
+    operator.post('/superuser/init_tenant', {
+      name: 'New house',
+      license_type: 'standard',
+      superuser: { ...superuser, password: PASSWORD },
+    }),
+  );
+  const owner = await signIn(app.app, superuser.email);
+  const object = await created(owner.post('/object', { name: 'Pump' }));
+  const list = await created(
+    owner.post('/check_list', {
+      name: 'Safety',
+      items: [{ name: 'Tight?', item_type: 'question', check_type_code: 1 }],
+    }),
+  );
+  const planned = await created(
+    owner.post(`/inspection/${object.id}/composite/operative`, { check_list_ids: [list.id] }),
+  );
+  const work = working(owner, { id: planned.id, details: await detailsOf(owner, planned.id) });
+  await ok(work.start());
+  await work.fill();
+  await ok(work.complete(), 402);
+  const info = await ok(operator.post(`${accountPath(id)}/credits`, { credits: 3 }));
+  assert.deepEqual(info, { income: 3, expense: 0, refill_sum: 0, remnant: 3 });
+  await grantCreditsTo(app.deps, { tenant: 'New house', credits: '4' });
+  await ok(work.complete());
+  const after = await ok(owner.get(`${accountPath(id)}/crd_info`));
+  assert.deepEqual(after, { income: 7, expense: 1, refill_sum: 0, remnant: 6 });
+  await assert.rejects(grantCreditsTo(app.deps, { tenant: 'Nobody', credits: '4' }), /no tenant/);
+  for (const credits of ['0', '1.5', 'many'])
+    await assert.rejects(grantCreditsTo(app.deps, { tenant: id, credits }), /not a number/);
+});
+
+test('a repeated grant with the same key is booked once', async () => {
+  const path = `${accountPath(other.tenant_id)}/credits`;
+  const { remnant } = await ok(operator.get(`${accountPath(other.tenant_id)}/crd_info`));
+  const key = { 'idempotency-key': 'spring gift' };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => operator.post(path, { credits: 10 }, key)),
+  );
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body.remnant]),
+    Array.from({ length: 5 }, () => [200, remnant + 10]),
+  );
+});
+
+test('the sums beside the balance are those of the ledger, whatever is booked', async () => {
+  const booking = fc.record({
+    kind: fc.constantFrom('grant' as const, 'refill' as const, 'expense' as const),
+    amount: fc.integer({ min: 1, max: 40 }),
+  });
+  const { tenant_id } = await newTenant(app, { credits: 20 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(booking, { maxLength: 8 }), async (bookings) => {
+      for (const { kind, amount } of bookings) {
+        const signed = { kind, source_id: newId(), amount: kind === 'expense' ? -amount : amount };
+        await inTenant(app.deps.database.app, tenant_id, (db) => book(db, tenant_id, signed)).catch(
+          (error: unknown) => assert.match(String(error), /not_enough_credits/),
+        );
+      }
+      const owner = await app.database.owner();
+      const { rows } = await owner.query(
+        `select a.balance = sum(l.amount) as balance, a.income = sum(l.amount) filter (where l.amount > 0) as income,
+           a.expense = coalesce(-sum(l.amount) filter (where l.amount < 0), 0) as expense,
+           a.refill_sum = coalesce(sum(l.amount) filter (where l.kind = 'refill'), 0) as refill_sum
+         from credit_account a join credit_ledger l on l.tenant_id = a.tenant_id where a.tenant_id = $1
+         group by a.tenant_id, a.balance, a.income, a.expense, a.refill_sum`,
+        [tenant_id],
+      );
+      await owner.end();
+      assert.deepEqual(rows, [{ balance: true, income: true, expense: true, refill_sum: true }]);
+    }),
+    { numRuns: 25 },
+  );
+});

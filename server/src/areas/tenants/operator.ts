@@ -1,0 +1,93 @@
+import { creditInfo as creditView, tenantView as accountView } from '@plumbline/contract/shapes';
+import {
+  changeTenant as changeBody,
+  grantCredits as grantBody,
+  initTenant as initBody,
+} from '@plumbline/contract/tenants';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { refuseGuessable } from '#areas/accounts/service.ts';
+import { creditInfo } from '#areas/credits/service.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { route } from '#kit/http.ts';
+import { asTenant } from '#kit/transaction.ts';
+import { changeTenant, giveCredits } from './change.ts';
+import { makeTenant } from './service.ts';
+import { accountOf, tenantView } from './view.ts';
+
+/** Calls of the instance's operator; for every other superuser there is nothing behind them. */
+export function operatorRoutes(app: FastifyInstance): void {
+  initRoute(app);
+  changeRoute(app);
+  creditsRoute(app);
+}
+
+function requireOperator(ctx: Ctx): void {
+  if (!ctx.actor.tenant.is_operator) throw new Refusal('not_found');
+}
+
+function initRoute(app: FastifyInstance): void {
+  const spec = {
+    method: 'POST',
+    path: '/superuser/init_tenant',
+    permission: 'tenant.init',
+    tag: 'superuser',
+    summary: 'Make a tenant',
+    body: initBody,
+    answer: z.object({ id: z.uuid(), name: z.string() }),
+    status: 201,
+  } as const;
+  route(app, spec, async (ctx, { body }) => {
+    requireOperator(ctx);
+    const { superuser, ...tenant } = body();
+    const { email, password } = superuser;
+    refuseGuessable(ctx, { loc: ['body', 'superuser', 'password'], password, email });
+    const account = { ...superuser, user_type_code: USER_TYPE.administrator, is_superuser: true };
+    return { id: await makeTenant(ctx, tenant, account), name: tenant.name };
+  });
+}
+
+function changeRoute(app: FastifyInstance): void {
+  const spec = {
+    method: 'PATCH',
+    path: '/superuser/tenant/:id',
+    permission: 'tenant.operate',
+    tag: 'superuser',
+    summary: 'Change name, licence and prices of a tenant, suspend it or let it work again',
+    body: changeBody,
+    answer: accountView,
+    despiteExpiry: true,
+  } as const;
+  route(app, spec, async (ctx, { id, body }) => {
+    requireOperator(ctx);
+    return await asTenant(ctx, id, async (db) => {
+      await changeTenant(ctx, db, { id, input: body });
+      const { rows } = await accountOf(id).execute(db);
+      const [account] = rows;
+      if (!account) throw new Refusal('not_found');
+      return tenantView(account);
+    });
+  });
+}
+
+function creditsRoute(app: FastifyInstance): void {
+  const spec = {
+    method: 'POST',
+    path: '/superuser/tenant/:id/credits',
+    permission: 'tenant.operate',
+    tag: 'superuser',
+    summary: 'Grant credits to a tenant',
+    body: grantBody,
+    answer: creditView,
+    despiteExpiry: true,
+  } as const;
+  route(app, spec, async (ctx, { id, body }) => {
+    requireOperator(ctx);
+    return await asTenant(ctx, id, async (db) => {
+      await giveCredits(ctx, db, { id, input: body });
+      return await creditInfo(db, id);
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { TenantView } from '@plumbline/contract/tenants';
+import { sql } from 'kysely';
+import { compile } from '#kit/db.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { partAnswer } from '#kit/part.ts';
+import type { Part } from '#kit/part.ts';
+
+/** A row of the function tenant_accounts: the view, its balance still in columns. */
+export type TenantAccount = Omit<TenantView, 'balance'> & Omit<TenantView['balance'], 'remnant'>;
+
+/** The account of one tenant; none where the reader's role does not see it. */
+export const accountOf = (id: string) =>
+  sql<TenantAccount>`select * from tenant_accounts(${id}::uuid, null, null, 0, 1)`;
+
+export function tenantView(account: TenantAccount): TenantView {
+  const { income, expense, refill_sum, ...shown } = account;
+  return { ...shown, balance: { income, expense, refill_sum, remnant: income - expense } };
+}
+
+/** The kinds of the keys that tenants are listed by: name and id. */
+export const TENANT_ORDER = ['text', 'id'] as const;
+
+/** The tenants the caller may open: all of the instance for an operator, else the own one. */
+export async function tenantPage(ctx: ReadCtx, part: Part) {
+  const own = ctx.actor.tenant.is_operator ? null : ctx.actor.tenant_id;
+  const [name = null, id = null] = part.after ?? [];
+  const rows = await ctx.run<TenantAccount>(
+    compile(
+      sql`select * from tenant_accounts(${own}::uuid, ${name}::text, ${id}::uuid, ${part.offset}::bigint, ${part.limit + 1}::int)`,
+    ),
+  );
+  const [count] = own === null ? await ctx.run<Count>(compile(COUNT)) : [{ total: 1 }];
+  return partAnswer(
+    part,
+    { rows, total: count?.total ?? 0 },
+    { keys: (row) => [row.name, row.id], view: tenantView },
+  );
+}
+
+interface Count {
+  total: number;
+}
+const COUNT = sql<Count>`select tenant_count() as total`;
