@@ -35,6 +35,25 @@ test('every path of the page answers the page, built files their content for goo
   assert.equal((await ask('POST', '/objects')).status, 404);
 });
 
+test('a file that is not there is missing, and is not answered with the page', async () => {
+  const files = [
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/apple-touch-icon.png',
+    '/favicon.ico?v=2',
+    '/robots.txt',
+    '/.well-known/security.txt',
+    '/assets/gone.css',
+  ];
+  for (const url of files) {
+    const { status, headers } = await ask('GET', url);
+    assert.equal(status, 404, url);
+    assert.match(String(headers['content-type']), /application\/json/, url);
+  }
+  const address = '/objects?filter=name~v1.2.js';
+  assert.equal((await ask('GET', address)).status, 200, 'a question may end like a file');
+});
+
 test('beside the page the API answers for its own paths', async () => {
   const cases: [method: 'GET' | 'HEAD', url: string, status: number][] = [
     ['GET', '/api/nothing', 404],

@@ -6,6 +6,9 @@ import type { Deps } from './ctx.ts';
 
 const A_YEAR_MS = 365 * 24 * 3600 * 1000;
 
+/** What the page asks for by itself, or a browser for it: the last part has an extension. No route of the page looks so. */
+const FILE = /\.[a-z0-9]{1,12}$/i;
+
 /** The built page with its configuration; every path that is no file is a route of the page. */
 export async function servePage(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get('/config/config.json', async (_request, reply) => {
@@ -38,7 +41,8 @@ export async function servePage(app: FastifyInstance, deps: Deps): Promise<void>
   );
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found');
-    if (/^\/(api|assets)(\/|\?|$)/.test(request.url)) throw new Refusal('not_found');
+    const [path = ''] = request.url.split('?');
+    if (/^\/(api|assets)(\/|$)/.test(path) || FILE.test(path)) throw new Refusal('not_found');
     reply.header('cache-control', 'no-cache');
     return await reply.sendFile('index.html');
   });
