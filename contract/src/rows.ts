@@ -97,5 +97,8 @@ export const auditEntry = z
     updated_by: reference.nullable(),
     operation: z.string(),
     log: z.object({ old_value: values, new_value: values }),
+    names: z
+      .record(z.uuid(), z.string())
+      .meta({ description: 'What the ids in the log are called today, by id.' }),
   })
   .meta({ id: 'audit_entry' });

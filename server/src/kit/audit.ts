@@ -68,7 +68,7 @@ export function noteChanged(
 
 /**
  * One entry per row: what a request created and went on to change was created so, and several
- * changes of one row are one change.
+ * changes of one row are one change. Answers of different items are acts of their own.
  */
 export function joinEntries(entries: readonly AuditEntry[]): AuditEntry[] {
   const joined: AuditEntry[] = [];
@@ -79,7 +79,8 @@ export function joinEntries(entries: readonly AuditEntry[]): AuditEntry[] {
     const before = joined[at];
     const joins =
       entry.operation === 'update' &&
-      (before?.operation === 'create' || before?.operation === 'update');
+      (before?.operation === 'create' || before?.operation === 'update') &&
+      before.new_value['item_id'] === entry.new_value['item_id'];
     if (!before || !joins) joined.push(entry);
     else {
       const old_value =

@@ -2,6 +2,7 @@ import type { Permission } from '@plumbline/contract/kit/permissions';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { namesIn, namesOfOne } from './auditNames.ts';
 import { compile } from './db.ts';
 import type { ReadCtx } from './ctx.ts';
 import { knownTo } from './entity.ts';
@@ -231,16 +232,21 @@ export function auditRoute(app: FastifyInstance, entity: EntityTable, { permissi
     );
     // A row without an id only carries the total of a part past the end.
     const found = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
-    return partAnswer(part, found, { keys: (row) => [row.id], view: auditView });
+    const names = await namesIn(ctx, entity, found.rows);
+    return partAnswer(part, found, {
+      keys: (row) => [row.id],
+      view: (row) => auditView(row, names),
+    });
   });
 }
 
-const auditView = (row: AuditRow) => ({
+const auditView = (row: AuditRow, names: Record<string, string>) => ({
   id: row.id,
   updated_at: row.updated_at,
   updated_by: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
   operation: row.operation,
   log: { old_value: row.old_value, new_value: row.new_value },
+  names: namesOfOne(row, names),
 });
 
 /** `GET /x/{id}/quality`: the summary alone. */

@@ -195,12 +195,14 @@ function noteAnswer(
 ): void {
   const values = (state: AnswerState) =>
     Object.fromEntries(changed.map((field) => [field, state[field]]));
-  const item = { item_id: old.id, item: `${old.place.number} ${old.place.name}` };
+  const { number, name, check_type_code, unit } = old.place;
+  const item = { item_id: old.id, item: `${number} ${name}` };
   ctx.audit.push({
     entity: 'inspection',
     entity_id: inspection_id,
     operation: 'update',
     old_value: { ...item, ...values(stateOf(old)) },
-    new_value: { ...item, ...values(next) },
+    // what the value means, for whoever reads the log
+    new_value: { ...item, item_check_type_code: check_type_code, item_unit: unit, ...values(next) },
   });
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
 import { counted, formatClock, formatDate, formatWeekday } from '../../kit/format.ts';
@@ -12,11 +12,14 @@ import { PersonAvatar } from '../PersonAvatar.tsx';
 import { FailedState, RowsSkeleton, State } from '../States.tsx';
 import classes from './AuditLog.module.css';
 import { AuditValue, type PartNames } from './AuditValue.tsx';
+import { AnswerChange } from './AnswerChange.tsx';
 import {
+  answerOf,
   byDay,
   changesOf,
   countFields,
   isEmpty,
+  namesOf,
   type AuditEntry,
   type AuditPage,
 } from './entries.ts';
@@ -57,11 +60,10 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
   const entries = log.data.pages.flatMap(({ items }) => items);
   if (entries.length === 0)
     return <State icon={IconHistory} title={t('empty.title')} text={t('empty.text')} />;
-  const names = (entry: AuditEntry) => changesOf(resource, entry).map(({ name }) => name);
   const shown =
     only.length === 0
       ? entries
-      : entries.filter((entry) => names(entry).some((name) => only.includes(name)));
+      : entries.filter((entry) => namesOf(resource, entry).some((name) => only.includes(name)));
   const left = (log.data.pages[0]?.total ?? 0) - entries.length;
   return (
     <div className={classes['log']}>
@@ -115,48 +117,73 @@ const OPERATIONS = [
 type Operation = (typeof OPERATIONS)[number];
 const isOperation = (name: string): name is Operation => OPERATIONS.includes(name as Operation);
 
-function Entry({ resource, parts, entry }: Shared & { entry: AuditEntry }) {
+function Entry({ entry, ...shared }: Shared & { entry: AuditEntry }) {
   const t = useTranslations('audit');
-  const label = useFieldLabel();
-  const changes = changesOf(resource, entry).filter(({ name }) => name !== 'archived');
-  const operation = isOperation(entry.operation) ? entry.operation : 'update';
-  const isNew = changes.every((change) => isEmpty(change.old));
   const who = entry.updated_by?.name ?? t('system');
+  const answer = answerOf(entry);
+  const b = (chunks: ReactNode) => <b dir="auto">{chunks}</b>;
   return (
     <li className={classes['entry']}>
       <span className={`${classes['time']} num`}>{formatClock(entry.updated_at)}</span>
       <PersonAvatar name={who} />
       <div className={classes['what']}>
-        <p>
-          {t.rich(`did.${operation}`, {
-            who,
-            ...counted(changes.length),
-            b: (chunks) => <b dir="auto">{chunks}</b>,
-          })}
-        </p>
-        {changes.length > 0 && (
-          <dl className={classes['changes']} data-new={isNew || undefined}>
-            {changes.map((change) => (
-              <div key={change.name}>
-                <dt>{label(change.name)}</dt>
-                {!isNew && (
-                  <dd className={classes['old']}>
-                    <del aria-label={t('before')}>
-                      <AuditValue field={change.field} value={change.old} parts={parts} />
-                    </del>
-                  </dd>
-                )}
-                <dd className={classes['new']}>
-                  <ins aria-label={t('after')}>
-                    <AuditValue field={change.field} value={change.new} parts={parts} />
-                  </ins>
-                </dd>
-              </div>
-            ))}
-          </dl>
+        {answer === null ? (
+          <FieldChanges entry={entry} who={who} {...shared} />
+        ) : (
+          <>
+            <p>{t.rich(`did.${answer.kind}`, { who, item: answer.item, b })}</p>
+            <AnswerChange act={answer} />
+          </>
         )}
       </div>
     </li>
+  );
+}
+
+/** The sentence of an act, and what it changed. Columns without a name for people are the machine's own. */
+function FieldChanges({
+  resource,
+  parts,
+  entry,
+  who,
+}: Shared & { entry: AuditEntry; who: string }) {
+  const t = useTranslations('audit');
+  const label = useFieldLabel();
+  const changes = changesOf(resource, entry).filter(({ name }) => label(name) !== name);
+  const operation = isOperation(entry.operation) ? entry.operation : 'update';
+  const isNew = changes.every((change) => isEmpty(change.old));
+  const values = { parts, names: entry.names };
+  return (
+    <>
+      <p>
+        {t.rich(`did.${operation}`, {
+          who,
+          ...counted(changes.length),
+          b: (chunks) => <b dir="auto">{chunks}</b>,
+        })}
+      </p>
+      {changes.length > 0 && (
+        <dl className={classes['changes']} data-new={isNew || undefined}>
+          {changes.map((change) => (
+            <div key={change.name}>
+              <dt>{label(change.name)}</dt>
+              {!isNew && (
+                <dd className={classes['old']}>
+                  <del aria-label={t('before')}>
+                    <AuditValue field={change.field} value={change.old} {...values} />
+                  </del>
+                </dd>
+              )}
+              <dd className={classes['new']}>
+                <ins aria-label={t('after')}>
+                  <AuditValue field={change.field} value={change.new} {...values} />
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   );
 }
 
@@ -169,13 +196,14 @@ interface FilterProps {
 function FieldFilter({ counts, only, onChange }: FilterProps) {
   const t = useTranslations('audit');
   const label = useFieldLabel();
-  if (counts.length < 2) return null;
+  const named = counts.filter(([name]) => label(name) !== name);
+  if (named.length < 2) return null;
   const toggle = (name: string) =>
     onChange(only.includes(name) ? only.filter((one) => one !== name) : [...only, name]);
   return (
     <fieldset className={classes['filter']}>
       <legend>{t('fields')}</legend>
-      {counts.map(([name, count]) => (
+      {named.map(([name, count]) => (
         <label key={name} className={classes['field']}>
           <Checkbox checked={only.includes(name)} onChange={() => toggle(name)} />
           <span>{label(name)}</span>

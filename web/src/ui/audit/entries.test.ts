@@ -1,6 +1,7 @@
+import { inspections } from '@plumbline/contract/inspections';
 import { objects } from '@plumbline/contract/objects';
 import { expect, test } from 'vitest';
-import { byDay, changesOf, countFields, type AuditEntry } from './entries.ts';
+import { answerOf, byDay, changesOf, countFields, type AuditEntry } from './entries.ts';
 
 const entry = (id: number, updated_at: string, log: AuditEntry['log']): AuditEntry => ({
   id,
@@ -8,6 +9,7 @@ const entry = (id: number, updated_at: string, log: AuditEntry['log']): AuditEnt
   updated_by: null,
   operation: 'update',
   log,
+  names: {},
 });
 
 test('columns of the log are told as the fields people know', () => {
@@ -53,4 +55,54 @@ test('entries are grouped by day and fields counted', () => {
     ['name', 2],
     ['code', 1],
   ]);
+});
+
+const item = { item_id: '01a2', item: '2.2 Valve leaks' };
+const ANSWERS: [what: string, log: AuditEntry['log'], said: object | null][] = [
+  [
+    'a rating that was changed',
+    {
+      old_value: { ...item, quality: 10 },
+      new_value: { ...item, quality: 20, item_check_type_code: 1, item_unit: null },
+    },
+    { kind: 'answered', item: '2.2 Valve leaks', before: { quality: 10 }, after: { quality: 20 } },
+  ],
+  [
+    'a first measured value with its rating',
+    {
+      old_value: { ...item, value: null, quality: null },
+      new_value: { ...item, value: 8.6, quality: 20, item_check_type_code: 4, item_unit: 'bar' },
+    },
+    { kind: 'answered', check_type_code: 4, unit: 'bar', after: { value: 8.6, quality: 20 } },
+  ],
+  [
+    'an answer taken back',
+    { old_value: { ...item, value: true }, new_value: { ...item, value: null } },
+    { kind: 'cleared', before: { value: true } },
+  ],
+  [
+    'a comment alone',
+    { old_value: { ...item, comment: null }, new_value: { ...item, comment: 'Gland wet' } },
+    { kind: 'comment', after: { comment: 'Gland wet' } },
+  ],
+  ['the inspection itself', { old_value: {}, new_value: { comment: 'Later' } }, null],
+];
+
+test.each(ANSWERS)('%s is one act', (_what, log, said) => {
+  const act = answerOf(entry(1, '2026-11-20T09:12:00Z', log));
+  if (said === null) expect(act).toBeNull();
+  else expect(act).toMatchObject(said);
+});
+
+test('what the sentence of an act says is not said again below it', () => {
+  const log = {
+    old_value: { operative_status_code: 2, finished_at: null, comment: null },
+    new_value: {
+      operative_status_code: 5,
+      finished_at: '2026-11-20T09:12:00Z',
+      comment: 'Closed for works',
+    },
+  };
+  const cancelled = { ...entry(1, '2026-11-20T09:12:00Z', log), operation: 'cancel' };
+  expect(changesOf(inspections, cancelled).map(({ name }) => name)).toEqual(['comment']);
 });

@@ -6,8 +6,11 @@ export interface AuditEntry {
   updated_at: string;
   updated_by: Reference | null;
   operation: string;
-  log: { old_value: Record<string, unknown>; new_value: Record<string, unknown> };
+  log: { old_value: Values; new_value: Values };
+  /** What the ids in the log are called. */
+  names: Record<string, string>;
 }
+type Values = Record<string, unknown>;
 export type AuditPage = Page<AuditEntry>;
 
 /** One changed field of an entry. */
@@ -18,6 +21,16 @@ export interface Change {
   old: unknown;
   new: unknown;
 }
+
+/** What the sentence of an act says by itself. */
+const SAID: Record<string, readonly string[]> = {
+  create: ['operative_status', 'archived'],
+  start: ['operative_status', 'started_at'],
+  complete: ['operative_status', 'finished_at'],
+  cancel: ['operative_status', 'finished_at'],
+  archive: ['archived'],
+  restore: ['archived'],
+};
 
 /** Columns that are parts of one field of the wire. */
 const PARTS: Record<string, string> = {
@@ -44,7 +57,55 @@ export function changesOf(resource: Resource, entry: AuditEntry): Change[] {
       new: new_value[column] ?? null,
     }))
     .map(onlyDifferent)
-    .filter((change) => !isEmpty(change.old) || !isEmpty(change.new));
+    .filter((change) => !isEmpty(change.old) || !isEmpty(change.new))
+    .filter(({ name }) => !SAID[entry.operation]?.includes(name));
+}
+
+/** One side of an answer: what was in force before, or after. */
+export interface Said {
+  value: string | number | boolean | null;
+  quality: number | null;
+  not_applicable: boolean;
+  comment: string | null;
+}
+/** An answer that was given, changed or taken back. */
+export interface AnswerAct {
+  item: string;
+  check_type_code: number | null;
+  unit: string | null;
+  /** `comment`: only the comment changed. */
+  kind: 'answered' | 'cleared' | 'comment';
+  before: Said;
+  after: Said;
+}
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+const saidOf = (values: Values): Said => ({
+  value: isScalar(values['value']) ? values['value'] : null,
+  quality: typeof values['quality'] === 'number' ? values['quality'] : null,
+  not_applicable: values['not_applicable'] === true,
+  comment: typeof values['comment'] === 'string' ? values['comment'] : null,
+});
+export const isSaid = ({ value, quality, not_applicable }: Said): boolean =>
+  value !== null || quality !== null || not_applicable;
+
+/** The answer that an entry is about; null where it is about the inspection itself. */
+export function answerOf({ log: { old_value, new_value } }: AuditEntry): AnswerAct | null {
+  if (typeof new_value['item_id'] !== 'string') return null;
+  const [before, after] = [saidOf(old_value), saidOf(new_value)];
+  const answered = ['value', 'quality', 'not_applicable'].some((name) => name in new_value);
+  const code = new_value['item_check_type_code'];
+  const unit = new_value['item_unit'];
+  return {
+    item: String(new_value['item'] ?? ''),
+    check_type_code: typeof code === 'number' ? code : null,
+    unit: typeof unit === 'string' ? unit : null,
+    kind: !answered ? 'comment' : isSaid(after) ? 'answered' : 'cleared',
+    before,
+    after,
+  };
 }
 
 type Parts = Record<string, unknown>;
@@ -86,6 +147,10 @@ export function byDay(entries: readonly AuditEntry[], dayOf: (moment: string) =>
   return days;
 }
 
+/** What an entry is about: the changed fields, or an answer. */
+export const namesOf = (resource: Resource, entry: AuditEntry): string[] =>
+  answerOf(entry) === null ? changesOf(resource, entry).map(({ name }) => name) : ['answer'];
+
 /** Each changed field with the number of entries it stands in, most first. */
 export function countFields(
   resource: Resource,
@@ -93,8 +158,7 @@ export function countFields(
 ): [name: string, count: number][] {
   const counts = new Map<string, number>();
   for (const entry of entries) {
-    for (const { name } of changesOf(resource, entry))
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of namesOf(resource, entry)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].toSorted((a, b) => b[1] - a[1]);
 }

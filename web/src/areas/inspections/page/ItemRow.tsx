@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { NOT_APPLICABLE } from '../run/options.ts';
-import { useAnswerText } from '../answerText.ts';
+import { useAnswerText } from '../../../ui/inspection/answerText.ts';
 import classes from './ItemsPanel.module.css';
 
 /** Custom properties are not part of the type. */

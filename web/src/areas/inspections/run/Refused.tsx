@@ -7,7 +7,7 @@ import { outbox } from '../../../kit/outbox/answers.ts';
 import type { OutboxEntry } from '../../../kit/outbox/entry.ts';
 import { explain } from '../../../kit/refusals.ts';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
-import { useAnswerText } from '../answerText.ts';
+import { useAnswerText } from '../../../ui/inspection/answerText.ts';
 import classes from './ItemCard.module.css';
 
 /** An answer that the server did not take stays in sight, with the reason and both ways on. */

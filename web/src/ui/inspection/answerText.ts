@@ -13,7 +13,7 @@ const CONDITIONS = {
 
 /** An answer as people read it; empty for ratings and for what is not answered. */
 export function useAnswerText(): (
-  item: Pick<ItemView, 'check_type' | 'unit'>,
+  item: { check_type: { code: number } | null; unit: string | null },
   value: ItemView['value'],
 ) => string {
   const t = useTranslations('runner.answer');
