@@ -5,6 +5,7 @@ import { App } from './app/App.tsx';
 import { StartupProblem } from './app/problems.tsx';
 import { router } from './app/router.tsx';
 import { loadConfig, StartupError } from './kit/config.ts';
+import { watchReach } from './kit/reach.ts';
 import { applyLocale, currentLocale } from './kit/i18n.ts';
 import { watchSession } from './kit/session.ts';
 
@@ -15,6 +16,7 @@ const root = createRoot(element);
 const [configured] = await Promise.allSettled([loadConfig(), applyLocale(currentLocale())]);
 if (configured.status === 'fulfilled') {
   watchSession();
+  watchReach();
   root.render(
     <App>
       <RouterProvider router={router} />

@@ -8,15 +8,17 @@ import {
   IconUserExclamation,
   IconWifiOff,
 } from '@tabler/icons-react';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { StartupError } from '../kit/config.ts';
+import { ChunkError } from '../kit/chunk.ts';
 import { goTo } from '../kit/navigation.ts';
 import { paths } from '../kit/paths.ts';
+import { reach } from '../kit/reach.ts';
 import { explain } from '../kit/refusals.ts';
 import { Page } from '../ui/Page.tsx';
 import { NotFoundState, State } from '../ui/States.tsx';
-import { ChunkError } from './lazyPage.ts';
 import classes from './problems.module.css';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -64,20 +66,49 @@ function Retry({ retry }: { retry: () => void }) {
 }
 
 /** A page that broke, or whose file did not arrive. */
-export function PageProblem({ error }: ErrorComponentProps) {
+export function PageProblem({ error, reset }: ErrorComponentProps) {
   const t = useTranslations('ui');
-  const chunk = error instanceof ChunkError;
-  const said = explain(error);
+  if (error instanceof ChunkError) return <MissingPart reset={reset} />;
   return (
     <Page>
       <State
         page
-        icon={chunk ? IconWifiOff : IconSettingsOff}
-        title={chunk ? t('chunk.title') : said.title}
-        text={chunk ? t('chunk.text') : t('broken')}
+        icon={IconSettingsOff}
+        title={explain(error).title}
+        text={t('broken')}
         detail={error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
       >
         <Retry retry={() => window.location.reload()} />
+      </State>
+    </Page>
+  );
+}
+
+/** Reloads only when there is something to load: without a connection the page that is left would be lost. */
+function MissingPart({ reset }: { reset: () => void }) {
+  const t = useTranslations('ui.chunk');
+  const [still, setStill] = useState(false);
+  const router = useRouter();
+  useEffect(
+    () =>
+      reach.onBack(() => {
+        reset();
+        void router.invalidate();
+      }),
+    [reset, router],
+  );
+  const retry = async () => {
+    const { away } = await reach.check();
+    if (away === null) window.location.reload();
+    else setStill(true);
+  };
+  return (
+    <Page>
+      <State page icon={IconWifiOff} title={t('title')} text={t('text')}>
+        <Button leftSection={<IconRefresh {...ICON} />} onClick={() => void retry()}>
+          {t('reload')}
+        </Button>
+        {still && <p role="status">{t('still')}</p>}
       </State>
     </Page>
   );

@@ -17,6 +17,7 @@ import { ADMIN, matchRoute, mayReturnTo, paths, ROUTES } from '../kit/paths.ts';
 import { queryClient } from '../kit/queryClient.ts';
 import { remember } from '../kit/remembered.ts';
 import { currentSession, returnPath, takeReturnPath } from '../kit/sessionStore.ts';
+import { PageSkeleton } from '../ui/States.tsx';
 import { AREA_ROUTES } from './areas.ts';
 import { detour, landingPath } from './guards.ts';
 import { lazyPage, lazyPart } from './lazyPage.ts';
@@ -124,7 +125,10 @@ export const router = createRouter({
   stringifySearch: writeSearch,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultPendingMs: 1000,
+  // the page before stays while the next one's file is on its way, but not for long
+  defaultPendingComponent: PageSkeleton,
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
 });
 
 connectNavigation((path, options) => router.navigate({ href: path, ...options }));

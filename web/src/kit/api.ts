@@ -3,6 +3,7 @@ import { config } from './config.ts';
 import { currentLocale } from './i18n.ts';
 import { currentPath, goTo } from './navigation.ts';
 import { paths } from './paths.ts';
+import { reach } from './reach.ts';
 import { currentSession, endSession, isExpired } from './sessionStore.ts';
 
 /** The server said no; `detail` is null when it came in no known shape (Spec 8). */
@@ -120,10 +121,17 @@ async function send(
     });
   } catch (error) {
     if (options.signal?.aborted) return undefined;
+    void reach.check();
     throw new NetworkError(error);
   }
-  if (answer.ok) return answer;
+  if (answer.ok) {
+    reach.reached();
+    return answer;
+  }
   const refusal = await refusalOf(answer);
+  // what a gateway says in place of the server comes in no shape of ours
+  if (answer.status >= 502 && refusal.detail === null) void reach.check();
+  else reach.reached();
   if (answer.status === 401) expireSession();
   if (answer.status === 403) void goTo(paths.restricted());
   throw refusal;

@@ -5,8 +5,9 @@ import {
   type Mutation,
   type Query,
 } from '@tanstack/react-query';
-import { RefusalError } from './api.ts';
+import { NetworkError, RefusalError } from './api.ts';
 import { notifyError } from './notify.tsx';
+import { reach } from './reach.ts';
 import { TIMING } from './timing.ts';
 
 /** `meta.quiet`: the caller shows the failure itself, no toast. */
@@ -33,14 +34,23 @@ function clearLater(query: Query<unknown, unknown>): void {
   }, TIMING.errorClear);
 }
 
+/** A server that is away is said once, for the whole page, and not by each question in vain. */
+async function reportQuery(error: Error): Promise<void> {
+  const said = error instanceof NetworkError && (await reach.check()).away !== null;
+  if (!said && !saysItself(error)) notifyError(error);
+}
+
 function reportMutation(error: Error, mutation: Mutation<unknown, unknown, unknown>): void {
   if (mutation.meta?.quiet !== true && !saysItself(error)) notifyError(error);
 }
 
+/** How long a panel that was not reached waits before it asks again by itself. */
+const AGAIN = 15_000;
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (query.meta?.quiet !== true && !saysItself(error)) notifyError(error);
+      if (query.meta?.quiet !== true) void reportQuery(error);
       clearLater(query);
     },
   }),
@@ -48,7 +58,23 @@ export const queryClient = new QueryClient({
     onError: (error, _variables, _context, mutation) => reportMutation(error, mutation),
   }),
   defaultOptions: {
-    queries: { retry: mayRetry, staleTime: 15_000, refetchOnWindowFocus: true },
+    queries: {
+      retry: mayRetry,
+      staleTime: 15_000,
+      refetchOnWindowFocus: true,
+      // without a network a question fails at once and is asked again when the server is back
+      networkMode: 'always',
+      refetchInterval: ({ state }) => (state.error instanceof NetworkError ? AGAIN : false),
+    },
     mutations: { retry: false },
   },
 });
+
+/** What failed while the server was away, and what may have changed meanwhile, is read anew. */
+reach.onBack(
+  () =>
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: (query) => query.state.status === 'error' || query.isStale(),
+    }),
+);

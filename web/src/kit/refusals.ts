@@ -1,5 +1,6 @@
 import { codeOf, type Detail, type ValidationItem } from '@plumbline/contract/kit/errors';
 import { NetworkError, RefusalError } from './api.ts';
+import { ChunkError } from './chunk.ts';
 import { counted, formatMoment, formatNumber } from './format.ts';
 import { translator } from './i18n.ts';
 import { placeInWords } from './places.ts';
@@ -82,6 +83,10 @@ function explainDetail(detail: Detail | null, retryAfter: number | null): Explai
 /** Any failure in the user's language (Spec 8). */
 export function explain(error: unknown): Explained {
   if (error instanceof RefusalError) return explainDetail(error.detail, error.retryAfter);
+  if (error instanceof ChunkError) {
+    const ui = translator('ui');
+    return { title: ui('chunk.title'), description: ui('chunk.text'), key: 'chunk' };
+  }
   const t = translator('errors');
   const { name, message } =
     error instanceof Error ? error : { name: 'Error', message: String(error) };

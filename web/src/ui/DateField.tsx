@@ -6,9 +6,15 @@ import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import 'dayjs/locale/de.js';
 import 'dayjs/locale/ru.js';
 import 'dayjs/locale/uk.js';
+import { useTranslations } from 'use-intl';
 import { useLanguage } from '../kit/i18n.ts';
+import { readDay } from '../kit/readDay.ts';
+import classes from './DateField.module.css';
 
 dayjs.extend(customParseFormat);
+
+/** Where neither side has room for six weeks, the calendar covers its field rather than leave the window. */
+const WHOLE = { shift: { crossAxis: true, limiter: undefined, padding: 8 } };
 
 interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
   /** `YYYY-MM-DD`. */
@@ -18,23 +24,37 @@ interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat
 
 /** A calendar day, typed or picked; written the same way in every language. */
 export function DateField({ value, onChange, ...rest }: Props) {
+  const t = useTranslations('ui.calendar');
   const { locale } = useLanguage();
   return (
     <DateInput
       clearable
+      inputMode="numeric"
       valueFormat="YYYY-MM-DD"
-      dateParser={(text) => {
-        const day = dayjs(text, 'YYYY-MM-DD', true);
-        return day.isValid() ? day.format('YYYY-MM-DD') : null;
-      }}
+      dateParser={readDay}
       placeholder="YYYY-MM-DD"
       locale={locale.slice(0, 2)}
       firstDayOfWeek={1}
       weekendDays={[]}
+      hideOutsideDates
+      ariaLabels={{
+        previousMonth: t('previous_month'),
+        nextMonth: t('next_month'),
+        previousYear: t('previous_year'),
+        nextYear: t('next_year'),
+        previousDecade: t('previous_years'),
+        nextDecade: t('next_years'),
+      }}
       rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
       rightSectionPointerEvents="none"
-      popoverProps={{ withinPortal: false }}
+      popoverProps={{ middlewares: WHOLE }}
       {...rest}
+      classNames={{
+        day: classes['day'] ?? '',
+        calendarHeaderControl: classes['control'] ?? '',
+        calendarHeaderLevel: classes['level'] ?? '',
+        weekday: classes['weekday'] ?? '',
+      }}
       value={value}
       onChange={(next) =>
         onChange(next === null || next === '' ? null : dayjs(next).format('YYYY-MM-DD'))

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconMapSearch, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import { IconCloudOff, IconMapSearch, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../kit/api.ts';
+import { NetworkError, RefusalError } from '../kit/api.ts';
 import { goTo } from '../kit/navigation.ts';
 import { paths } from '../kit/paths.ts';
+import { useReach } from '../kit/reach.ts';
 import { explain } from '../kit/refusals.ts';
 import classes from './States.module.css';
 
@@ -52,12 +53,17 @@ interface FailedProps {
   retry: () => void;
   /** What did not load, as a sentence; else the failure's own title. */
   title?: string;
+  /** It is all there is on the page. */
+  whole?: boolean;
 }
 
-/** A part of the page that could not be loaded; it stays until "Try again". */
-export function FailedState({ error, retry, title }: FailedProps) {
+/** What could not be loaded. It comes back by itself with the server, else by "Try again". */
+export function FailedState({ error, retry, title, whole = false }: FailedProps) {
   const t = useTranslations('ui');
+  const { away } = useReach();
   if (error instanceof RefusalError && error.status === 404) return <NotFoundState />;
+  if (error instanceof NetworkError && away !== null)
+    return <State icon={IconCloudOff} title={t('waiting.title')} text={t('waiting.text')} />;
   const said = explain(error);
   const detail =
     error instanceof RefusalError ? `${error.status} · ${said.title}` : said.description;
@@ -66,7 +72,7 @@ export function FailedState({ error, retry, title }: FailedProps) {
       <State
         icon={IconPlugConnectedX}
         title={title ?? said.title}
-        text={t('rest_still_works')}
+        {...(whole ? {} : { text: t('rest_still_works') })}
         {...(detail === undefined ? {} : { detail })}
       >
         <Button
@@ -87,15 +93,27 @@ const WIDTHS = [
   ['28%', '14%', '20%'],
 ];
 
-/** Grey rows in the geometry of a list; appears after 200 ms. */
+/** When a skeleton was last on screen: the wait of one part after another is one wait. */
+let lastSeen = Number.NEGATIVE_INFINITY;
+const TOGETHER = 400;
+
+/** A short wait shows nothing at all; one that goes on from another does not blink. */
+function useLate(): string {
+  const [follows] = useState(() => performance.now() - lastSeen < TOGETHER);
+  useEffect(
+    () => () => {
+      lastSeen = performance.now();
+    },
+    [],
+  );
+  return follows ? '' : (classes['late'] ?? '');
+}
+
+/** Grey rows in the geometry of a list; appears after a moment. */
 export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
   const t = useTranslations('ui');
   return (
-    <div
-      className={`${classes['rows']} ${classes['late']}`}
-      role="status"
-      aria-label={t('loading')}
-    >
+    <div className={`${classes['rows']} ${useLate()}`} role="status" aria-label={t('loading')}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={classes['row']}>
           {WIDTHS[row % WIDTHS.length]?.map((width, cell) => (
@@ -107,6 +125,20 @@ export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
           ))}
         </div>
       ))}
+    </div>
+  );
+}
+
+/** A page that is on its way: its head and its rows. */
+export function PageSkeleton() {
+  const late = useLate();
+  return (
+    <div className={classes['page']}>
+      <div className={`${classes['head']} ${late}`} aria-hidden>
+        <span className={classes['bone']} />
+        <span className={classes['bone']} />
+      </div>
+      <RowsSkeleton rows={10} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { versionQuery } from '../../kit/version.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useToday } from '../../ui/useToday.ts';
 import { menuOf, phoneTabsOf } from '../menus.ts';
-import classes from './PhoneShell.module.css';
+import classes from './PhoneTabs.module.css';
 import { SCHEMES } from './Preferences.tsx';
 import { ArchivedSwitch, MenuItems, StorageLink, WorkspaceSelector } from './Sidebar.tsx';
 import { useWorkspace } from './useShell.ts';

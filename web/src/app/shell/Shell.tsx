@@ -1,29 +1,58 @@
-import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { useTranslations } from 'use-intl';
 import { ScannerDialog } from '../../areas/scan/ScannerDialog.tsx';
-import { Profile } from '../../areas/users/profile/Profile.tsx';
+import { closeProfile, useProfileAsked } from '../../areas/users/profile/profileState.ts';
 import { useMe, useRole } from '../../kit/me.ts';
-import { useNewInspection } from '../../kit/newInspection.ts';
+import { closeNewInspection, useNewInspection } from '../../kit/newInspection.ts';
 import { watchOutbox } from '../../kit/outbox/answers.ts';
+import { PageSkeleton } from '../../ui/States.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { lazyDialog } from '../lazyDialog.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
-import { DesktopShell } from './DesktopShell.tsx';
-import { PhoneShell } from './PhoneShell.tsx';
+import { AwayBanner } from './AwayBanner.tsx';
+import { Footer } from './Footer.tsx';
+import { PhoneTabs } from './PhoneTabs.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { useSidebar } from './sidebarState.ts';
+import classes from './Shell.module.css';
+import { TopBar } from './TopBar.tsx';
 
-/** The frame around every page of a signed-in user. */
+/**
+ * The frame around every page of a signed-in user. The page stands at one place: turning a phone
+ * changes what is around it, and what was typed stays.
+ */
 export function Shell() {
+  const t = useTranslations('shell');
   const phone = useIsPhone();
+  const sidebar = useSidebar();
   const { id } = useMe();
   const role = useRole();
+  const alone = useMatches().some((match) => match.staticData.ownsPhone === true);
   useEffect(() => watchOutbox(id), [id]);
-  const page = (
-    <Suspense fallback={null}>
-      <Outlet />
-    </Suspense>
-  );
   return (
     <>
-      {phone ? <PhoneShell>{page}</PhoneShell> : <DesktopShell>{page}</DesktopShell>}
+      <div
+        className={classes['frame']}
+        data-phone={phone || undefined}
+        data-rail={!sidebar.open || undefined}
+      >
+        {!phone && (
+          <a className={classes['skip']} href="#content">
+            {t('skip_to_content')}
+          </a>
+        )}
+        {!phone && <Sidebar open={sidebar.open} />}
+        {!phone && <TopBar sidebar={sidebar} />}
+        {!alone && <AwayBanner />}
+        <main id="content" tabIndex={-1} className={classes['sheet']}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        {!phone && <Footer />}
+        {phone && !alone && <PhoneTabs />}
+      </div>
       {!phone && <Shortcuts />}
       {role !== 'superuser' && <ScannerDialog />}
       <Profile />
@@ -32,15 +61,15 @@ export function Shell() {
   );
 }
 
-const NewInspectionDialog = lazy(async () => ({
-  default: (await import('../../areas/inspections/create/NewInspectionDialog.tsx'))
-    .NewInspectionDialog,
-}));
+const Profile = lazyDialog({
+  load: async () => (await import('../../areas/users/profile/ProfileDialogs.tsx')).ProfileDialogs,
+  useAsked: useProfileAsked,
+  giveUp: closeProfile,
+});
 
-/** The dialog's own file is fetched when it is first asked for, and kept so that it can close gently. */
-function NewInspection() {
-  const asked = useNewInspection() !== null;
-  const [needed, need] = useState(false);
-  if (asked && !needed) need(true);
-  return <Suspense fallback={null}>{needed && <NewInspectionDialog />}</Suspense>;
-}
+const NewInspection = lazyDialog({
+  load: async () =>
+    (await import('../../areas/inspections/create/NewInspectionDialog.tsx')).NewInspectionDialog,
+  useAsked: () => useNewInspection() !== null,
+  giveUp: closeNewInspection,
+});

@@ -18,7 +18,7 @@ export function WithTenant({ title, children }: Props) {
       {tenant.data !== undefined ? (
         children(tenant.data)
       ) : tenant.isError ? (
-        <FailedState error={tenant.error} retry={() => void tenant.refetch()} />
+        <FailedState whole error={tenant.error} retry={() => void tenant.refetch()} />
       ) : (
         <RowsSkeleton />
       )}

@@ -66,7 +66,7 @@ function ClosedList({ filter }: { filter: string[] }) {
   });
   if (query.data === undefined)
     return query.isError ? (
-      <FailedState error={query.error} retry={() => void query.refetch()} />
+      <FailedState whole error={query.error} retry={() => void query.refetch()} />
     ) : (
       <RowsSkeleton rows={8} />
     );

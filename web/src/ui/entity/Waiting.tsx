@@ -22,7 +22,7 @@ export function Waiting({ query, list, rows, frame: Frame = Page }: Props) {
   return (
     <Frame>
       {isError ? (
-        <FailedState error={error} retry={() => void query.refetch()} />
+        <FailedState whole error={error} retry={() => void query.refetch()} />
       ) : (
         <RowsSkeleton {...(rows === undefined ? {} : { rows })} />
       )}

@@ -22,6 +22,7 @@ export function ListState<V extends ListRow>({
     if (!query.isError) return <RowsSkeleton rows={12} />;
     return (
       <FailedState
+        whole
         error={query.error}
         retry={() => void refetch(resource.name)}
         title={t('failed')}

@@ -35,7 +35,7 @@ export function InspectionPage() {
   return (
     <Page>
       {loaded.state === 'failed' ? (
-        <FailedState error={loaded.error} retry={loaded.retry} />
+        <FailedState whole error={loaded.error} retry={loaded.retry} />
       ) : (
         <RowsSkeleton rows={8} />
       )}

@@ -13,6 +13,8 @@ interface Props {
   /** The group in sight is open. */
   current: string | null;
   active: string | null;
+  /** Called when a question was chosen: the sheet it stands in closes. */
+  picked?: () => void;
 }
 
 /** Groups opened and closed by hand while one group is in sight. */
@@ -22,7 +24,7 @@ interface Chosen {
 }
 
 /** The whole inspection at a glance, one tap from every question. */
-export function Outline({ work, current, active }: Props) {
+export function Outline({ work, current, active, picked }: Props) {
   const t = useTranslations('runner');
   const [chosen, choose] = useState<Chosen>({ at: null, open: new Map() });
   // scrolling on to another group shows that one alone again
@@ -34,6 +36,7 @@ export function Outline({ work, current, active }: Props) {
           key={group.key}
           group={group}
           active={active}
+          picked={picked}
           open={open.get(group.key) ?? group.key === current}
           toggle={(next) => choose({ at: current, open: new Map(open).set(group.key, next) })}
         />
@@ -45,13 +48,15 @@ export function Outline({ work, current, active }: Props) {
 interface GroupProps {
   group: WorkGroup;
   active: string | null;
+  picked: (() => void) | undefined;
   open: boolean;
   toggle: (open: boolean) => void;
 }
 
-function Group({ group, active, open, toggle }: GroupProps) {
+function Group({ group, active, picked, open, toggle }: GroupProps) {
+  const { jump } = useRun();
   return (
-    <div className={classes['group']}>
+    <div>
       <button
         type="button"
         className={classes['head']}
@@ -69,7 +74,6 @@ function Group({ group, active, open, toggle }: GroupProps) {
           section.items.map((item) => (
             <Line
               key={item.id}
-              id={item.id}
               number={item.number}
               name={item.name}
               depth={section.depths.get(item.id) ?? 0}
@@ -77,6 +81,10 @@ function Group({ group, active, open, toggle }: GroupProps) {
               current={active === item.id}
               status={item.not_applicable ? NOT_APPLICABLE : (item.quality_status?.code ?? null)}
               answered={!section.gaps.has(item.id)}
+              pick={() => {
+                picked?.();
+                jump(item.id);
+              }}
             />
           )),
         )}
@@ -85,7 +93,6 @@ function Group({ group, active, open, toggle }: GroupProps) {
 }
 
 interface LineProps {
-  id: string;
   number: string;
   name: string;
   depth: number;
@@ -93,11 +100,11 @@ interface LineProps {
   current: boolean;
   status: number | null;
   answered: boolean;
+  pick: () => void;
 }
 
-function Line({ id, number, name, depth, header, current, status, answered }: LineProps) {
+function Line({ number, name, depth, header, current, status, answered, pick }: LineProps) {
   const t = useTranslations('runner.answer');
-  const { jump } = useRun();
   const words: Record<number, string> = {
     10: t('critical'),
     20: t('attention'),
@@ -125,7 +132,7 @@ function Line({ id, number, name, depth, header, current, status, answered }: Li
       className={classes['line']}
       style={style}
       aria-current={current || undefined}
-      onClick={() => jump(id)}
+      onClick={pick}
     >
       {text}
       <StatusIcon

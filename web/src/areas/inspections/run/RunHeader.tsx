@@ -19,12 +19,14 @@ interface HeaderProps {
   inspection: InspectionView;
   work: Work;
   phone: boolean;
+  /** The way to the outline, where it has no column of its own. */
+  outline: React.ReactNode;
   /** The buttons of a desk; on a phone they stand at the thumb. */
   actions: React.ReactNode;
 }
 
 /** Where one is, how far, and what was found. */
-export function RunHeader({ inspection, work, phone, actions }: HeaderProps) {
+export function RunHeader({ inspection, work, phone, outline, actions }: HeaderProps) {
   const t = useTranslations('runner');
   const { object, template_name, started_at } = inspection;
   const place = [object.name, object.code].filter(Boolean).join(' · ');
@@ -36,7 +38,10 @@ export function RunHeader({ inspection, work, phone, actions }: HeaderProps) {
         <h1>{phone ? object.name : template_name}</h1>
         <p>{phone ? template_name : [place, started].filter(Boolean).join(' · ')}</p>
       </div>
-      <SyncPill />
+      <div className={classes['tools']}>
+        {outline}
+        <SyncPill />
+      </div>
       <div className={classes['measures']}>
         {phone && <ProgressText work={work} />}
         {phone && <ProgressSegments work={work} />}

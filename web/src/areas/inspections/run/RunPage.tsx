@@ -31,7 +31,7 @@ function RunOf({ id }: { id: string }) {
   if (loaded.state === 'failed')
     return (
       <Page>
-        <FailedState error={loaded.error} retry={loaded.retry} />
+        <FailedState whole error={loaded.error} retry={loaded.retry} />
       </Page>
     );
   if (loaded.state === 'loading')

@@ -13,6 +13,7 @@ import { Preflight } from '../complete/Preflight.tsx';
 import { Context } from './Context.tsx';
 import { ItemList } from './ItemList.tsx';
 import { Outline } from './Outline.tsx';
+import { OutlineSheet } from './OutlineSheet.tsx';
 import { GroupChips, RunActions, RunHeader } from './RunHeader.tsx';
 import type { Done } from './RunPage.tsx';
 import classes from './RunScreen.module.css';
@@ -109,6 +110,7 @@ export function RunScreen({ loaded, completed }: Props) {
           inspection={inspection}
           work={work}
           phone={phone}
+          outline={phone ? null : <OutlineSheet work={work} current={current} active={active} />}
           actions={phone ? null : actions}
         />
         {phone && work.groups.length > 1 && (

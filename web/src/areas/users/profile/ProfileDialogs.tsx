@@ -2,9 +2,7 @@ import { useTranslations } from 'use-intl';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { OwnDataForm } from './OwnDataForm.tsx';
 import { OwnPasswordForm } from './OwnPasswordForm.tsx';
-import { showProfile, useShownProfile } from './profileState.ts';
-
-const close = () => showProfile(null);
+import { closeProfile, useShownProfile } from './profileState.ts';
 
 /** One's own data and password, opened from the head of the page. */
 export function ProfileDialogs() {
@@ -12,11 +10,11 @@ export function ProfileDialogs() {
   const shown = useShownProfile();
   return (
     <>
-      <FormDialog opened={shown === 'data'} onClose={close} title={t('title')}>
-        <OwnDataForm onClose={close} />
+      <FormDialog opened={shown === 'data'} onClose={closeProfile} title={t('title')}>
+        <OwnDataForm onClose={closeProfile} />
       </FormDialog>
-      <FormDialog opened={shown === 'password'} onClose={close} title={t('change_password')}>
-        <OwnPasswordForm onClose={close} />
+      <FormDialog opened={shown === 'password'} onClose={closeProfile} title={t('change_password')}>
+        <OwnPasswordForm onClose={closeProfile} />
       </FormDialog>
     </>
   );

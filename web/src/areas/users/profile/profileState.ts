@@ -9,6 +9,7 @@ export function showProfile(next: Shown): void {
   shown = next;
   for (const listener of listeners) listener();
 }
+export const closeProfile = (): void => showProfile(null);
 
 export const useShownProfile = (): Shown =>
   useSyncExternalStore(
@@ -18,3 +19,4 @@ export const useShownProfile = (): Shown =>
     },
     () => shown,
   );
+export const useProfileAsked = (): boolean => useShownProfile() !== null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChunkError, inTime } from './lazyPage.ts';
+import { ChunkError, inTime } from './chunk.ts';
 
 test('a page that arrives is shown', async () => {
   expect(await inTime(() => Promise.resolve('page'))).toBe('page');

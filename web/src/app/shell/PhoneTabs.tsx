@@ -1,8 +1,8 @@
 import { Indicator, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconQrcode } from '@tabler/icons-react';
-import { Link, useMatches } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { openScanner } from '../../areas/scan/scannerState.ts';
 import { formatNumber } from '../../kit/format.ts';
@@ -11,41 +11,30 @@ import { inArea, ROUTES } from '../../kit/paths.ts';
 import { useInAdmin } from '../../ui/AppLink.tsx';
 import { phoneTabsOf, type MenuEntry } from '../menus.ts';
 import { More } from './More.tsx';
-import classes from './PhoneShell.module.css';
+import classes from './PhoneTabs.module.css';
 import { useActiveRoute, useCounts } from './useShell.ts';
 
-/** Below 768 px: the page with its own head, and tabs at the thumb. */
-export function PhoneShell({ children }: { children: ReactNode }) {
+/** Below 768 px: the pages an inspector needs, at the thumb. */
+export function PhoneTabs() {
   const t = useTranslations('shell');
   const role = useRole();
   const [opened, { open, close }] = useDisclosure();
-  const alone = useMatches().some((match) => match.staticData.ownsPhone === true);
   return (
-    <div className={classes['frame']}>
-      <main
-        id="content"
-        tabIndex={-1}
-        className={classes['scroller']}
-        data-alone={alone || undefined}
-      >
-        {children}
-      </main>
-      {!alone && (
-        <nav className={classes['tabs']} aria-label={t('menu')}>
-          {phoneTabsOf(role).map((entry) => (
-            <Fragment key={entry.route}>
-              {entry.route === 'objects' && <ScanTab />}
-              <PhoneTab entry={entry} />
-            </Fragment>
-          ))}
-          <UnstyledButton className={classes['tab']} onClick={open} aria-haspopup="dialog">
-            <IconDots size={22} stroke={1.6} aria-hidden />
-            <span>{t('more')}</span>
-          </UnstyledButton>
-        </nav>
-      )}
+    <>
+      <nav className={classes['tabs']} aria-label={t('menu')}>
+        {phoneTabsOf(role).map((entry) => (
+          <Fragment key={entry.route}>
+            {entry.route === 'objects' && <ScanTab />}
+            <PhoneTab entry={entry} />
+          </Fragment>
+        ))}
+        <UnstyledButton className={classes['tab']} onClick={open} aria-haspopup="dialog">
+          <IconDots size={22} stroke={1.6} aria-hidden />
+          <span>{t('more')}</span>
+        </UnstyledButton>
+      </nav>
       <More opened={opened} close={close} />
-    </div>
+    </>
   );
 }
 

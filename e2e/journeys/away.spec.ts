@@ -1,0 +1,91 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { planInspection } from '../world.ts';
+
+const stage = openStage({ prepare: planInspection });
+
+const BANNER = /has not answered since|has been offline since/;
+const SERVER = /\/(api|config)\//;
+const footer = (page: Page) => page.getByRole('contentinfo');
+const synced = (page: Page) => footer(page).getByText(/^Synced \d\d:\d\d$/);
+
+test('a server that is away is said once, panels wait without a button each, and come back by themselves', async () => {
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.inspector.email);
+  await page.goto(`/objects/info/${stage.world.pump.id}`);
+  await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
+  await synced(page).waitFor();
+  await page.route(SERVER, (route) => route.abort());
+  await page.getByRole('link', { name: 'To do' }).first().click();
+  await page.getByText(BANNER).waitFor();
+  await page.getByText('Waiting for the server').first().waitFor();
+  assert.equal(await page.getByText(BANNER).count(), 1);
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+  assert.equal(await page.getByText('The rest of the page still works').count(), 0);
+  await footer(page)
+    .getByText(/^Server not reached since \d\d:\d\d$/)
+    .waitFor();
+  await page.unroute(SERVER);
+  await page.getByText('Monthly mechanical').first().waitFor();
+  await page.getByText(BANNER).waitFor({ state: 'detached' });
+  await synced(page).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('one call that fails is said where it failed, and nothing is said of the server', async () => {
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.inspector.email);
+  await page.route('**/api/inspection?*', (route) => route.abort());
+  await page.goto(`/objects/info/${stage.world.pump.id}`);
+  await page.getByText('The rest of the page still works').first().waitFor();
+  assert.equal(await page.getByText(BANNER).count(), 0);
+});
+
+test('the time in the footer moves on while nothing is done', async () => {
+  const { page } = await stage.open(DESKTOP);
+  await page.clock.install();
+  await signIn(page, stage.world.inspector.email);
+  const before = await synced(page).innerText();
+  await page.clock.runFor(3 * 60_000);
+  await page.waitForFunction(
+    (text) => !document.querySelector('footer')?.textContent?.includes(text),
+    before,
+  );
+  await synced(page).waitFor();
+});
+
+test('a dialog whose file does not arrive is said in a toast, and the page stays', async () => {
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
+  await page.goto('/admin/objects');
+  await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
+  await page.route('**/assets/NewInspectionDialog*', (route) => route.abort());
+  await page.keyboard.press('n');
+  const toast = page.getByRole('alert').filter({ hasText: 'This part is not on this device' });
+  await toast.waitFor();
+  assert.doesNotMatch(await toast.innerText(), /Error|http/);
+  await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
+  await page.unroute('**/assets/NewInspectionDialog*');
+  await page.keyboard.press('n');
+  await page.getByRole('dialog').waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a page whose file does not arrive says so in words, and opens when the connection is back', async () => {
+  const { page, errors } = await stage.open(PHONE);
+  await signIn(page, stage.world.inspector.email);
+  await page.goto('/activity/todo');
+  await page.getByText('Monthly mechanical').first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Objects' }).click();
+  await page.getByRole('heading', { name: 'This part is not on this device' }).waitFor();
+  assert.doesNotMatch(await page.getByRole('main').innerText(), /ChunkLoadError|https?:/);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByText('There is still no connection.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Riverside Station').first().waitFor();
+  assert.deepEqual(errors, []);
+});

@@ -1,0 +1,129 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { misfits } from '../misfits.ts';
+import { openStage } from '../stage.ts';
+import type { Json } from '../world.ts';
+
+/** Every type of question, so that each kind of answer has its place. */
+const ITEMS = [
+  { name: 'Foundation', item_type: 'question', check_type_code: 1 },
+  { name: 'Guard in place', item_type: 'question', check_type_code: 2 },
+  { name: 'Bearing temperature', item_type: 'question', check_type_code: 4, unit: '°C' },
+  { name: 'Serial plate', item_type: 'question', check_type_code: 5 },
+  { name: 'Oil changed on', item_type: 'question', check_type_code: 7 },
+];
+
+let running: Json;
+const stage = openStage({
+  prepare: async ({ admin, inspector, pump }) => {
+    const list = await admin.post('/check_list', { name: 'Everything', items: ITEMS });
+    const template = await admin.post('/inspection_template', {
+      name: 'Yearly survey of rotating machines with all their parts',
+      details: [{ check_list_id: list.id, group_name: 'Pump', group_number: 1 }],
+    });
+    running = await admin.post(`/inspection/composite/${pump.id}`, {
+      template_id: template.id,
+      responsible_id: inspector.id,
+      assigned_time: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+    });
+    await inspector.post(`/inspection/composite/status/${running.id}`, {
+      operative_status_code: 2,
+    });
+  },
+});
+
+test('turning the device keeps what was typed into a form, and the frame follows', async () => {
+  const { page, errors } = await stage.open({ viewport: { width: 390, height: 844 } });
+  await signIn(page, stage.world.admin.email);
+  await page.goto('/admin/objects?new=root');
+  const name = page.getByRole('textbox', { name: /^Name/ });
+  await name.fill('Booster pump of the upper zone');
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const shown = page.getByRole(width < 768 ? 'button' : 'contentinfo');
+    await (width < 768 ? shown.filter({ hasText: 'More' }) : shown).first().waitFor();
+    assert.equal(await name.inputValue(), 'Booster pump of the upper zone', `at ${width}`);
+  }
+  assert.deepEqual(errors, []);
+});
+
+const TABLETS = [768, 820, 912, 1024];
+const LANGUAGES = ['en-GB', 'de-DE', 'uk-UA'];
+
+test('on a portrait tablet the title of the runner has its line, nothing is cut, and the outline is a sheet', async () => {
+  const { page, errors } = await stage.open({ viewport: { width: 768, height: 1024 } });
+  await signIn(page, stage.world.inspector.email);
+  for (const language of LANGUAGES) {
+    await stage.world.inspector.patch('/user/me', { language });
+    for (const width of TABLETS) {
+      await page.setViewportSize({ width, height: 1024 });
+      await page.goto(`/inspections/info/${running.id}/run`);
+      await page.getByRole('article').first().waitFor();
+      assert.deepEqual(await misfits(page), [], `${width} in ${language}`);
+      const title = await page.locator('h1').boundingBox();
+      assert.ok((title?.width ?? 0) > 300, `a title of ${title?.width} px at ${width}`);
+      assert.ok((title?.height ?? 0) < 30, 'one line');
+    }
+  }
+  await stage.world.inspector.patch('/user/me', { language: 'en-GB' });
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Outline' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Serial plate/ })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const field = page.getByRole('article', { name: 'Serial plate' }).getByRole('textbox');
+  await page.waitForFunction((one) => one === document.activeElement, await field.elementHandle());
+  assert.deepEqual(errors, []);
+});
+
+for (const [device, options] of [
+  ['phone', PHONE],
+  ['desk', DESKTOP],
+] as const) {
+  test(`on a ${device} the calendar of a date question is seen whole, its buttons have names, and a day can be picked`, async () => {
+    const { page, errors } = await stage.open(options);
+    await signIn(page, stage.world.inspector.email);
+    await page.goto(`/inspections/info/${running.id}/run`);
+    const card = page.getByRole('article', { name: 'Oil changed on' });
+    const field = card.getByRole('textbox');
+    await field.scrollIntoViewIfNeeded();
+    await field.click();
+    const calendar = page.locator('[data-dates-dropdown]');
+    await calendar.getByRole('button', { name: 'Next month' }).waitFor();
+    const hidden = await calendar.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const inset = 6;
+      const corners = [
+        [box.left + inset, box.top + inset],
+        [box.right - inset, box.top + inset],
+        [box.left + inset, box.bottom - inset],
+        [box.right - inset, box.bottom - inset],
+      ] as const;
+      return corners.filter(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
+    });
+    assert.deepEqual(hidden, [], 'corners that cannot be seen');
+    const nameless = await calendar
+      .getByRole('button')
+      .evaluateAll((all) =>
+        all.filter((one) => !(one.getAttribute('aria-label') ?? one.textContent ?? '').trim()),
+      );
+    assert.equal(nameless.length, 0);
+    assert.equal(await field.getAttribute('inputmode'), 'numeric');
+    await calendar.getByRole('button', { name: 'Next month' }).click();
+    await calendar.getByRole('button', { name: /^15 / }).click();
+    await calendar.waitFor({ state: 'hidden' });
+    assert.match(await field.inputValue(), /^\d{4}-\d\d-15$/);
+    await field.fill('20261124');
+    await page.keyboard.press('Tab');
+    assert.equal(await field.inputValue(), '2026-11-24');
+    assert.deepEqual(errors, []);
+  });
+}

@@ -1,0 +1,26 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { formatClock } from '../../kit/format.ts';
+import { reach, useReach } from '../../kit/reach.ts';
+import classes from './AwayBanner.module.css';
+
+/** Once for the whole page: the server does not answer, and what that means for what is shown. */
+export function AwayBanner() {
+  const t = useTranslations('shell.away');
+  const { away } = useReach();
+  return (
+    <div role="status" style={{ display: 'contents' }}>
+      {away !== null && (
+        <div className={classes['banner']}>
+          <IconCloudOff size={18} stroke={1.7} aria-hidden />
+          <p>
+            {t(navigator.onLine ? 'server' : 'device', { time: formatClock(away) })} {t('means')}
+          </p>
+          <button type="button" onClick={() => void reach.check()}>
+            {t('try')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { versionQuery } from '../../kit/version.ts';
+import { useToday } from '../../ui/useToday.ts';
+import classes from './Shell.module.css';
+import { useContactText } from './useContactText.ts';
+import { useTenantName } from './useShell.ts';
+
+/** Versions, copyright, and whether what is shown is what the server knows. */
+export function Footer() {
+  const t = useTranslations('session');
+  const { data } = useQuery(versionQuery);
+  const tenant = useTenantName();
+  const year = useToday().getFullYear();
+  return (
+    <footer className={classes['footer']}>
+      <span>{t('ui_version', { version: UI_VERSION })}</span>
+      {data && <span>{t('server_version', { version: data.version })}</span>}
+      <span>
+        © {year} {tenant === PRODUCT_NAME ? tenant : `${tenant} · ${PRODUCT_NAME}`}
+      </span>
+      <span className={classes['sync']} role="status">
+        {useContactText()}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,39 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
+import { useState, type ComponentProps } from 'react';
+import { useTranslations } from 'use-intl';
+import { Outline } from './Outline.tsx';
+import classes from './RunHeader.module.css';
+
+type Props = Omit<ComponentProps<typeof Outline>, 'picked'>;
+
+/** The outline where there is no room for it beside the questions. */
+export function OutlineSheet(props: Props) {
+  const t = useTranslations('runner');
+  const ui = useTranslations('ui');
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <div className={classes['sheet']}>
+      <Tooltip label={t('outline')}>
+        <ActionIcon
+          size={44}
+          aria-label={t('outline')}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(true)}
+        >
+          <IconListDetails size={22} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        size={360}
+        title={t('outline')}
+        closeButtonProps={{ 'aria-label': ui('close'), size: 'lg' }}
+      >
+        <Outline {...props} picked={close} />
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { TIMING } from './timing.ts';
+
+/** A part of the application did not arrive: said in words, with a way to try again (Spec 8). */
+export class ChunkError extends Error {
+  override name = 'ChunkLoadError';
+}
+
+/** Waits at most 120 s for a part of the application (Spec 9). */
+export async function inTime<T>(
+  load: () => Promise<T>,
+  limit: number = TIMING.chunkTimeout,
+): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ChunkError('the page did not arrive in time')), limit);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (error) {
+    forgetFailedStyles();
+    throw error instanceof ChunkError ? error : new ChunkError(String(error), { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A style sheet that did not arrive would be taken for loaded at the next try. */
+function forgetFailedStyles(): void {
+  if (typeof document === 'undefined') return;
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    if (link.sheet === null) link.remove();
+}

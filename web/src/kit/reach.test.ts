@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createReach } from './reach.ts';
+
+/** A server that can be pulled out, and a clock that moves only when told. */
+function world() {
+  const server = { there: true, asked: 0 };
+  const waits: { work: () => void; milliseconds: number }[] = [];
+  let time = Date.parse('2026-11-22T09:30:10Z');
+  const reach = createReach({
+    probe: () => {
+      server.asked += 1;
+      return server.there ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch'));
+    },
+    now: () => new Date(time),
+    later: (work, milliseconds) => {
+      const wait = { work, milliseconds };
+      waits.push(wait);
+      return () => void waits.splice(waits.indexOf(wait) >>> 0, 1);
+    },
+  });
+  const backs: number[] = [];
+  reach.onBack(() => backs.push(server.asked));
+  return {
+    server,
+    reach,
+    waits,
+    backs,
+    pass: (milliseconds: number) => {
+      time += milliseconds;
+    },
+  };
+}
+
+test('a call that fails while the server answers a probe says nothing about the server', async () => {
+  const { reach, backs } = world();
+  expect((await reach.check()).away).toBeNull();
+  expect(backs).toEqual([]);
+});
+
+test('away since the first failed probe, asked less and less often, and back once', async () => {
+  const { server, reach, waits, backs, pass } = world();
+  server.there = false;
+  const since = (await reach.check()).away;
+  expect(since).toEqual(new Date('2026-11-22T09:30:10Z'));
+  const asked: number[] = [];
+  for (let i = 0; i < 8; i += 1) {
+    const wait = waits[0];
+    asked.push(wait?.milliseconds ?? 0);
+    pass(wait?.milliseconds ?? 0);
+    await reach.check();
+    expect(reach.current().away).toEqual(since);
+  }
+  expect(asked).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  server.there = true;
+  await reach.check();
+  expect(reach.current().away).toBeNull();
+  expect(backs).toHaveLength(1);
+  expect(waits).toEqual([]);
+});
+
+test('several who want to know at once ask once', async () => {
+  const { server, reach } = world();
+  await Promise.all([reach.check(), reach.check(), reach.check()]);
+  expect(server.asked).toBe(1);
+});
+
+test('the time of the last answer moves on by minutes, and tells listeners no more often', () => {
+  const { reach, pass } = world();
+  let told = 0;
+  reach.subscribe(() => (told += 1));
+  for (let i = 0; i < 5; i += 1) {
+    reach.reached();
+    pass(20_000);
+  }
+  expect(reach.current().at).toEqual(new Date('2026-11-22T09:31:10Z'));
+  expect(told).toBe(2);
+});
