@@ -97,9 +97,9 @@ export function answerOf({ log: { old_value, new_value } }: AuditEntry): AnswerA
   const [before, after] = [saidOf(old_value), saidOf(new_value)];
   const answered = ['value', 'quality', 'not_applicable'].some((name) => name in new_value);
   const code = new_value['item_check_type_code'];
-  const unit = new_value['item_unit'];
+  const { item, item_unit: unit } = new_value;
   return {
-    item: String(new_value['item'] ?? ''),
+    item: typeof item === 'string' ? item : '',
     check_type_code: typeof code === 'number' ? code : null,
     unit: typeof unit === 'string' ? unit : null,
     kind: !answered ? 'comment' : isSaid(after) ? 'answered' : 'cleared',
