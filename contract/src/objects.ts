@@ -3,6 +3,7 @@ import {
   ancestor,
   audited,
   boolean,
+  branch,
   date,
   day,
   defineResource,
@@ -16,6 +17,7 @@ import {
   relation,
   text,
   texts,
+  time,
   words,
 } from './kit/resource.ts';
 import type { ViewOf } from './kit/resource.ts';
@@ -113,12 +115,18 @@ export const objects = defineResource({
     object_class: relation('object_class', { nullable: true }),
     parent: relation('object', { nullable: true }),
     ancestor: ancestor('object'),
+    branch: branch('object'),
     business_unit: relation('business_unit'),
     form_factor: dictionary('object_form_factor', { nullable: true }),
     status: dictionary('status_type', { nullable: true }),
     operative_status: dictionary('status_type', { nullable: true }),
     quality_status: dictionary('quality_status', { nullable: true }),
     quality: json<QualitySummary>(),
+    /** Facts of the object itself, without those below it: what makes it one of the worst. */
+    critical_count: integer(),
+    attention_count: integer(),
+    /** When the oldest of its critical results was found. */
+    critical_since: time({ nullable: true }),
     children_count: integer(),
     hierarchy_depth: integer(),
     tags: texts(),

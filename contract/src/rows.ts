@@ -84,6 +84,8 @@ const facet = z.object({
   total_count: z.int().min(0),
   /** Null where no row has a value to add. */
   sum: z.number().nullable().optional(),
+  /** On the last value of an attribute that has more: how many are left out. */
+  left_out: z.int().min(1).optional(),
 });
 /** The answer of `aggr_on_attr`, by attribute. */
 export const facets = z.record(z.string(), z.array(facet)).meta({ id: 'facets' });

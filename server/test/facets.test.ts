@@ -4,6 +4,7 @@ import type { Facet } from '@plumbline/contract/kit/resource';
 import { checkFilter, parseFilter } from '@plumbline/contract/kit/query';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/entity.ts';
+import { growSite } from './growSite.ts';
 import { listed, makerOf, offers } from './make.ts';
 import type { Body } from './make.ts';
 import { newApp, newTenant } from './newTenant.ts';
@@ -27,7 +28,7 @@ after(() => app.close());
 
 const facetable = (entity: EntityTable): string[] =>
   Object.entries(entity.resource.fields).flatMap(([name, { kind }]) =>
-    ['json', 'ancestor', 'texts'].includes(kind) ? [] : [name],
+    ['json', 'ancestor', 'branch', 'texts'].includes(kind) ? [] : [name],
   );
 
 interface Asked {
@@ -158,6 +159,72 @@ test('facets order by any of their columns and sum a number on demand', async ()
   );
 });
 
+const WEEK_DAY = 86_400_000;
+/** The first day of the span a moment or a day lies in, in UTC as the tests' tenants have it. */
+function firstDay(value: string, span: 'day' | 'week' | 'month'): string {
+  const day = value.slice(0, 10);
+  if (span === 'day') return day;
+  if (span === 'month') return `${day.slice(0, 7)}-01`;
+  const at = new Date(`${day}T00:00:00Z`);
+  const monday = at.getTime() - ((at.getUTCDay() + 6) % 7) * WEEK_DAY;
+  return new Date(monday).toISOString().slice(0, 10);
+}
+
+test('times are counted by their day, week or month, each by its first day', async () => {
+  let counts = 0;
+  for (const entity of counted) {
+    const times = Object.entries(entity.resource.fields).flatMap(([name, { kind }]) =>
+      kind === 'time' || kind === 'date' ? [name] : [],
+    );
+    const all = [...(rows.get(entity.resource.name)?.values() ?? [])];
+    const scope = having(entity, 'id=/exist/', all);
+    const one = all[0]?.id;
+    for (const name of times)
+      for (const span of ['day', 'week', 'month'] as const) {
+        const attr = `${name}:${span}`;
+        const { status, body } = await admin.get(
+          `${entity.resource.path}/aggr_on_attr?attrs=${attr}&with_archived=true&sort_by=object&filter=id!=${one}&filter=${name}=/exist/`,
+        );
+        assert.equal(status, 200, JSON.stringify(body));
+        const expected = new Map<string, [number, number]>();
+        for (const row of scope) {
+          const value = row[name] as string | null;
+          const key = value === null ? 'null' : firstDay(value, span);
+          const [filtered, total] = expected.get(key) ?? [0, 0];
+          expected.set(key, [filtered + (row.id === one ? 0 : 1), total + 1]);
+        }
+        const facets: Facet[] = body[attr];
+        assert.deepEqual(
+          byKey(
+            new Map(
+              facets.map((one) => [keyOf(entity, name, one), [one.filter_count, one.total_count]]),
+            ),
+          ),
+          byKey(expected),
+          `${entity.resource.path} ${attr}`,
+        );
+        const days = facets.flatMap(({ object }) => (typeof object === 'string' ? [object] : []));
+        assert.ok(
+          days.every((day, at) => at === 0 || (days[at - 1] ?? '') < day),
+          'in the order of time',
+        );
+        counts += facets.length;
+      }
+  }
+  assert.ok(counts > 50, `${counts} spans`);
+});
+
+test('what is cut off of a long list of values is said at its last one', async () => {
+  const owner = await app.database.owner();
+  const { as } = await growSite(app, owner, 600);
+  await owner.end();
+  const { body } = await as.admin.get('/object/aggr_on_attr?attrs=name,object_class');
+  const names = body.name as Facet[];
+  // 600 pumps, the building and its two own pumps.
+  assert.deepEqual([names.length, names.at(-1)?.left_out], [500, 103]);
+  assert.ok([...names.slice(0, -1), ...body.object_class].every((one) => !('left_out' in one)));
+});
+
 const WRONG: [query: string, parameter: string][] = [
   ['', 'attrs'],
   ['attrs=', 'attrs'],
@@ -165,6 +232,12 @@ const WRONG: [query: string, parameter: string][] = [
   ['attrs=nonsense', 'attrs'],
   ['attrs=tenant_secret', 'attrs'],
   ['attrs=created_by&attrs=created_by', 'attrs'],
+  ['attrs=created_by:day', 'attrs'],
+  ['attrs=created_at:hour', 'attrs'],
+  ['attrs=created_at:', 'attrs'],
+  ['attrs=created_at:day:day', 'attrs'],
+  ['attrs=id:day', 'attrs'],
+  ['attrs=created_at:day&attrs=created_at:day', 'attrs'],
   ['attrs=created_by&sort_by=nonsense', 'sort_by'],
   ['attrs=created_by&group=sum:id', 'group'],
   ['attrs=created_by&group=max:id', 'group'],

@@ -98,3 +98,6 @@ select 'L26 role past row level security', rolname::text from pg_roles
 where rolname in ('plumbline_app', 'plumbline_read') and (rolsuper or rolbypassrls or rolcanlogin)
 union all
 select 'L27 exempt table that does not exist', relname::text from tenancy_exempt e where not exists (select 1 from t where t.name = e.relname)
+union all
+select 'L28 statistics of tenant_id, which know no young tenant', name from t join pg_attribute a on a.attrelid = t.oid and a.attnum = t.tn
+where exempt is null and a.attstattarget is distinct from 0

@@ -1,6 +1,7 @@
 import { PERIODS, type DayBound } from '@plumbline/contract/kit/periods';
 import type { Filter, FilterValue, Sort } from '@plumbline/contract/kit/query';
 import { isDate } from '@plumbline/contract/kit/query';
+import { isPlace } from '@plumbline/contract/kit/resource';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { RESOURCES } from '@plumbline/contract/resources';
 import type { Body } from './make.ts';
@@ -96,7 +97,7 @@ const fold = (text: string): string =>
 /** Whether a row passes a filter, by the words of the API's description alone. */
 export function passes(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
   const { field, operator, values } = filter;
-  if (field.kind === 'ancestor') return isBelow(rows, resource, row, filter);
+  if (isPlace(field)) return isBelow(rows, resource, row, filter);
   const found = valueAt(rows, resource, row, filter.path);
   const value = field.kind === 'texts' ? (found ?? []) : found;
   if (filter.exists !== undefined) {
@@ -194,13 +195,17 @@ function passesRelative(
   return relation === 'more' ? order > 0 : order < 0;
 }
 
-/** Somewhere below one of the nodes, following the parents of the tree the path leads to. */
+/** Somewhere below one of the nodes, or for `branch` one of them, following the parents of the tree the path leads to. */
 function isBelow(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
-  const way = filter.path.slice(0, filter.path.indexOf('ancestor'));
+  const way = filter.path.slice(
+    0,
+    filter.path.findIndex((step) => step === 'ancestor' || step === 'branch'),
+  );
   const start = way.length === 0 ? row.id : valueAt(rows, resource, row, way);
   const tree = rows.get(filter.field.to);
   let parent = tree?.get(String(start))?.['parent'] as Body | null | undefined;
   const asked = filter.operator === '=' || filter.operator === ':in:';
+  if (filter.field.kind === 'branch' && filter.values.includes(String(start))) return asked;
   while (parent) {
     if (filter.values.includes(parent.id)) return asked;
     parent = tree?.get(parent.id)?.['parent'] as Body | null | undefined;

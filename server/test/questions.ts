@@ -1,6 +1,7 @@
 import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
 import { checkFilter, joinList, parseFilter } from '@plumbline/contract/kit/query';
 import type { Filter } from '@plumbline/contract/kit/query';
+import { isPlace } from '@plumbline/contract/kit/resource';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import fc from 'fast-check';
@@ -39,8 +40,7 @@ const pathsOf = (resource: Resource, depth = DEPTH): Place[] =>
         ? [...here, part('id', 'id'), part('code', 'integer'), part('name', 'text')]
         : here;
     }
-    if (field.kind === 'ancestor')
-      return depth > 1 ? [...here, { path: [name, 'id'], field }] : here;
+    if (isPlace(field)) return depth > 1 ? [...here, { path: [name, 'id'], field }] : here;
     if (!target) return here;
     const below = pathsOf(target, Math.min(depth - 1, 2));
     const label = target.fields[target.label];
@@ -55,8 +55,7 @@ const pathsOf = (resource: Resource, depth = DEPTH): Place[] =>
 const SETS = ['=', '!=', ':in:', ':not_in:'];
 const ORDER = ['>', '<', '>=', '<='];
 const operatorsOf = ({ kind }: Field): string[] => {
-  if (kind === 'id' || kind === 'relation' || kind === 'boolean' || kind === 'ancestor')
-    return SETS;
+  if (kind === 'id' || kind === 'relation' || kind === 'boolean' || isPlace({ kind })) return SETS;
   if (kind === 'texts') return [...SETS, ':contains:', ':not_contains:'];
   if (kind === 'json') return ['='];
   return kind === 'text' ? [...SETS, ...ORDER, '~', ':like_any:'] : [...SETS, ...ORDER];
@@ -77,9 +76,7 @@ const relative = ['now', '-7d', '+2w', '-6m', '+1y', '+40m', '2030-01-06', '2030
 /** Values of the field's own rows, and strangers. */
 function valueOf(rows: Rows, resource: Resource, { path, field }: Place): fc.Arbitrary<string> {
   const own = [...(rows.get(resource.name)?.values() ?? [])]
-    .flatMap((row) =>
-      field.kind === 'ancestor' ? [row.id] : [valueAt(rows, resource, row, path)].flat(),
-    )
+    .flatMap((row) => (isPlace(field) ? [row.id] : [valueAt(rows, resource, row, path)].flat()))
     .filter((value) => value !== null)
     .map(String);
   const present = own.length > 0 ? [fc.constantFrom(...own)] : [];
@@ -120,7 +117,7 @@ const LISTS = new Set([':in:', ':not_in:', ':contains:', ':not_contains:', ':lik
 function conditionOf(rows: Rows, resource: Resource, place: Place): fc.Arbitrary<string> {
   const { field } = place;
   const one = valueOf(rows, resource, place);
-  const isTree = field.kind === 'ancestor';
+  const isTree = isPlace(field);
   const member = isTree
     ? one
     : fc.oneof({ weight: 4, arbitrary: one }, { weight: 1, arbitrary: fc.constant('null') });

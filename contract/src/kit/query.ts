@@ -1,4 +1,5 @@
 import { isPeriod, type PeriodName } from './periods.ts';
+import { isPlace } from './resource.ts';
 import type { Field, Resource } from './resource.ts';
 
 /** Operators of api.md, longest first so that `>=` is not read as `>`. */
@@ -124,7 +125,7 @@ export function resolveField(resource: Resource, path: string[], lookup: Resourc
   ) {
     return DICTIONARY_FIELDS[tail[0] as string] as Field;
   }
-  if (field.kind === 'ancestor' && tail.length === 1 && tail[0] === 'id') return field;
+  if (isPlace(field) && tail.length === 1 && tail[0] === 'id') return field;
   const target = field.kind === 'relation' ? lookup(field.to) : undefined;
   if (!target) throw new BadQuery('unknown_field', path.join('.'));
   return resolveField(target, withinRelation(target, tail), lookup);
@@ -138,6 +139,7 @@ const ALLOWED: Record<Field['kind'], Operator[]> = {
   relation: SETS,
   dictionary: [...SETS, ...ORDER],
   ancestor: SETS,
+  branch: SETS,
   boolean: SETS,
   integer: [...SETS, ...ORDER],
   decimal: [...SETS, ...ORDER],
@@ -174,6 +176,7 @@ function typedValue(kind: Field['kind'], text: string, at: string): FilterValue 
     case 'id':
     case 'relation':
     case 'ancestor':
+    case 'branch':
       if (isUuid(text)) return text.toLowerCase();
       throw bad;
     case 'integer':
@@ -225,7 +228,7 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   if (!ALLOWED[field.kind].includes(raw.operator)) throw new BadQuery('operator', at);
   const base = { path, field, operator: raw.operator };
   if (raw.value === '/exist/') {
-    if ((raw.operator !== '=' && raw.operator !== '!=') || field.kind === 'ancestor')
+    if ((raw.operator !== '=' && raw.operator !== '!=') || isPlace(field))
       throw new BadQuery('operator', at);
     return { ...base, values: [], exists: raw.operator === '=' };
   }
@@ -236,11 +239,37 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   if (LISTS.includes(raw.operator) && raw.value === '') throw new BadQuery('value', at);
   // Where only a text makes sense, the word null is one.
   const values = parts.map((part) =>
-    part === 'null' && SETS.includes(raw.operator) && field.kind !== 'ancestor'
+    part === 'null' && SETS.includes(raw.operator) && !isPlace(field)
       ? null
       : typedValue(field.kind, part, at),
   );
   return { ...base, values };
+}
+
+/** The spans of time that rows are counted by. */
+export const SPANS = ['day', 'week', 'month'] as const;
+export type Span = (typeof SPANS)[number];
+const UNCOUNTED: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch'];
+
+/** What rows are counted by: a field, or the days, weeks or months of a time, written `assigned_time:day`. */
+export interface Attribute {
+  /** As written, which names it in the answer. */
+  key: string;
+  name: string;
+  field: Field;
+  span: Span | null;
+}
+
+export function parseAttribute(resource: Resource, key: string): Attribute {
+  const [name = '', span, ...more] = key.split(':');
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (!field || UNCOUNTED.includes(field.kind) || more.length > 0)
+    throw new BadQuery('unknown_field', key.slice(0, 80));
+  if (span === undefined) return { key, name, field, span: null };
+  const known = SPANS.find((one) => one === span);
+  if (known === undefined || (field.kind !== 'time' && field.kind !== 'date'))
+    throw new BadQuery('value', key.slice(0, 80));
+  return { key, name, field, span: known };
 }
 
 export interface Sort {
@@ -249,7 +278,7 @@ export interface Sort {
   descending: boolean;
 }
 export const DEFAULT_SORT = '-updated_at';
-const UNSORTABLE: Field['kind'][] = ['json', 'texts', 'ancestor'];
+const UNSORTABLE: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch'];
 
 /** `-updated_at,name` as typed sort keys; at most 5. */
 export function parseSort(resource: Resource, text: string, lookup: ResourceLookup): Sort[] {

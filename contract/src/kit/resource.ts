@@ -25,7 +25,8 @@ type Kind =
   | 'json'
   | 'relation'
   | 'dictionary'
-  | 'ancestor';
+  | 'ancestor'
+  | 'branch';
 
 /**
  * One field of an entity as lists see it. `nullable`: may be null (sorting then says NULLS LAST).
@@ -36,7 +37,7 @@ export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = u
   nullable: N;
   detail: boolean;
   hidden: boolean;
-  /** Relation and ancestor: the entity it leads to. Dictionary: the dictionary's name. */
+  /** Relation, ancestor and branch: the entity it leads to. Dictionary: the dictionary's name. */
   to: string;
   /** Never set; carries the value type to `ViewOf`. */
   value?: T;
@@ -77,6 +78,12 @@ export const dictionary = <N extends boolean = false>(name: string, o?: Options<
   field<Coded>()('dictionary', o, name);
 /** `ancestor.id=X`: rows somewhere below X in the entity's own tree. */
 export const ancestor = (to: string) => field<never>()('ancestor', { hidden: true }, to);
+/** `branch.id=X`: X itself and the rows somewhere below it. */
+export const branch = (to: string) => field<never>()('branch', { hidden: true }, to);
+
+/** Fields that only place a row in its tree: filters know them, nothing shows them. */
+export const isPlace = ({ kind }: Pick<Field, 'kind'>): boolean =>
+  kind === 'ancestor' || kind === 'branch';
 
 export type Fields = Record<string, Field>;
 
@@ -128,7 +135,7 @@ export function defineResource<
 
 type ValueOf<F> = F extends Field<Kind, infer N, infer T> ? (N extends true ? T | null : T) : never;
 type Visible<F extends Fields> = {
-  [K in keyof F as F[K]['kind'] extends 'ancestor' ? never : K]: ValueOf<F[K]>;
+  [K in keyof F as F[K]['kind'] extends 'ancestor' | 'branch' ? never : K]: ValueOf<F[K]>;
 };
 /** What a program receives for one row of the resource. */
 export type ViewOf<R extends Resource> = Visible<R['fields']>;
@@ -149,6 +156,8 @@ export interface Facet {
   total_count: number;
   /** Null where no row has a value to add. */
   sum?: number | null;
+  /** On the last value of an attribute that has more: how many are left out. */
+  left_out?: number;
 }
 export type Facets = Record<string, Facet[]>;
 

@@ -1,12 +1,15 @@
+import type { Attribute } from '@plumbline/contract/kit/query';
 import type { Facet, Facets } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from './ctx.ts';
 import type { EntityTable } from './entity.ts';
 import type { FacetQuery } from './listQuery.ts';
 import type { Names } from './names.ts';
 import { allOf, filterConditions, namesOf, planned, sourceOf, whereOf } from './store.ts';
+import { zoneOf } from './zone.ts';
 
-/** Values shown per attribute; the rest of a long tail is not worth a check box. */
+/** Values shown per attribute; the last one says how many are left out. */
 const MAX_VALUES = 500;
 interface Counted {
   value: string | number | boolean | null;
@@ -15,6 +18,7 @@ interface Counted {
   filter_count: number;
   total_count: number;
   sum?: number;
+  values: number;
 }
 
 /** Both counts of every value of each attribute (api.md `aggr_on_attr`), one pass per attribute. */
@@ -29,8 +33,13 @@ export async function countFacets(
   );
   return Object.fromEntries(
     query.attrs.map((attr, index) => [
-      attr,
-      (counted[index] ?? []).map((row) => facetOf(ctx, entity, { attr, row, names })),
+      attr.key,
+      (counted[index] ?? []).map((row, at) => ({
+        ...facetOf(ctx, { attr, row, names }),
+        ...(at === MAX_VALUES - 1 && row.values > MAX_VALUES
+          ? { left_out: row.values - MAX_VALUES }
+          : {}),
+      })),
     ]),
   );
 }
@@ -38,19 +47,19 @@ export async function countFacets(
 async function countAttribute(
   ctx: ReadCtx,
   entity: EntityTable,
-  query: FacetQuery & { attr: string },
+  query: FacetQuery & { attr: Attribute },
 ): Promise<Counted[]> {
   const { attr } = query;
   // A facet must not hide its own alternatives: filters on the same attribute do not count here.
-  const filters = query.filters.filter((filter) => filter.path[0] !== attr);
+  const filters = query.filters.filter((filter) => filter.path[0] !== attr.name);
   const touched = [...filters, ...query.global_filters].map((filter) => filter.path[0] ?? '');
   const table = narrowed(ctx, entity, [
-    attr,
+    attr.name,
     ...touched,
     ...(query.sum === null ? [] : [query.sum]),
   ]);
   const source = sourceOf(ctx, table);
-  const value = source.column([attr]);
+  const value = bucketOf(ctx, attr, source.column([attr.name]));
   const matching = filterConditions(ctx, filters, source);
   const where = whereOf(ctx, table, {
     source,
@@ -64,22 +73,36 @@ async function countAttribute(
   const total =
     query.sum === null ? sql`` : sql`, sum(${source.column([query.sum])})::float8 as sum`;
   const groups = sql`select ${value} as value, ${filterCount} as filter_count, count(*)::int as total_count${total} from ${source.clause()} where ${allOf(where)} group by 1`;
-  return await ctx.run<Counted>(planned(labelled(ctx, entity, { attr, groups, sort: query.sort })));
+  return await ctx.run<Counted>(planned(labelled(ctx, { attr, groups, sort: query.sort })));
+}
+
+/** The value itself, or the first day of its span in the caller's zone. */
+function bucketOf(
+  ctx: ReadCtx,
+  { field, span }: Attribute,
+  column: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (span === null) return column;
+  const local =
+    field.kind === 'time'
+      ? sql`${column} at time zone ${zoneOf(ctx.actor)}::text`
+      : sql`${column}::timestamp`;
+  return sql`date_trunc(${span}::text, ${local})::date`;
 }
 
 /** Names of a relation's groups are joined after counting: few rows instead of all. */
 function labelled(
   ctx: ReadCtx,
-  entity: EntityTable,
-  asked: { attr: string; groups: ReturnType<typeof sql>; sort: FacetQuery['sort'] },
+  asked: { attr: Attribute; groups: ReturnType<typeof sql>; sort: FacetQuery['sort'] },
 ) {
-  const field = entity.resource.fields[asked.attr];
-  const target = field?.kind === 'relation' ? ctx.deps.tables.get(field.to) : undefined;
+  const { field } = asked.attr;
+  const target = field.kind === 'relation' ? ctx.deps.tables.get(field.to) : undefined;
   const direction = sql.raw(asked.sort.descending ? 'desc' : 'asc');
   const order = sql`order by ${asked.sort.key === 'object' ? sql.raw(target ? 'name' : 'value') : sql.ref(asked.sort.key)} ${direction} nulls last, value limit ${MAX_VALUES}::int`;
-  if (!target) return sql<Counted>`select * from (${asked.groups}) g ${order}`;
+  if (!target)
+    return sql<Counted>`select g.*, count(*) over ()::int as values from (${asked.groups}) g ${order}`;
   const code = 'code' in target.resource.fields ? sql`r.code,` : sql``;
-  return sql<Counted>`select g.*, ${code} r.${sql.ref(target.resource.label)} as name from (${asked.groups}) g
+  return sql<Counted>`select g.*, count(*) over ()::int as values, ${code} r.${sql.ref(target.resource.label)} as name from (${asked.groups}) g
     left join ${sql.table(target.table)} r on r.tenant_id = ${ctx.actor.tenant_id}::uuid and r.id = g.value ${order}`;
 }
 
@@ -103,22 +126,18 @@ function narrowed(ctx: ReadCtx, entity: EntityTable, touched: string[]): EntityT
   };
 }
 
-function facetOf(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  found: { attr: string; row: Counted; names: Names },
-): Facet {
+function facetOf(ctx: ReadCtx, found: { attr: Attribute; row: Counted; names: Names }): Facet {
   const { row, names } = found;
-  const field = entity.resource.fields[found.attr];
+  const { field } = found.attr;
   const counts = {
     filter_count: row.filter_count,
     total_count: row.total_count,
     ...(row.sum === undefined ? {} : { sum: row.sum }),
   };
   if (row.value === null) return { object: null, ...counts };
-  if (field?.kind === 'dictionary')
+  if (field.kind === 'dictionary')
     return { object: names.coded(field.to, Number(row.value), ctx.locale), ...counts };
-  if (field?.kind !== 'relation') return { object: row.value, ...counts };
+  if (field.kind !== 'relation') return { object: row.value, ...counts };
   const code = row.code === undefined ? {} : { code: row.code };
   return { object: { id: String(row.value), ...code, name: row.name ?? '' }, ...counts };
 }

@@ -1,6 +1,7 @@
 import { PERIODS, type DayBound, type PeriodName } from '@plumbline/contract/kit/periods';
 import type { Filter, FilterValue } from '@plumbline/contract/kit/query';
 import { isDate } from '@plumbline/contract/kit/query';
+import { isPlace } from '@plumbline/contract/kit/resource';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -14,6 +15,7 @@ const TYPES: Record<Field['kind'], string> = {
   id: 'uuid',
   relation: 'uuid',
   ancestor: 'uuid',
+  branch: 'uuid',
   dictionary: 'int',
   integer: 'bigint',
   decimal: 'numeric',
@@ -42,8 +44,8 @@ export function filterCondition(
 ): Condition {
   const { field, operator, values } = filter;
   const column = source.column(filter.path);
-  if (field.kind === 'ancestor') {
-    const found = below(column, values as string[], tree);
+  if (isPlace(field)) {
+    const found = below(column, values as string[], { ...tree, itself: field.kind === 'branch' });
     return operator === '=' || operator === ':in:'
       ? found
       : sql<boolean>`not coalesce(${found}, false)`;
@@ -162,18 +164,21 @@ function withinPeriod(column: Expression, field: Field, name: PeriodName): Condi
     : sql<boolean>`(${column} >= ${startOf(from)} and ${column} < ${startOf(to)})`;
 }
 
-/** Rows strictly below the given nodes of the entity's own tree. */
+/** Rows strictly below the given nodes of the entity's own tree, or these as well. */
 function below(
   column: Expression,
   ids: string[],
-  tree: { table: EntityTable | undefined; tenant: string },
+  tree: { table: EntityTable | undefined; tenant: string; itself: boolean },
 ): Condition {
-  if (!tree.table) throw new Error('ancestor of an entity without a table');
+  if (!tree.table) throw new Error('a place in an entity without a table');
   const table = sql.table(tree.table.table);
   const parent = sql.ref(`c.${tree.table.parent}`);
+  const first = tree.itself ? sql`c.id` : parent;
+  // Of several places one may lie below another, which would be walked once for each.
+  const union = sql.raw(ids.length === 1 ? 'union all' : 'union');
   return sql<boolean>`${column} in (
     with recursive b as (
-      select c.id from ${table} c where c.tenant_id = ${tree.tenant}::uuid and ${parent} = any(${ids}::uuid[])
-      union all select c.id from b join ${table} c on c.tenant_id = ${tree.tenant}::uuid and ${parent} = b.id)
+      select c.id from ${table} c where c.tenant_id = ${tree.tenant}::uuid and ${first} = any(${ids}::uuid[])
+      ${union} select c.id from b join ${table} c on c.tenant_id = ${tree.tenant}::uuid and ${parent} = b.id)
     select id from b)`;
 }

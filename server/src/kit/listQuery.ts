@@ -4,11 +4,12 @@ import {
   BadQuery,
   MAX_FILTERS,
   checkFilter,
+  parseAttribute,
   parseFilter,
   parseSort,
   DEFAULT_SORT,
 } from '@plumbline/contract/kit/query';
-import type { Filter, ResourceLookup, Sort } from '@plumbline/contract/kit/query';
+import type { Attribute, Filter, ResourceLookup, Sort } from '@plumbline/contract/kit/query';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { messageFor } from './messages.ts';
@@ -31,7 +32,7 @@ export interface FacetQuery extends Pick<
   ListQuery,
   'filters' | 'global_filters' | 'with_archived'
 > {
-  attrs: string[];
+  attrs: Attribute[];
   sort: { key: 'total_count' | 'filter_count' | 'object'; descending: boolean };
   sum: string | null;
 }
@@ -154,17 +155,14 @@ export function parseListQuery(resource: Resource, reader: QueryReader): ListQue
 }
 
 const FACET_SORT = /^(-?)(total_count|filter_count|object)$/;
-const NO_FACET = new Set(['json', 'ancestor', 'texts']);
 
 export function parseFacetQuery(resource: Resource, reader: QueryReader): FacetQuery {
-  const attrs = reader.many('attrs').flatMap((text) => text.split(','));
-  const bad = attrs.find(
-    (attr) =>
-      !Object.hasOwn(resource.fields, attr) || NO_FACET.has(resource.fields[attr]?.kind ?? 'json'),
+  const keys = reader.many('attrs').flatMap((text) => text.split(','));
+  if (keys.length === 0) throw invalid(['query', 'attrs'], 'required', reader.locale);
+  const attrs = reader.guarded(['query', 'attrs'], () =>
+    keys.map((key) => parseAttribute(resource, key)),
   );
-  if (attrs.length === 0) throw invalid(['query', 'attrs'], 'required', reader.locale);
-  if (bad !== undefined) throw invalid(['query', 'attrs'], 'unknown_field', reader.locale);
-  if (attrs.length > 20 || new Set(attrs).size < attrs.length)
+  if (keys.length > 20 || new Set(keys).size < keys.length)
     throw invalid(['query', 'attrs'], 'too_many', reader.locale);
   const sort = FACET_SORT.exec(reader.one('sort_by') ?? '-total_count');
   if (!sort) throw invalid(['query', 'sort_by'], 'value', reader.locale);

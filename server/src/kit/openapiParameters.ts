@@ -76,11 +76,22 @@ const QUERY_SCHEMAS: Record<string, Json> = {
 /** Pages of a filtered list may be asked for however far behind its end. */
 const LIST_PAGE = { type: 'integer', minimum: 1, maximum: 1e15 };
 
+const FILTER =
+  'Field, operator, value: `name~pump`, `quality_status:in:10,20`, `business_unit.branch.id=…`. The field may be a path through relations. `ancestor.id` means below, `branch.id` there or below. Several are ANDed.';
+const DESCRIPTIONS: Record<string, string> = {
+  filter: FILTER,
+  global_filter: `The standing scope of a page. ${FILTER}`,
+  attrs:
+    'Fields whose values are counted. A time is counted by the first days of its spans: `assigned_time:day`, `:week` (from Monday), `:month`, in the time zone of the caller.',
+};
+
 function queryParameter(spec: PublicSpec, name: string): Json {
   const schema =
     name === 'page' && spec.query?.includes('filter') ? LIST_PAGE : QUERY_SCHEMAS[name];
   const required = name === 'attrs' ? { required: true } : {};
-  return { name, in: 'query', ...required, schema: schema ?? { type: 'string' } };
+  const said = DESCRIPTIONS[name];
+  const description = said === undefined ? {} : { description: said };
+  return { name, in: 'query', ...description, ...required, schema: schema ?? { type: 'string' } };
 }
 
 /** Path, query and headers of a call; `guarded`: it needs a token. */

@@ -1,5 +1,6 @@
 import type { Locale } from '@plumbline/contract/dictionaries';
 import { withinRelation } from '@plumbline/contract/kit/query';
+import { isPlace } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from './ctx.ts';
@@ -60,12 +61,15 @@ export class Source {
     const [name, ...rest] = path as [string, ...string[]];
     const field = entity.resource.fields[name];
     if (!field) throw new Error(`${entity.resource.name} has no field ${name}`);
-    if (field.kind === 'ancestor') return sql.ref(`${alias}.id`);
+    if (isPlace(field)) return sql.ref(`${alias}.id`);
     if (rest.length === 0) return this.own(entity, alias, name);
     if (field.kind === 'dictionary')
       return this.ofDictionary(entity, alias, name, rest[0] as string);
     if (rest.length === 1 && rest[0] === 'id') return this.own(entity, alias, name);
     const target = this.targetOf(entity, name);
+    // Where all is visible, the key alone tells the place.
+    const place = target.resource.fields[rest[0] as string];
+    if (place && isPlace(place) && this.actor.scope.all) return this.own(entity, alias, name);
     const way = withinRelation(target.resource, rest);
     return this.resolve(target, this.joinRelation(entity, alias, name, way), way);
   }

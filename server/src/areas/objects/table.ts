@@ -17,6 +17,12 @@ export const objectTable = defineTable({
     full_name: { side: 'path', column: 'full_name' },
     hierarchy_depth: { side: 'path', column: 'hierarchy_depth' },
     children_count: { side: 'quality', column: 'children_count' },
+    critical_count: { side: 'quality', column: 'actual_critical' },
+    attention_count: { side: 'quality', column: 'actual_attention' },
+    critical_since: {
+      expression: (alias, tenant) =>
+        sql`(select min(r.as_of) from object_result r where r.tenant_id = ${tenant}::uuid and r.object_id = ${alias}.id and r.critical > 0)`,
+    },
     // The narrow facts carry the indexes by status; the counters change with every roll-up.
     quality_status: { side: 'facts', column: 'total_status' },
     quality: { side: 'quality', expression: summaryOf },

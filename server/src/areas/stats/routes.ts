@@ -1,3 +1,4 @@
+import { parseAttribute } from '@plumbline/contract/kit/query';
 import { statsView } from '@plumbline/contract/shapes';
 import type { StatsView } from '@plumbline/contract/tenants';
 import type { FastifyInstance } from 'fastify';
@@ -39,7 +40,7 @@ async function statsOf(ctx: ReadCtx): Promise<StatsView> {
   const [facets, business_units, inspections_open, inspections_overdue] = await Promise.all([
     countFacets(ctx, object, {
       ...all,
-      attrs: ['quality_status'],
+      attrs: [parseAttribute(object.resource, 'quality_status')],
       sort: { key: 'total_count', descending: true },
     }),
     countRows(ctx, tableOf(ctx, 'business_unit'), []),

@@ -2,23 +2,23 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { byDay, countsByDay, daysFilters } from '../../kit/dayCounts.ts';
 import { counted, formatDate, formatMonth, formatWeekday } from '../../kit/format.ts';
 import { useLanguage } from '../../kit/i18n.ts';
 import { paths } from '../../kit/paths.ts';
-import { rangeFilters } from '../../kit/periods.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useToday } from '../../ui/useToday.ts';
 import { inspectionApi } from './api.ts';
 import { openFilter } from '../../kit/todo.ts';
-import { countByDay, monthGrid } from './month.ts';
+import { monthGrid } from './month.ts';
 import classes from './MonthLoad.module.css';
 
 /** A day shows at most so many dots; its name says the number. */
 const DOTS = 3;
-const nextDay = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
+const DAYS = byDay('assigned_time');
 
-/** How the open inspections are spread over a month; a day leads to its inspections. */
+/** How the open inspections are spread over a month by the day they are assigned to; a day leads to its inspections. */
 export function MonthLoad({ scope }: { scope: string[] }) {
   const t = useTranslations('activity.month');
   const { locale } = useLanguage();
@@ -27,21 +27,16 @@ export function MonthLoad({ scope }: { scope: string[] }) {
   const days = monthGrid(month);
   const [first, last] = [days[0] ?? month, days.at(-1) ?? month];
   const filters = [openFilter, ...scope];
-  const { data } = inspectionApi.useList({
-    filter: [...filters, ...rangeFilters('assigned_time', { from: first, to: nextDay(last) })],
-    fields: ['id', 'assigned_time'],
-    page: 1,
-    page_size: 1000,
+  const { data } = inspectionApi.useAggregate([DAYS], {
+    global_filter: [...filters, ...daysFilters('assigned_time', first, last)],
   });
-  const counts = countByDay(
-    (data?.items ?? []).map((row) => row.assigned_time),
-    formatDate,
-  );
+  const counts = countsByDay(data?.[DAYS]);
   const move = (months: number) =>
     setMonth(new Date(month.getFullYear(), month.getMonth() + months, 1));
   return (
     <Panel
       title={formatMonth(month, locale)}
+      meta={t('assigned')}
       tool={
         <>
           <ActionIcon size={28} aria-label={t('previous')} onClick={() => move(-1)}>
@@ -109,7 +104,7 @@ function DayCell({ day, count, outside, current, filters }: DayProps) {
       <AppLink
         to={paths.inspections()}
         search={{
-          filter: [...filters, ...rangeFilters('assigned_time', { from: day, to: nextDay(day) })],
+          filter: [...filters, `assigned_time=${formatDate(day)}`],
         }}
         className={classes['day'] ?? ''}
         underline="never"

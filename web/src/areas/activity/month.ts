@@ -1,6 +1,3 @@
-/** `YYYY-MM-DD` of a moment where the viewer is. */
-export type Day = string;
-
 /** The days of the weeks a month touches, Monday first. */
 export function monthGrid(month: Date): Date[] {
   const first = new Date(month.getFullYear(), month.getMonth(), 1);
@@ -11,17 +8,4 @@ export function monthGrid(month: Date): Date[] {
     { length: weeks * 7 },
     (_, i) => new Date(month.getFullYear(), month.getMonth(), 1 - offset + i),
   );
-}
-
-/** How many fall on each day. */
-export function countByDay(
-  moments: readonly string[],
-  dayOf: (moment: string) => Day,
-): Map<Day, number> {
-  const counts = new Map<Day, number>();
-  for (const moment of moments) {
-    const day = dayOf(moment);
-    counts.set(day, (counts.get(day) ?? 0) + 1);
-  }
-  return counts;
 }

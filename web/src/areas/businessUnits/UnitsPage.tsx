@@ -18,6 +18,7 @@ const FIELDS = [
   'full_name',
   'parent',
   'ancestor',
+  'branch',
   'updated_at',
   'updated_by',
   'created_at',

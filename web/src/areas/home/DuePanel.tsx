@@ -1,79 +1,99 @@
+import { periodFilter } from '@plumbline/contract/kit/periods';
 import { STATUS } from '@plumbline/contract/status';
 import { useTranslations } from 'use-intl';
+import { byDay, countsByDay, daysFilters } from '../../kit/dayCounts.ts';
 import { counted, formatDate, formatNumber, formatWeekday } from '../../kit/format.ts';
 import { useLanguage } from '../../kit/i18n.ts';
 import { paths } from '../../kit/paths.ts';
-import { rangeFilters } from '../../kit/periods.ts';
-import { groupFilters, openFilter } from '../../kit/todo.ts';
+import { openFilter } from '../../kit/todo.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useToday } from '../../ui/useToday.ts';
 import { inspectionApi, useCount, useWorkScope } from './api.ts';
 import classes from './HomePage.module.css';
-import { isWorthDrawing, loadOf } from './load.ts';
+import { dayAfter, isWorthDrawing, loadOf } from './load.ts';
 
 const DAYS = 14;
+const ASSIGNED = byDay('assigned_time');
+
+/** What each figure counts, and what its link therefore shows. */
+const FIGURES = {
+  overdue: [openFilter, 'overdue=true'],
+  today: [openFilter, periodFilter('due_time', 'today')],
+  week: [openFilter, periodFilter('due_time', 'next_7_days')],
+  started: [`operative_status=${STATUS.active}`],
+} as const;
 
 /** What is due, in four numbers, and how the next two weeks are loaded. */
 export function DuePanel() {
   const t = useTranslations('home');
   const phone = useIsPhone();
   const scope = useWorkScope();
-  const today = useToday();
-  const counts = {
-    overdue: useCount([...groupFilters('overdue', today), ...scope]),
-    today: useCount([...groupFilters('today', today), ...scope]),
-    week: useCount([...groupFilters('week', today), ...scope]),
-    started: useCount([`operative_status=${STATUS.active}`, ...scope]),
-  };
   return (
     <Panel title={t('due')} tool={<AppLink to={paths.todo()}>{t('open_todo')}</AppLink>}>
       <dl className={classes['due']}>
         {(['overdue', 'today', 'week', 'started'] as const).map((key) => (
-          <div key={key}>
-            <dd className="num">{counts[key] === undefined ? '–' : formatNumber(counts[key])}</dd>
-            <dt>{t(`due_${key}`)}</dt>
-          </div>
+          <Figure key={key} name={t(`due_${key}`)} filter={[...FIGURES[key], ...scope]} />
         ))}
       </dl>
-      {!phone && <Load scope={scope} today={today} />}
+      {!phone && <Load scope={scope} />}
     </Panel>
   );
 }
 
-function Load({ scope, today }: { scope: string[]; today: Date }) {
+function Figure({ name, filter }: { name: string; filter: string[] }) {
+  const count = useCount(filter);
+  return (
+    <div>
+      <dd className="num">
+        {count === undefined ? (
+          '–'
+        ) : (
+          <AppLink to={paths.inspections()} search={{ filter }} c="inherit">
+            {formatNumber(count)}
+          </AppLink>
+        )}
+      </dd>
+      <dt>{name}</dt>
+    </div>
+  );
+}
+
+/** The coming days by the day an inspection is assigned to, from which it may be started. */
+function Load({ scope }: { scope: string[] }) {
   const t = useTranslations('home');
   const { locale } = useLanguage();
-  const end = new Date(today.getFullYear(), today.getMonth(), today.getDate() + DAYS);
-  const { data } = inspectionApi.useList({
-    filter: [openFilter, ...scope, ...rangeFilters('assigned_time', { from: null, to: end })],
-    sort_by: '-assigned_time',
-    fields: ['id', 'assigned_time'],
-    page: 1,
-    page_size: 1000,
+  const today = useToday();
+  const filters = [openFilter, ...scope];
+  const { data } = inspectionApi.useAggregate([ASSIGNED], {
+    global_filter: [...filters, ...daysFilters('assigned_time', today, dayAfter(today, DAYS - 1))],
   });
-  const days = loadOf(
-    (data?.items ?? []).map((row) => row.assigned_time),
-    today,
-    DAYS,
-  );
+  const days = loadOf(countsByDay(data?.[ASSIGNED]), today, DAYS);
   const most = Math.max(...days.map(({ count }) => count), 1);
   if (!isWorthDrawing(days)) return null;
   return (
-    <ul className={classes['load']} aria-label={t('load')}>
-      {days.map(({ day, count }, i) => (
-        <li
-          key={formatDate(day)}
-          data-current={i === 0 || undefined}
-          title={`${formatDate(day)}: ${t('inspections', counted(count))}`}
-        >
-          <span className="num">{count > 0 && formatNumber(count)}</span>
-          <i style={{ height: `${Math.max(2, (count / most) * 48)}px` }} />
-          <small>{formatWeekday(day, locale).slice(0, 1)}</small>
-          <small className="num">{day.getDate()}</small>
-        </li>
-      ))}
-    </ul>
+    <>
+      <h3 className={classes['loadTitle']}>{t('load')}</h3>
+      <ul className={classes['load']} aria-label={t('load')}>
+        {days.map(({ day, count }, i) => (
+          <li key={formatDate(day)} data-current={i === 0 || undefined}>
+            <AppLink
+              to={paths.inspections()}
+              search={{ filter: [...filters, `assigned_time=${formatDate(day)}`] }}
+              className={classes['loadDay'] ?? ''}
+              underline="never"
+              aria-label={`${formatDate(day)}: ${t('inspections', counted(count))}`}
+              title={`${formatDate(day)}: ${t('inspections', counted(count))}`}
+            >
+              <span className="num">{count > 0 && formatNumber(count)}</span>
+              <i style={{ height: `${Math.max(2, (count / most) * 48)}px` }} />
+              <small>{formatWeekday(day, locale).slice(0, 1)}</small>
+              <small className="num">{day.getDate()}</small>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { objectApi } from './api.ts';
 import classes from './HomePage.module.css';
-import { useUnitScope } from './scope.ts';
+import { useShownUnit, useUnitScope } from './scope.ts';
 
 const PARTS = [
   ['critical', 10],
@@ -25,6 +25,7 @@ const codeOf = (object: unknown): unknown =>
 export function QualityPanel() {
   const t = useTranslations('home');
   const scope = useUnitScope();
+  const unit = useShownUnit();
   const query = objectApi.useAggregate(['quality_status'], { filter: scope });
   const rows = query.data?.['quality_status'];
   const count = (code: number | null) =>
@@ -32,7 +33,12 @@ export function QualityPanel() {
   const counts = Object.fromEntries(PARTS.map(([key, code]) => [key, count(code)])) as Counts; // every part has its key
   const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return (
-    <Panel title={t('quality')} {...(rows ? { meta: t('objects', counted(total)) } : {})}>
+    <Panel
+      title={t('quality')}
+      {...(rows
+        ? { meta: [t('objects', counted(total)), unit?.name].filter(Boolean).join(' · ') }
+        : {})}
+    >
       {rows ? (
         <Distribution counts={counts} total={total} scope={scope} />
       ) : query.isError ? (

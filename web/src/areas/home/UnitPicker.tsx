@@ -16,7 +16,7 @@ export function UnitPicker() {
       leftSection={<IconBuilding size={16} stroke={1.6} aria-hidden />}
       clearable
       w={220}
-      value={chosen !== undefined && unit?.id === chosen ? unit : null}
+      value={unit?.id === chosen ? unit : null}
       onChange={(picked) => choose(picked?.id)}
     />
   );

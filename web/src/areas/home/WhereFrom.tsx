@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
 import { QualityPanel } from '../../ui/quality/QualityPanels.tsx';
 import { useShownUnit } from './scope.ts';
 
-/** What of a unit's quality is its own objects' and what comes from the units below it. */
+/** How many findings the unit's own objects have and how many come from the units below it. */
 export function WhereFrom() {
   const t = useTranslations('home');
   const unit = useShownUnit();
@@ -11,8 +13,16 @@ export function WhereFrom() {
     <QualityPanel
       title={t('where_from', { unit: unit.name })}
       row={unit}
-      actual={t('own_objects')}
-      inherited={t('units_below')}
+      actual={
+        <AppLink to={paths.objects()} search={{ filter: [`business_unit=${unit.id}`] }}>
+          {t('own_objects')}
+        </AppLink>
+      }
+      inherited={
+        <AppLink to={paths.objects()} search={{ filter: [`business_unit.ancestor.id=${unit.id}`] }}>
+          {t('units_below')}
+        </AppLink>
+      }
     />
   );
 }

@@ -6,6 +6,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { QualityBar } from '../../ui/QualityBar.tsx';
 import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { countsOf } from '../../ui/quality/QualityCells.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { objectApi, useCause, type ObjectRow } from './api.ts';
@@ -13,15 +14,18 @@ import classes from './HomePage.module.css';
 import { useUnitScope } from './scope.ts';
 
 const SHOWN = 5;
-const CRITICAL = 'quality_status=10';
+/** Critical facts of their own: what is critical only because of something below it is found there. */
+const CRITICAL = 'critical_count>0';
+/** Most critical facts first, then most that need attention, then what is known longest. */
+const WORST = '-critical_count,-attention_count,critical_since';
 
-/** The critical objects themselves, not the ones above them; newest change first. */
+/** The worst objects of the scope; the link leads to all of them in the same order. */
 export function WorstObjects() {
   const t = useTranslations('home');
-  const filter = [CRITICAL, 'children_count=0', ...useUnitScope()];
+  const filter = [CRITICAL, ...useUnitScope()];
   const query = objectApi.useList({
     filter,
-    sort_by: '-updated_at',
+    sort_by: WORST,
     page: 1,
     page_size: SHOWN,
   });
@@ -30,10 +34,11 @@ export function WorstObjects() {
     <Panel
       flush
       title={t('worst')}
+      {...(query.data === undefined ? {} : { meta: t('worst_meta', counted(query.data.total)) })}
       tool={
         query.data !== undefined &&
         query.data.total > SHOWN && (
-          <AppLink to={paths.objects()} search={{ filter }}>
+          <AppLink to={paths.objects()} search={{ filter, sort_by: WORST }}>
             {t('all', counted(query.data.total))}
           </AppLink>
         )
@@ -56,6 +61,7 @@ export function WorstObjects() {
 }
 
 function Worst({ object }: { object: ObjectRow }) {
+  const t = useTranslations('home');
   const phone = useIsPhone();
   const { data: cause } = useCause(object.id);
   const reason = [cause?.name, cause?.comment].filter(Boolean).join(': ');
@@ -68,15 +74,14 @@ function Worst({ object }: { object: ObjectRow }) {
       </span>
       <span className={classes['badge']}>
         <QualityBadge status={object.quality_status} />
+        <span className="num">{t('critical_findings', counted(object.critical_count))}</span>
       </span>
       {!phone && (
         <>
           <span className={classes['bar']}>
-            <QualityBar counts={object.quality} />
+            <QualityBar counts={countsOf(object.quality, 'actual')} />
           </span>
-          <span className={`${classes['time']} num-date`}>
-            {formatDate(cause?.inspection?.finished_at ?? object.updated_at)}
-          </span>
+          <span className={`${classes['time']} num-date`}>{formatDate(object.critical_since)}</span>
         </>
       )}
     </AppLink>

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { isWorthDrawing, loadOf } from './load.ts';
 
 test('each coming day has its number, days without work too', () => {
-  const at = (day: number) => new Date(2026, 10, day, 8).toISOString();
-  const load = loadOf([at(19), at(20), at(20), at(22)], new Date(2026, 10, 20, 9), 4);
+  const counts = new Map([
+    ['2026-11-19', 7],
+    ['2026-11-20', 2],
+    ['2026-11-22', 1],
+  ]);
+  const load = loadOf(counts, new Date(2026, 10, 20, 9), 4);
   expect(load.map(({ day, count }) => [day.getDate(), count])).toEqual([
     [20, 2],
     [21, 0],

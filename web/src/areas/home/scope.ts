@@ -6,24 +6,26 @@ import { useMe } from '../../kit/me.ts';
 import { resourceApi } from '../../kit/resourceApi.ts';
 
 const unitApi = resourceApi(businessUnits);
+/** In the address: everything that the user sees. */
+const ALL = 'all';
 
-/** The business unit the page is narrowed to, by its address; undefined for all that the user sees. */
+/** The unit the whole page is about: the chosen one, else the user's own; undefined for all that the user sees. */
 export function useChosenUnit(): [string | undefined, (id: string | undefined) => void] {
-  const [id, choose] = useSearchValue('unit');
-  return [id !== undefined && isUuid(id) ? id : undefined, choose];
+  const [chosen, choose] = useSearchValue('unit');
+  const own = useMe().business_unit?.id;
+  const id = chosen !== undefined && isUuid(chosen) ? chosen : chosen === ALL ? undefined : own;
+  return [id, (next) => choose(next === own ? undefined : (next ?? ALL))];
 }
 
-/** Filters of the wire for what belongs to the chosen unit and those below it. */
+/** Filters of the wire for what belongs to the unit or to those below it. */
 export function useUnitScope(): string[] {
   const [unit] = useChosenUnit();
-  return unit === undefined ? [] : [`business_unit.ancestor.id=${unit}`];
+  return unit === undefined ? [] : [`business_unit.branch.id=${unit}`];
 }
 
-/** The chosen unit, else the user's own, with its quality; null until it is there, and for who has none. */
+/** The unit with its quality; null until it is there, and where the page is about all units. */
 export function useShownUnit(): BusinessUnitView | null {
-  const [chosen] = useChosenUnit();
-  const own = useMe().business_unit?.id;
-  const id = chosen ?? own;
+  const [id] = useChosenUnit();
   const query = useQuery({ ...unitApi.oneQuery(id ?? ''), enabled: id !== undefined });
   return query.data?.view ?? null;
 }

@@ -20,6 +20,7 @@ const FACETS = [
 const FIELDS = [
   'quality_status',
   'business_unit',
+  'business_unit.branch',
   'object_class',
   'operative_status',
   'form_factor',
@@ -29,6 +30,7 @@ const FIELDS = [
   'full_name',
   'parent',
   'ancestor',
+  'branch',
   'updated_at',
   'updated_by',
   'created_at',
@@ -38,6 +40,9 @@ const FIELDS = [
   'model',
   'serial_number',
   'external_id',
+  'critical_count',
+  'attention_count',
+  'critical_since',
   'children_count',
   'hierarchy_depth',
 ];

@@ -31,6 +31,7 @@ export function ValueEditor<V>(props: ValueProps<V>) {
       return <PickEntries {...props} field={field} />;
     case 'relation':
     case 'ancestor':
+    case 'branch':
       return <PickEntities {...props} field={field} />;
     case 'boolean':
       return <YesNo {...props} />;

@@ -130,6 +130,7 @@ export const WORDS: Record<Field['kind'], Word[]> = {
   relation: [...SETS, ...EXISTS],
   dictionary: [...SETS, ...EXISTS],
   ancestor: ['is', 'any_of'],
+  branch: ['is', 'any_of'],
   boolean: ['is'],
   integer: ['is', 'is_not', ...ORDERS, ...EXISTS],
   decimal: ['is', 'is_not', ...ORDERS, ...EXISTS],

@@ -9,7 +9,7 @@ export function fieldOf(resource: Resource, name: string): Field | null {
   try {
     const field = resolveField(resource, path, findResource);
     const owner = path.length > 1 ? resolveField(resource, path.slice(0, -1), findResource) : null;
-    const same = owner && ['relation', 'dictionary', 'ancestor'].includes(owner.kind);
+    const same = owner && ['relation', 'dictionary', 'ancestor', 'branch'].includes(owner.kind);
     return same && /^(id|code)$/.test(path.at(-1) ?? '') ? owner : field;
   } catch {
     return null; // typed by hand into the address

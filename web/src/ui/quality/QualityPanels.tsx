@@ -59,8 +59,8 @@ interface SummaryProps {
   row: Qualified;
   title?: string;
   /** What the two bars count, in words. */
-  actual: string;
-  inherited: string;
+  actual: ReactNode;
+  inherited: ReactNode;
   /** Past results beside the bars. */
   children?: ReactNode;
 }

@@ -25,6 +25,8 @@ const FIELDS = [
   'responsible',
   'object',
   'object.ancestor',
+  'object.branch',
+  'business_unit.branch',
   'business_unit',
   'template',
   'template_name',
