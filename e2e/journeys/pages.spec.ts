@@ -19,10 +19,15 @@ const stage = openStage({
 /** Serious faults of WCAG 2.2 AA by axe, as readable lines. */
 async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .options({
+      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
+      rules: { 'landmark-unique': { enabled: true } },
+    })
     .analyze();
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(
+      ({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique',
+    )
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 140)}`));
 }
 

@@ -12,17 +12,21 @@ import { watchSession } from './kit/session.ts';
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
 const root = createRoot(element);
+/** The first page is there: what stood in its place goes. */
+const arrived = () => document.getElementById('boot')?.remove();
 
 const [configured] = await Promise.allSettled([loadConfig(), applyLocale(currentLocale())]);
 if (configured.status === 'fulfilled') {
   watchSession();
   watchReach();
+  router.subscribe('onRendered', arrived);
   root.render(
     <App>
       <RouterProvider router={router} />
     </App>,
   );
 } else if (configured.reason instanceof StartupError) {
+  arrived();
   root.render(
     <App>
       <StartupProblem error={configured.reason} />

@@ -31,6 +31,8 @@ export interface Crumb {
 }
 interface HeaderProps {
   title: string;
+  /** What the browser's tab says where the title alone would not tell it from another; else the title. */
+  tab?: string;
   /** Beside the title: a status badge, the pills of views. */
   badge?: ReactNode;
   /** Short facts under the title, parted by dots. On a phone the context line. */
@@ -42,9 +44,17 @@ interface HeaderProps {
 }
 
 /** The head of every page; on a phone it is the 56 px bar that stays, with the way back for pages with crumbs. */
-export function PageHeader({ title, badge, meta, crumbs = [], avatar, actions }: HeaderProps) {
+export function PageHeader({
+  title,
+  tab = title,
+  badge,
+  meta,
+  crumbs = [],
+  avatar,
+  actions,
+}: HeaderProps) {
   const phone = useIsPhone();
-  useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
+  useDocumentTitle(`${tab} · ${PRODUCT_NAME}`);
   const up = crumbs.at(-1);
   return (
     <header className={classes['header']}>

@@ -113,7 +113,12 @@ function useLate(): string {
 export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
   const t = useTranslations('ui');
   return (
-    <div className={`${classes['rows']} ${useLate()}`} role="status" aria-label={t('loading')}>
+    <div
+      className={`${classes['rows']} ${useLate()}`}
+      role="status"
+      aria-label={t('loading')}
+      data-skeleton
+    >
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={classes['row']}>
           {WIDTHS[row % WIDTHS.length]?.map((width, cell) => (

@@ -88,7 +88,13 @@ function TodoLine({ group, inspection, quality }: LineProps) {
   return (
     <Line
       inspection={inspection}
-      badge={quality !== undefined && <QualityBadge status={quality} inTable />}
+      badge={
+        quality === undefined ? (
+          <span className={classes['coming']} />
+        ) : (
+          <QualityBadge status={quality} inTable />
+        )
+      }
       time={phone && started ? null : <Time group={group} inspection={inspection} />}
       amount={
         started ? <Filled inspection={inspection} /> : !phone && <Items inspection={inspection} />

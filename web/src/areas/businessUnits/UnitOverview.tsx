@@ -15,8 +15,8 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
   const t = useTranslations('businessUnits');
   const label = useFieldLabel();
   return (
-    <div className={classes['columns']}>
-      <div className={classes['column']}>
+    <div className={classes['columns']} data-settle="phone">
+      <div className={classes['column']} data-settle>
         <WhyPanel entity="business_unit" row={view} />
         <QualityPanel row={view} actual={t('own_objects')} inherited={t('units_below')} />
       </div>

@@ -47,9 +47,9 @@ export function ItemsTab({ draft, selected, select }: Props) {
           select={select}
         />
         {beside && (
-          <aside className={classes['aside']}>
+          <div className={classes['aside']}>
             {panel ?? <p className={classes['hint']}>{t('choose')}</p>}
-          </aside>
+          </div>
         )}
       </div>
       {!beside && (

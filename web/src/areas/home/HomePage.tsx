@@ -42,7 +42,7 @@ function PhoneHome() {
           </>
         }
       />
-      <div className={classes['stack']}>
+      <div className={classes['stack']} data-settle>
         <NextCard />
         <DuePanel />
         <QualityPanel />

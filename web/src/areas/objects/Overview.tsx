@@ -13,8 +13,8 @@ import classes from './Overview.module.css';
 /** Opens with why the object has its status; what it is stands beside. */
 export function Overview({ view }: { view: ObjectView }) {
   return (
-    <div className={classes['columns']}>
-      <div className={classes['column']}>
+    <div className={classes['columns']} data-settle="phone">
+      <div className={classes['column']} data-settle>
         <WhyPanel entity="object" row={view} />
         <Summary view={view} />
         <LastInspections view={view} />
@@ -49,6 +49,7 @@ function Summary({ view }: { view: ObjectView }) {
       actual={t('own_items')}
       inherited={view.children_count > 0 ? t('from_below') : t('nothing_below', counted(0))}
     >
+      {data === undefined && <i data-skeleton />}
       {results.length > 1 && <ResultStrip results={results} />}
     </QualityPanel>
   );

@@ -129,7 +129,7 @@ function Form({ draft, anchor, objects }: FormProps) {
           change={(update) => change((now) => ({ ...now, groups: update(now.groups) }))}
         />
       </div>
-      <aside className={classes['side']}>
+      <div className={classes['side']}>
         <NextRuns
           schedule={value.schedule}
           reminders={value.reminders}
@@ -137,7 +137,7 @@ function Form({ draft, anchor, objects }: FormProps) {
           objects={objects}
         />
         <Contents groups={value.groups} questions={questions} />
-      </aside>
+      </div>
     </div>
   );
 }

@@ -58,7 +58,7 @@ function Overview({
         <Properties view={view} />
         <Groups groups={groups} questions={questions} />
       </div>
-      <aside className={classes['side']}>
+      <div className={classes['side']}>
         <NextRuns
           schedule={view.schedule}
           reminders={reminders}
@@ -66,7 +66,7 @@ function Overview({
           objects={objects}
         />
         <Contents groups={groups} questions={questions} />
-      </aside>
+      </div>
     </div>
   );
 }

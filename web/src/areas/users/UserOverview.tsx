@@ -93,7 +93,11 @@ function AccessPanel({ view }: { view: UserRow }) {
         <p className={classes['text']}>
           {unit
             ? t.rich('sees_unit', {
-                unit: () => <AppLink to={paths.businessUnit(unit.id)}>{unit.name}</AppLink>,
+                unit: () => (
+                  <AppLink to={paths.businessUnit(unit.id)} underline="always">
+                    {unit.name}
+                  </AppLink>
+                ),
               })
             : t('sees_nothing')}{' '}
           <AppLink to={paths.user(view.id)} search={{ tab: 'shares' }}>

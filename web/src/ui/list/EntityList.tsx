@@ -94,9 +94,9 @@ function DeskList<V extends ListRow>(props: Parts<V>) {
       />
       <div className={classes['body']} data-facets={facets || undefined}>
         {facets && (
-          <aside className={classes['facets']}>
+          <div className={classes['facets']}>
             <FacetPanel {...props} attrs={props.facets} {...model.chips} query={model.scopeQuery} />
-          </aside>
+          </div>
         )}
         <TableSide {...props} />
       </div>

@@ -52,6 +52,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
     <Page>
       <PageHeader
         title={template_name}
+        tab={`${object.name} · ${template_name}`}
         badge={
           <>
             <InspectionState inspection={inspection} look="tag" />

@@ -23,7 +23,7 @@ export function StateLine({ inspection, work }: { inspection: InspectionView; wo
       </Step>
       <Step
         phase={code === STATUS.active ? 'current' : started ? 'done' : 'ahead'}
-        title={t('steps.started')}
+        title={code === STATUS.active ? name : t('steps.started')}
       >
         {started && <Started inspection={inspection} />}
       </Step>

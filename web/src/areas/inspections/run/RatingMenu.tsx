@@ -45,9 +45,7 @@ export function RatingMenu({ item, quality, give, closed, look }: Props) {
           onClick={() => open(!opened)}
         >
           <StatusIcon code={quality} size={look === 'chip' ? 18 : 14} />
-          {(look === 'chip' || quality < QUALITY.ok) && (
-            <span>{look === 'chip' ? word : t('rated', { quality: word })}</span>
-          )}
+          <span>{look === 'chip' ? word : t('rated', { quality: word })}</span>
           {!closed && <IconChevronDown size={14} stroke={1.6} aria-hidden />}
         </button>
       </Popover.Target>

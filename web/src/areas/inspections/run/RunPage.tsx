@@ -26,7 +26,9 @@ function RunOf({ id }: { id: string }) {
   const loaded = useInspectionWork(id);
   const [done, setDone] = useState<Done | null>(null);
   const inspection = loaded.state === 'ready' ? loaded.value.inspection : null;
-  useDocumentTitle(`${inspection?.template_name ?? ''} · ${PRODUCT_NAME}`);
+  useDocumentTitle(
+    [inspection?.object.name, inspection?.template_name, PRODUCT_NAME].filter(Boolean).join(' · '),
+  );
   if (done !== null) return <ResultScreen inspection={done.inspection} before={done.before} />;
   if (loaded.state === 'failed')
     return (

@@ -24,12 +24,13 @@ export function ReadyMade({ onPick }: { onPick: (rrule: string) => void }) {
     staleTime: 10 * 60_000,
   });
   const entries = (data?.items ?? []).filter(({ extra }) => isRecurrence(extra['rrule'] ?? ''));
-  if (entries.length === 0) return null;
+  if (data !== undefined && entries.length === 0) return null;
   return (
     <Menu position="bottom-start" opened={opened} onChange={setOpened}>
       <Menu.Target>
         <Button
           variant="subtle"
+          style={data === undefined ? { visibility: 'hidden' } : undefined}
           rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
         >
           {t('ready_made')}

@@ -1,0 +1,98 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { misfits } from '../misfits.ts';
+import { openStage } from '../stage.ts';
+import { planInspection } from '../world.ts';
+
+let inspectionId: string;
+const stage = openStage({
+  prepare: async (world) => {
+    // overdue by days: the longest words of the to-do list
+    inspectionId = (await planInspection(world, new Date(Date.now() - 40 * 86_400_000))).id;
+    await world.inspector.post(`/inspection/composite/status/${inspectionId}`, {
+      operative_status_code: 2,
+    });
+    await planInspection(world, new Date(Date.now() - 20 * 86_400_000));
+  },
+});
+
+// 320 px is also what 400 % zoom leaves of a window of 1280
+const WIDTHS = [320, 768, 1280];
+/** The longest words, and the ones no dictionary hyphenates. */
+const LANGUAGES = ['de-DE', 'uk-UA'];
+
+for (const language of LANGUAGES) {
+  test(`no page cuts its words or scrolls sideways from 320 to 1280 px in ${language}`, async () => {
+    const { page, errors } = await stage.open(DESKTOP);
+    await stage.world.inspector.patch('/user/me', { language });
+    await signIn(page, stage.world.inspector.email);
+    const faults: string[] = [];
+    for (const path of [
+      '/',
+      '/activity/todo',
+      '/activity/closed',
+      '/objects',
+      `/objects/info/${stage.world.pump.id}`,
+      `/objects/info/${stage.world.site.id}?tab=children`,
+      `/business/info/${stage.world.unit.id}`,
+      '/inspections',
+      `/inspections/info/${inspectionId}`,
+      `/inspections/info/${inspectionId}?tab=audit`,
+      `/inspections/info/${inspectionId}/run`,
+      `/templates/info/${stage.world.template.id}`,
+    ]) {
+      await page.goto(path);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.waitForLoadState('networkidle');
+        await page.locator('h1').first().waitFor();
+        for (const fault of await misfits(page)) faults.push(`${path} at ${width}: ${fault}`);
+      }
+    }
+    assert.deepEqual(faults, []);
+    assert.deepEqual(errors, []);
+  });
+}
+
+test('with the colours of the system one sees what is chosen and how far one is', async () => {
+  const { page } = await stage.open({ ...PHONE, forcedColors: 'active' });
+  await stage.world.inspector.patch('/user/me', { language: 'en-GB' });
+  await signIn(page, stage.world.inspector.email);
+  await page.goto('/activity/todo');
+  const chosen = page.locator('.mantine-SegmentedControl-indicator').first();
+  await chosen.waitFor();
+  const border = await chosen.evaluate((one) => getComputedStyle(one).borderTopWidth);
+  assert.equal(border, '2px');
+  await page.goto(`/inspections/info/${inspectionId}/run`);
+  const article = page.getByRole('article', { name: 'Guard in place' });
+  await article.getByRole('radio', { name: 'Yes' }).click();
+  const bar = page.getByRole('progressbar').first();
+  const differs = await bar.evaluate((one) => {
+    const done = one.querySelector('i');
+    return done !== null && getComputedStyle(done).backgroundColor !== 'rgba(0, 0, 0, 0)';
+  });
+  assert.ok(differs, 'the part that is done is filled');
+});
+
+test('a page on its way shows its skeleton, and the first paint the frame', async () => {
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.inspector.email);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/ObjectsPage*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Objects' }).first().click();
+  await page.getByRole('main').locator('[data-skeleton]').first().waitFor();
+  release();
+  await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
+  assert.equal(await page.locator('#boot').count(), 0);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/objects', { waitUntil: 'load' });
+  const frame = await page.locator('#boot').boundingBox();
+  assert.equal(frame?.width, 1440);
+});
