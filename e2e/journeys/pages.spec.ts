@@ -79,7 +79,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       '/',
       '/activity/todo',
       '/objects',
+      `/objects/info/${stage.world.pump.id}`,
       `/inspections/info/${inspectionId}`,
+      `/inspections/info/${inspectionId}?tab=audit`,
       `/inspections/info/${inspectionId}/run`,
     ]) {
       await page.goto(path);

@@ -67,7 +67,7 @@ export function TodoPage() {
         />
       </div>
       <div className={classes['columns']}>
-        <div>
+        <div data-settle>
           {total === 0 ? (
             <State
               icon={IconCircleCheck}
