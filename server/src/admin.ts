@@ -14,15 +14,31 @@ const USAGE = `npm run admin -- <command>
 The database is the one of the environment: DATABASE_URL, or the embedded one in PLUMBLINE_DATA while the server is stopped.
 Without --password a random one is made and shown once.`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    email: { type: 'string' },
-    password: { type: 'string' },
-    'first-name': { type: 'string' },
-    'last-name': { type: 'string' },
-  },
-});
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      email: { type: 'string' },
+      password: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+    },
+  });
+
+function argumentsOrUsage(): ReturnType<typeof readArguments> {
+  try {
+    const given = readArguments();
+    if (!given.values.help) return given;
+    console.log(USAGE);
+    process.exit(0);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    process.exit(1);
+  }
+}
+
+const { values, positionals } = argumentsOrUsage();
 const [first = '', second = '', third = '', fourth = ''] = positionals;
 
 function required(value: string | undefined): string {

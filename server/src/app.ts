@@ -19,12 +19,22 @@ export interface AppOptions {
   deps: Deps;
   /** Level of the log; tests show only bugs. */
   log?: 'info' | 'warn' | 'error';
+  /** Where its lines go instead of the standard output. */
+  log_to?: { write(line: string): void };
 }
 
 /** The whole application without a port: `main.ts` listens, tests inject. */
-export async function buildApp({ deps, log = 'info' }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  deps,
+  log = 'info',
+  log_to,
+}: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: log, redact: ['req.headers.authorization'] },
+    logger: {
+      level: log,
+      redact: ['req.headers.authorization'],
+      ...(log_to ? { stream: log_to } : {}),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,

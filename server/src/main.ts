@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -6,7 +8,7 @@ import type { Settings } from './config.ts';
 import { seedDemo } from './demo/seed.ts';
 import { CannotStart } from './kit/cannotStart.ts';
 import { warnOfUnsafeSettings } from './kit/durability.ts';
-import { errorCode } from './kit/errors.ts';
+import { errorCode, isDiskFull } from './kit/errors.ts';
 import { startSealing } from './kit/sealing.ts';
 import { openInstallation } from './open.ts';
 import type { Installation } from './open.ts';
@@ -17,16 +19,19 @@ const STOP_WITHIN_MS = 30_000;
 /** Opens the database, migrates, fills the demo, listens; stops in the opposite order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, fileURLToPath(new URL('../../', import.meta.url)));
+  const signals = answerSignals();
+  await requirePort(config);
   const installation = await openInstallation(config);
   try {
-    await serve(installation, config);
+    signals.stopWith(await serve(installation, config));
   } catch (error) {
     await installation.close();
     throw error;
   }
 }
 
-async function serve(installation: Installation, config: Settings): Promise<void> {
+/** Serves until the returned function has finished what was accepted. */
+async function serve(installation: Installation, config: Settings): Promise<() => Promise<void>> {
   const deps = await installation.openDeps();
   if (config.demo) await seedDemo(deps);
   const app = await buildApp({ deps });
@@ -34,22 +39,54 @@ async function serve(installation: Installation, config: Settings): Promise<void
   const address = await listen(app, config);
   const sealing = startSealing(deps.database, app.log);
   console.log(`Plumbline is ready on ${address} after ${(performance.now() / 1000).toFixed(1)} s`);
-
-  /** Finishes accepted requests, then closes the database; a second signal ends at once. */
-  const stop = async () => {
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  return async () => {
     await app.close();
     await sealing.stop();
     await installation.close();
-    process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 }
 
-/** The address it listens on; where it cannot, the sentence says what to change. */
-async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {
+/**
+ * Listens for signals from the first moment on. Before there is something to finish, the program ends at once and takes
+ * its database along (a transaction that was open is undone, and the next start goes on from there); later it stops
+ * in order. A second signal ends at once.
+ */
+function answerSignals(): { stopWith(stop: () => Promise<void>): void } {
+  let stop: (() => Promise<void>) | undefined;
+  for (const [signal, number] of [
+    ['SIGTERM', 15],
+    ['SIGINT', 2],
+  ] as const) {
+    process.on(signal, () => {
+      const finish = stop;
+      stop = undefined;
+      if (!finish) process.exit(128 + number);
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+      void finish().then(() => process.exit(0));
+    });
+  }
+  return { stopWith: (work) => void (stop = work) };
+}
+
+/** Refuses a port that another program has before anything is made; whoever takes it later is noticed by listening. */
+async function requirePort(config: Settings): Promise<void> {
+  const probe = createServer();
+  await listening(config, () => once(probe.listen(config.port, config.host), 'listening'));
+  probe.close();
+  await once(probe, 'close');
+}
+
+/** The address it listens on. */
+const listen = (app: FastifyInstance, { host, port }: Settings): Promise<string> =>
+  listening({ host, port }, () => app.listen({ host, port }));
+
+/** Where it cannot listen, the sentence says what to change. */
+async function listening<T>(
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+  begin: () => Promise<T>,
+): Promise<T> {
   try {
-    return await app.listen({ host, port });
+    return await begin();
   } catch (error) {
     switch (errorCode(error)) {
       case 'EADDRINUSE':
@@ -70,7 +107,9 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error;
-  console.error(error.message);
+  const full = isDiskFull(error) || /No space left on device/.test(String(error));
+  if (full) console.error('The disk of the database is full: make space and start again.');
+  else if (error instanceof CannotStart) console.error(error.message);
+  else throw error;
   process.exit(1);
 }

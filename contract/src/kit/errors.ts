@@ -107,12 +107,15 @@ export class Refusal extends Error {
   }
 }
 
+/** One thing wrong with an input; without a text of its own it is told in the caller's language by its type. */
+export type InputFault = Omit<ValidationItem, 'msg'> & { msg?: string };
+
 /** Input that does not fit its declaration: 422 with every item named. */
 export class InvalidInput extends Error {
-  readonly items: ValidationItem[];
+  readonly items: readonly InputFault[];
 
-  constructor(items: ValidationItem[]) {
-    super(items.map((item) => `${item.loc.join('.')}: ${item.msg}`).join('; '));
+  constructor(items: readonly InputFault[]) {
+    super(items.map(({ loc, msg, type }) => `${loc.join('.')}: ${msg ?? type}`).join('; '));
     this.items = items;
   }
 }

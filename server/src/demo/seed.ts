@@ -6,7 +6,7 @@ import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { importObjects } from '#areas/objects/import.ts';
 import type { ImportedObject } from '#areas/objects/import.ts';
 import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
-import { inTransaction } from '#kit/transaction.ts';
+import { inTransaction, withoutTimeLimit } from '#kit/transaction.ts';
 import { lockRow } from '#kit/write.ts';
 import type { Schema } from '../schema.ts';
 import { actingAs } from '../acting.ts';
@@ -60,8 +60,7 @@ export async function seedDemo(
 
 /** Takes the row for this transaction; whoever comes second waits here and finds the work done. */
 async function isSeeded(lock: Kysely<Schema>): Promise<boolean> {
-  await sql`set local statement_timeout = 0`.execute(lock);
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock);
+  await withoutTimeLimit(lock);
   await sql`insert into instance (key, value) values ('demo', '{}') on conflict do nothing`.execute(
     lock,
   );
@@ -80,7 +79,10 @@ async function fillDemo(deps: Deps, say: Say): Promise<void> {
   const admin = await actingAs(deps, await ensureTenants(deps));
   const step: Step = async (name, work) => {
     const started = performance.now();
-    const result = await inTransaction(admin, work);
+    const result = await inTransaction(admin, async (ctx) => {
+      await withoutTimeLimit(ctx.db);
+      return await work(ctx);
+    });
     say(`  ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
     return result;
   };

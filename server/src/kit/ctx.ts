@@ -80,6 +80,8 @@ export interface Ctx {
   locale: Locale;
   request_id: string;
   log: FastifyBaseLogger;
+  /** Aborted when the caller has hung up. */
+  signal?: AbortSignal;
   /** Runs a built read: as the reading role outside a transaction, on the transaction's connection inside. */
   run: <R>(query: ReadQuery) => Promise<R[]>;
   /** The open transaction, tenant set, under row level security. */

@@ -104,6 +104,8 @@ class Supervised implements EmbeddedDatabase {
   }
 
   async open(): Promise<void> {
+    // From before the first launch: whenever this process ends, its server ends with it.
+    process.once('exit', this.interrupt);
     try {
       await this.launchAfterOthers();
       await createDatabase(this.sockets);
@@ -111,7 +113,6 @@ class Supervised implements EmbeddedDatabase {
       await this.stop();
       throw error;
     }
-    process.once('exit', this.interrupt);
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,12 @@
-import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, readFileSync, renameSync } from 'node:fs';
+import { rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from './cannotStart.ts';
+import { errorCode } from './errors.ts';
 import { processIdentity } from './processes.ts';
+
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+const HALF_WRITTEN_MS = 20;
 
 type Owner = { pid: number; identity: string };
 
@@ -16,6 +21,10 @@ export function lockDirectory(directory: string): () => void {
     if (placeLock(path, own)) return () => releaseLock(path, own);
     const text = readText(path);
     if (text === null) continue;
+    if (text === '') {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HALF_WRITTEN_MS);
+      continue;
+    }
     const owner = parseOwner(text);
     if (owner && processIdentity(owner.pid) === owner.identity) throw inUse(directory, owner);
     removeStale(path, text);
@@ -28,13 +37,23 @@ function placeLock(path: string, owner: Owner): boolean {
   const draft = `${path}.${owner.pid}`;
   writeFileSync(draft, JSON.stringify(owner), { mode: 0o644 });
   try {
-    linkSync(draft, path);
+    place(draft, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** Where the file system has no hard links, a copy: it may be met empty for a moment, which `lockDirectory` waits for. */
+function place(from: string, path: string): void {
+  try {
+    linkSync(from, path);
+  } catch (error) {
+    if (!NO_LINKS.has(errorCode(error) ?? '')) throw error;
+    copyFileSync(from, path, constants.COPYFILE_EXCL);
   }
 }
 
@@ -43,9 +62,9 @@ function removeStale(path: string, judged: string): void {
   const aside = `${path}.${process.pid}.stale`;
   try {
     renameSync(path, aside);
-    if (readText(aside) !== judged) linkSync(aside, path);
+    if (readText(aside) !== judged) place(aside, path);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = errorCode(error);
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
   } finally {
     rmSync(aside, { force: true });

@@ -11,13 +11,18 @@ export function errorCode(error: unknown): string | undefined {
 const RETRYABLE = new Set(['40001', '40P01']);
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(errorCode(error) ?? '');
 
-/** The database is away, starting, stopping or full: the caller may come again. */
+/** The database is away, starting or stopping: the caller may come again. */
 const UNAVAILABLE =
-  /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOTFOUND)$/;
+  /^(08...|53[234]..|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOTFOUND)$/;
 const BROKEN_CONNECTION =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 /** Values the database refuses although they passed the declared types: bad input all the same. */
 const BAD_VALUE = /^(22...)$/;
+
+/** A statement, a wait for a lock or a pause within a transaction that took longer than it may. */
+const OUT_OF_TIME = new Set(['57014', '55P03', '25P03', '25P04']);
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(errorCode(error) ?? '');
 
 function constraintOf(error: unknown): string {
   return error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
@@ -36,11 +41,12 @@ export function refusalOfDatabaseError(error: unknown): Refusal | InvalidInput |
   const code = errorCode(error);
   if (isUnavailable(error) || isRetryable(error)) return new Refusal('unavailable');
   if (code === undefined) return null;
+  if (OUT_OF_TIME.has(code)) return new Refusal('busy');
+  if (DISK_FULL.has(code)) return new Refusal('disk_full');
   if (code === '23505')
     return new Refusal('duplicate', { field: fieldOfUnique(constraintOf(error)) });
   if (code === '23503') return new Refusal('in_use');
-  if (BAD_VALUE.test(code))
-    return new InvalidInput([{ loc: ['body'], msg: 'value', type: 'value' }]);
+  if (BAD_VALUE.test(code)) return new InvalidInput([{ loc: ['body'], type: 'value' }]);
   return null;
 }
 

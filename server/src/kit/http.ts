@@ -69,6 +69,10 @@ declare module 'fastify' {
     deps: Deps;
     registry: Registry;
   }
+  interface FastifyRequest {
+    /** The caller's language, once known who calls. */
+    locale?: Locale;
+  }
 }
 
 /** Ids in a path that are no uuid lead nowhere: 404, like every other unknown id. */
@@ -119,21 +123,30 @@ function inputOf<B extends z.ZodObject>(
   };
 }
 
+/** Node keeps the first of several; who sends two may mean either, so neither counts. */
+const authorizationOf = ({ raw, headers }: FastifyRequest): string | undefined =>
+  raw.rawHeaders.filter((name, n) => n % 2 === 0 && /^authorization$/i.test(name)).length > 1
+    ? undefined
+    : headers.authorization;
+
 async function readCtxOf(
   app: FastifyInstance,
   spec: RouteSpec,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<ReadCtx> {
-  const actor = await authenticate(app.deps, request.headers.authorization);
+  const actor = await authenticate(app.deps, authorizationOf(request));
   if (reach(actor.role, spec.permission) === 'none') throw new Refusal('forbidden');
   const header = request.headers['accept-language'];
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
   return {
     deps: app.deps,
     actor,
     locale: header === undefined ? actor.language : localeOf(header),
     request_id: request.id,
     log: request.log,
-    run: (query) => app.deps.database.readFor(actor.tenant_id, query),
+    signal: gone.signal,
+    run: (query) => app.deps.database.readFor(actor.tenant_id, query, gone.signal),
   };
 }
 
@@ -156,8 +169,9 @@ function register<B extends z.ZodObject>(
   app.route({
     method: spec.method,
     url: spec.path,
-    onRequest: async (request) => {
-      const ctx = await readCtxOf(app, spec, request);
+    onRequest: async (request, reply) => {
+      const ctx = await readCtxOf(app, spec, { request, reply });
+      request.locale = ctx.locale;
       checkRequest(spec, request, ctx.locale);
       callers.set(request, ctx);
     },
@@ -221,7 +235,9 @@ export function route<B extends z.ZodObject>(
       return answer;
     };
     const result = await inTransaction(base, (ctx) =>
-      key === undefined ? work(ctx) : onlyOnce(ctx, { key, request, status }, () => work(ctx)),
+      key === undefined
+        ? work(ctx)
+        : onlyOnce(ctx, { key, request, reply, status }, () => work(ctx)),
     );
     reply.code(status);
     return status === 204 ? undefined : result;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from './ctx.ts';
 import { invalid } from './validate.ts';
@@ -11,10 +11,10 @@ import { invalid } from './validate.ts';
  */
 export async function onlyOnce(
   ctx: Ctx,
-  call: { key: string | string[]; request: FastifyRequest; status: number },
+  call: { key: string | string[]; request: FastifyRequest; reply: FastifyReply; status: number },
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const { key, request } = call;
+  const { key, request, reply } = call;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
     throw invalid(['header', 'idempotency-key'], 'idempotency_key', ctx.locale);
   const hash = createHash('sha256')
@@ -25,9 +25,14 @@ export async function onlyOnce(
   const claimed =
     await sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
     on conflict do nothing returning key`.execute(ctx.db);
-  if (claimed.rows.length === 0) return await firstAnswer(ctx, key, hash);
+  if (claimed.rows.length === 0) {
+    const { body, etag } = await firstAnswer(ctx, key, hash);
+    if (etag !== null) reply.header('etag', etag);
+    return body;
+  }
   const result = await work();
-  await sql`update idempotency set status = ${call.status}, body = ${JSON.stringify(result ?? null)}::json
+  const etag = reply.getHeader('etag') ?? null;
+  await sql`update idempotency set status = ${call.status}, etag = ${etag}, body = ${JSON.stringify(result ?? null)}::json
     where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and key = ${key}`.execute(
     ctx.db,
   );
@@ -43,15 +48,19 @@ async function forgetOld(ctx: Ctx): Promise<void> {
   );
 }
 
-async function firstAnswer(ctx: Ctx, key: string, hash: Buffer): Promise<unknown> {
-  const { rows } = await sql<{
-    body: unknown;
-    request_hash: Buffer;
-  }>`select body, request_hash from idempotency
+interface First {
+  body: unknown;
+  etag: string | null;
+}
+
+async function firstAnswer(ctx: Ctx, key: string, hash: Buffer): Promise<First> {
+  const { rows } = await sql<
+    First & { request_hash: Buffer }
+  >`select body, etag, request_hash from idempotency
     where tenant_id = ${ctx.actor.tenant_id}::uuid and user_id = ${ctx.actor.id}::uuid and key = ${key}`.execute(
     ctx.db,
   );
   const [first] = rows;
   if (!first || !first.request_hash.equals(hash)) throw new Refusal('idempotency_key_reused');
-  return first.body;
+  return first;
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '@plumbline/contract/dictionaries';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
-import type { ValidationItem } from '@plumbline/contract/kit/errors';
+import type { InputFault } from '@plumbline/contract/kit/errors';
 import type { z } from 'zod';
 import { noteChanged } from './audit.ts';
 import type { Ctx } from './ctx.ts';
@@ -26,7 +26,7 @@ export function* batchesOf<T>(rows: readonly T[], size = BATCH): Generator<T[]> 
 
 /** Collects what is wrong with the rows, each by its index, so that one answer names everything. */
 export class RowFaults {
-  private readonly items: ValidationItem[] = [];
+  private readonly items: InputFault[] = [];
   private readonly locale: Locale;
 
   constructor(locale: Locale) {

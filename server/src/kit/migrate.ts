@@ -1,10 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { connection } from './db.ts';
+import { errorCode, isRetryable } from './errors.ts';
 
 const DIRECTORY = new URL('../../migrations/', import.meta.url);
 /** Evidence: the application itself can neither change nor remove these rows. */
 const APPEND_ONLY = new Set(['audit_log', 'audit_seal', 'credit_ledger']);
+const ROLES = ['plumbline_app', 'plumbline_read'];
 const POLICY = "tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid";
 
 /** All migrations, in their order. */
@@ -12,42 +15,73 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(DIRECTORY)).filter((file) => file.endsWith('.sql')).toSorted();
 }
 
+/** A change of the schema waits no longer than this for running statements: all others would queue behind it. */
+const LOCK_WITHIN = '2s';
+const MAX_TRIES = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Brings the database to the newest schema, or through `names` only: each file once, in its own transaction; then roles,
- * grants and row level security for every table. Several servers starting together take turns.
+ * grants and row level security for every table. Several servers starting together take turns. Where all is as it should
+ * be, nothing is locked: a server may start, and be administered, beside others that work.
  */
 export async function migrate(url: string, names?: readonly string[]): Promise<void> {
   const client = new pg.Client(connection(url));
   await client.connect();
   try {
     await createRoles(client);
-    await client.query(
-      'create table if not exists migration (name text primary key, at timestamptz not null default now())',
-    );
-    for (const name of names ?? (await migrationNames())) await runOnce(client, name);
-    await client.query('begin');
-    await client.query('lock table migration in exclusive mode');
-    await protectTables(client);
-    await client.query('commit');
+    const wanted = names ?? (await migrationNames());
+    const known = await knownMigrations(client);
+    for (const name of wanted.filter((one) => !known.has(one))) await runOnce(client, name);
+    if ((await missingProtection(client)).length > 0)
+      await alone(client, async () => {
+        for (const statement of await missingProtection(client)) await client.query(statement);
+      });
   } finally {
     await client.end();
   }
 }
 
+/** The files that have run; asked first, since even "create if not exists" would lock. */
+async function knownMigrations(client: pg.Client): Promise<Set<string>> {
+  const { rows: there } = await client.query(`select 1 where to_regclass('migration') is not null`);
+  if (there.length === 0)
+    await client.query(
+      'create table if not exists migration (name text primary key, at timestamptz not null default now())',
+    );
+  const { rows } = await client.query<{ name: string }>('select name from migration');
+  return new Set(rows.map(({ name }) => name));
+}
+
 async function runOnce(client: pg.Client, name: string): Promise<void> {
-  await client.query('begin');
-  await client.query('lock table migration in exclusive mode');
-  const { rowCount } = await client.query('select 1 from migration where name = $1', [name]);
-  if (rowCount === 0) {
+  await alone(client, async () => {
+    const { rowCount } = await client.query('select 1 from migration where name = $1', [name]);
+    if (rowCount !== 0) return;
     await client.query(await readFile(new URL(name, DIRECTORY), 'utf8'));
     await client.query('insert into migration (name) values ($1)', [name]);
+  });
+}
+
+/** Works in one transaction while no other server migrates; begins anew where a lock is not to be had soon. */
+async function alone(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query('begin; lock table migration in exclusive mode');
+      await client.query(`set local lock_timeout = '${LOCK_WITHIN}'`);
+      await work();
+      return void (await client.query('commit'));
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      const lost = isRetryable(error) || errorCode(error) === LOCK_NOT_AVAILABLE;
+      if (!lost || tries >= MAX_TRIES) throw error;
+      await pause(Math.random() * 1000);
+    }
   }
-  await client.query('commit');
 }
 
 /** The two roles of the application; a user that may not create them finds them made by the operator. */
 async function createRoles(client: pg.Client): Promise<void> {
-  for (const role of ['plumbline_app', 'plumbline_read']) {
+  for (const role of ROLES) {
     await client.query(`do $$ begin
       if not exists (select 1 from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
     exception when duplicate_object or unique_violation then null; end $$`);
@@ -57,32 +91,57 @@ async function createRoles(client: pg.Client): Promise<void> {
   }
 }
 
-/** Every table with a tenant is closed by policy; the reader sees all rows and only reads. */
-async function protectTables(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; tenant: boolean; policies: string[] }>(
-    `select c.relname as name,
+/**
+ * What is missing, as statements: every table with a tenant is closed by policy; the reader sees all rows and only reads.
+ */
+async function missingProtection(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<Protected>(
+    `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
        exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
          and not exists (select 1 from tenancy_exempt e where e.relname = c.relname) as tenant,
-       coalesce((select array_agg(p.polname::text) from pg_policy p where p.polrelid = c.oid), '{}') as policies
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+       coalesce((select array_agg(p.polname::text) from pg_policy p where p.polrelid = c.oid), '{}') as policies,
+       array(select verb from unnest('{select,insert,update,delete}'::text[]) verb where has_table_privilege('plumbline_app', c.oid, verb)) as verbs,
+       has_table_privilege('plumbline_read', c.oid, 'select') as readable
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migration' order by 1`,
   );
-  await client.query('grant usage on schema public to plumbline_app, plumbline_read');
-  for (const { name, tenant, policies } of rows) {
-    const verbs = APPEND_ONLY.has(name) ? 'select, insert' : 'select, insert, update, delete';
-    if (name !== 'migration') await client.query(`grant ${verbs} on ${name} to plumbline_app`);
-    if (!tenant) continue;
-    await client.query(`grant select on ${name} to plumbline_read`);
-    await client.query(`alter table ${name} enable row level security`);
-    await client.query(`alter table ${name} force row level security`);
-    if (!policies.includes('of_tenant')) {
-      await client.query(
-        `create policy of_tenant on ${name} to plumbline_app using (${POLICY}) with check (${POLICY})`,
-      );
-    }
-    if (!policies.includes('built_reads')) {
-      await client.query(
-        `create policy built_reads on ${name} for select to plumbline_read using (true)`,
-      );
-    }
-  }
+  const { rows: closed } = await client.query<{ role: string }>(
+    `select role from unnest($1::text[]) role where not has_schema_privilege(role, 'public', 'usage')`,
+    [ROLES],
+  );
+  return [
+    ...closed.map(({ role }) => `grant usage on schema public to ${role}`),
+    ...tables.flatMap(missingOf),
+  ];
+}
+
+interface Protected {
+  name: string;
+  tenant: boolean;
+  enabled: boolean;
+  forced: boolean;
+  policies: string[];
+  verbs: string[];
+  readable: boolean;
+}
+
+function missingOf({ name, tenant, ...is }: Protected): string[] {
+  const verbs = ['select', 'insert', ...(APPEND_ONLY.has(name) ? [] : ['update', 'delete'])];
+  const ungranted = verbs.filter((verb) => !is.verbs.includes(verb));
+  const own =
+    ungranted.length > 0 ? [`grant ${ungranted.join(', ')} on ${name} to plumbline_app`] : [];
+  if (!tenant) return own;
+  const steps: [done: boolean, statement: string][] = [
+    [is.readable, `grant select on ${name} to plumbline_read`],
+    [is.enabled, `alter table ${name} enable row level security`],
+    [is.forced, `alter table ${name} force row level security`],
+    [
+      is.policies.includes('of_tenant'),
+      `create policy of_tenant on ${name} to plumbline_app using (${POLICY}) with check (${POLICY})`,
+    ],
+    [
+      is.policies.includes('built_reads'),
+      `create policy built_reads on ${name} for select to plumbline_read using (true)`,
+    ],
+  ];
+  return [...own, ...steps.filter(([done]) => !done).map(([, statement]) => statement)];
 }

@@ -1,16 +1,25 @@
 import type { Socket } from 'node:net';
+import type { Locale } from '@plumbline/contract/dictionaries';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
+import type { ValidationItem } from '@plumbline/contract/kit/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { statementOf } from './db.ts';
 import { errorCode, refusalOfDatabaseError } from './errors.ts';
-import { localeOf } from './messages.ts';
+import { localeOf, messageFor } from './messages.ts';
 import { invalid } from './validate.ts';
+
+const languageOf = ({ locale, headers }: FastifyRequest): Locale =>
+  locale ?? localeOf(headers['accept-language']);
+
+const inWords = ({ items }: InvalidInput, locale: Locale): ValidationItem[] =>
+  items.map((item) => ({ ...item, msg: item.msg ?? messageFor(item.type, locale) }));
 
 /** What the framework itself refuses, in the house's words. */
 function refusalOfFramework(
   error: FastifyError,
   request: FastifyRequest,
 ): Refusal | InvalidInput | null {
-  const locale = localeOf(request.headers['accept-language']);
+  const locale = languageOf(request);
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal('too_large');
@@ -35,15 +44,18 @@ function knownAs(error: FastifyError, request: FastifyRequest): Refusal | Invali
   const asked = request.method === 'GET' || request.method === 'HEAD';
   // A value the database refuses came with the query where there is no body.
   if (ofDatabase instanceof InvalidInput && asked)
-    return invalid(['query'], 'value', localeOf(request.headers['accept-language']));
+    return invalid(['query'], 'value', languageOf(request));
   return ofDatabase ?? refusalOfFramework(error, request);
 }
 
 /** The one place where anything thrown becomes an answer (api.md "Errors"). */
 export function answerErrors(app: FastifyInstance): void {
+  app.decorateRequest('locale');
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = knownAs(error, request);
-    if (known instanceof InvalidInput) return await reply.code(422).send({ detail: known.items });
+    if (known?.message === 'busy') logBusy(request, error);
+    if (known instanceof InvalidInput)
+      return await reply.code(422).send({ detail: inWords(known, languageOf(request)) });
     if (known) return await refuse(reply, known);
     request.log.error({ err: error }, 'unexpected error');
     return await reply
@@ -52,8 +64,17 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
+/** Someone has to look at what took so long: its text, never its values. */
+function logBusy(request: FastifyRequest, error: Error): void {
+  const fault = { code: errorCode(error), message: error.message, statement: statementOf(error) };
+  request.log.error({ ...fault, url: request.routeOptions.url }, 'out of time');
+}
+
+const AGAIN = new Set<string>(['unavailable', 'busy']);
+const AGAIN_AFTER_S = 2;
+
 async function refuse(reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
-  const wait = refusal.code === 'unavailable' ? 2 : refusal.info['retry_after'];
+  const wait = AGAIN.has(refusal.code) ? AGAIN_AFTER_S : refusal.info['retry_after'];
   if (typeof wait === 'number') reply.header('retry-after', wait);
   return await reply.code(refusal.status).send({ detail: refusal.detail });
 }

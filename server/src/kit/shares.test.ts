@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { openDatabase } from '#kit/db.ts';
 import type { Database } from '#kit/db.ts';
 import { ownDatabase } from '#test/ownDatabase.ts';
@@ -49,6 +49,36 @@ test('a tenant has three of four places, the others wait in order and a failure 
     ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
   );
   assert.deepEqual(started, ['a', 'b', 'c', 'd', 'e']);
+});
+
+test('who waits too long, behind too many or for nobody is told to come again', async () => {
+  const shares = new Shares(1);
+  const gate = open();
+  const first = shares.run('one', gate.work);
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const gone = new AbortController();
+    const left = shares.run('one', async () => 'left', gone.signal);
+    gone.abort();
+    await assert.rejects(left, { code: 'busy' });
+    await assert.rejects(
+      shares.run('one', async () => 0, gone.signal),
+      { code: 'busy' },
+    );
+    const late = Array.from({ length: 200 }, () => shares.run('one', async () => 'late'));
+    await assert.rejects(
+      shares.run('one', async () => 0),
+      { code: 'busy' },
+    );
+    mock.timers.tick(5000);
+    for (const one of late) await assert.rejects(one, { code: 'busy' });
+  } finally {
+    mock.timers.reset();
+  }
+  const next = shares.run('one', async () => 'next');
+  gate.end();
+  await first;
+  assert.equal(await next, 'next');
 });
 
 test('even of one place a tenant has one', async () => {

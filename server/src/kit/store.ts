@@ -8,6 +8,7 @@ import type { ReadCtx } from './ctx.ts';
 import { compile } from './db.ts';
 import type { EntityTable } from './entity.ts';
 import { filterCondition } from './filter.ts';
+import { Lru } from './lru.ts';
 import { presenter, selectList, shownFields } from './present.ts';
 import { Source } from './source.ts';
 
@@ -83,13 +84,11 @@ export async function countMatching(
 export const planned = (query: RawBuilder<unknown>) => ({ ...compile(query), planned: true });
 
 /** Compiled texts of reads by id: only the tenant and the ids differ between two of them. */
-const readsById = new Map<
-  string,
-  { sql: string; fill(tenant: string, ids: string[]): unknown[] }
->();
-
 /** Callers choose the fields, so their combinations are endless. */
 const MAX_KEPT = 1000;
+const readsById = new Lru<string, { sql: string; fill(tenant: string, ids: string[]): unknown[] }>(
+  MAX_KEPT,
+);
 
 /** The shown columns of rows by their ids, in no order; the caller has made sure that the actor sees them. */
 export async function rowsById(
@@ -99,7 +98,7 @@ export async function rowsById(
 ): Promise<Row[]> {
   const key = `${entity.resource.name} ${ctx.locale} ${asked.fields.join()}`;
   const known = readsById.get(key) ?? compileById(ctx, entity, asked);
-  if (readsById.size < MAX_KEPT) readsById.set(key, known);
+  readsById.set(key, known);
   return await ctx.run<Row>({
     sql: known.sql,
     parameters: known.fill(ctx.actor.tenant_id, asked.ids),
@@ -119,6 +118,10 @@ function compileById(
   const { sql: text, parameters } = compile(
     sql`select t.id as "_id", ${columns}${version} from ${source.clause()} where ${where}`,
   );
+  const ofAsker = parameters.some(
+    (value) => value === ctx.actor.id || (Array.isArray(value) && value !== asked.ids),
+  );
+  if (ofAsker) throw new Error(`the read of ${entity.resource.name} by id depends on who asks`);
   const fill = (t: string, ids: string[]) =>
     parameters.map((value) => (value === tenant ? t : value === asked.ids ? ids : value));
   return { sql: text, fill };

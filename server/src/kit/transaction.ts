@@ -6,6 +6,7 @@ import type { Schema } from '../schema.ts';
 import type { Ctx, ReadCtx } from './ctx.ts';
 import type { ReadQuery } from './db.ts';
 import { joinEntries } from './audit.ts';
+import { NO_TIME_LIMIT } from './connection.ts';
 import { isRetryable } from './errors.ts';
 
 const MAX_TRIES = 5;
@@ -52,6 +53,10 @@ export async function asTenant<T>(
   return result;
 }
 
+/** Lets the statements of an open transaction take their time: imports and checks of all that there is. */
+export const withoutTimeLimit = async (db: Kysely<Schema>): Promise<void> =>
+  void (await db.executeQuery(CompiledQuery.raw(NO_TIME_LIMIT)));
+
 /** Repeats a transaction that lost a race (serialisation, deadlock), with a little jitter. */
 export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -68,7 +73,10 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
  * One request's transaction, repeated when it loses a race. Its last statements are the audit entries and then what
  * locks rows that many wait for, so that these wait for one statement and the commit.
  */
-export async function inTransaction<T>(base: ReadCtx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  base: ReadCtx & { db?: never },
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
   const { database } = base.deps;
   const tenant = base.actor.tenant_id;
   const attempt = () =>
@@ -80,7 +88,7 @@ export async function inTransaction<T>(base: ReadCtx, work: (ctx: Ctx) => Promis
       await callLate(ctx);
       return result;
     });
-  return await retrying(() => database.transactions.run(tenant, attempt));
+  return await retrying(() => database.transactions.run(tenant, attempt, base.signal));
 }
 
 async function callLate({ db, late }: Ctx): Promise<void> {

@@ -135,13 +135,30 @@ const names = (ifMatch: string, version: unknown): boolean =>
 
 export const etagOf = (version: unknown): string => `"${String(version)}"`;
 
+/** Microseconds since 1970. */
+const microseconds = (time: string): number =>
+  Date.parse(time) * 1000 + Number((/\.\d{3}(\d{1,3})/.exec(time)?.[1] ?? '').padEnd(3, '0'));
+
+/** A moment written in another way than the stored one is no change. */
+function keepingMoments(entity: EntityTable, old: Row, columns: Row): Row {
+  const same = (name: string, given: unknown) =>
+    entity.resource.fields[name]?.kind === 'time' &&
+    typeof given === 'string' &&
+    typeof old[name] === 'string' &&
+    microseconds(given) === microseconds(old[name]);
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, given]) => [name, same(name, given) ? old[name] : given]),
+  );
+}
+
 /** Writes the sent columns of a locked row, counts its version up and notes the difference. */
 export async function updateRow(
   ctx: Ctx,
   entity: EntityTable,
   change: { old: Row & { id: string }; columns: Row; operation?: AuditEntry['operation'] },
 ): Promise<Row & { id: string }> {
-  const { old, columns } = change;
+  const { old } = change;
+  const columns = keepingMoments(entity, old, change.columns);
   const next = { ...old, ...columns };
   const operation = change.operation === undefined ? {} : { operation: change.operation };
   if (

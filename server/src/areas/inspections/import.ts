@@ -11,6 +11,7 @@ import { applyResults } from '#areas/quality/service.ts';
 import { SOURCE } from '#areas/quality/table.ts';
 import type { AuditEntry, Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
+import { withoutTimeLimit } from '#kit/transaction.ts';
 import { insertImported } from './importRows.ts';
 import type { ImportedRows } from './importRows.ts';
 import {
@@ -82,6 +83,7 @@ export async function importCompletedInspections(
   ctx: ImportCtx,
   batch: readonly ImportedInspection[],
 ): Promise<ImportResult> {
+  await withoutTimeLimit(ctx.db);
   // Plans of the foreign keys' checks, made while the tables were empty, would walk the wrong index.
   await sql`discard plans`.execute(ctx.db);
   const fresh = await withoutKnown(ctx, batch);
@@ -265,5 +267,4 @@ const refusedItem = (
   inspection: ImportedInspection,
   item: ImportedItem,
   type: string,
-): InvalidInput =>
-  new InvalidInput([{ loc: ['body', inspection.external_id, item.code], msg: type, type }]);
+): InvalidInput => new InvalidInput([{ loc: ['body', inspection.external_id, item.code], type }]);

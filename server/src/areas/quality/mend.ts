@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { inTenant, retrying } from '#kit/transaction.ts';
+import { inTenant, retrying, withoutTimeLimit } from '#kit/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import type { Correction } from './drift.ts';
 import { applyResults, dropResult } from './service.ts';
@@ -33,10 +33,15 @@ export async function mend(where: Where, found: Survey): Promise<void> {
   if (found.unit_corrections.length > 0) {
     await retrying(() =>
       inTenant(where.app, where.tenant, (db) =>
-        addUnitCorrections(db, where.tenant, found.unit_corrections),
+        patiently(db, () => addUnitCorrections(db, where.tenant, found.unit_corrections)),
       ),
     );
   }
+}
+
+async function patiently(db: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
+  await withoutTimeLimit(db);
+  await work();
 }
 
 async function inChunks<T>(
@@ -46,7 +51,9 @@ async function inChunks<T>(
 ): Promise<void> {
   for (let from = 0; from < all.length; from += CHUNK) {
     const chunk = all.slice(from, from + CHUNK);
-    await retrying(() => inTenant(where.app, where.tenant, (db) => work(db, chunk)));
+    await retrying(() =>
+      inTenant(where.app, where.tenant, (db) => patiently(db, () => work(db, chunk))),
+    );
   }
 }
 

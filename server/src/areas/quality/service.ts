@@ -22,8 +22,7 @@ interface Archiving {
 const refusals: Record<string, () => Refusal | InvalidInput> = {
   P0002: () => new Refusal('not_found'),
   PL001: () => new Refusal('hierarchy_cycle'),
-  PL002: () =>
-    new InvalidInput([{ loc: ['body', 'parent_id'], msg: 'too_deep_tree', type: 'too_deep_tree' }]),
+  PL002: () => new InvalidInput([{ loc: ['body', 'parent_id'], type: 'too_deep_tree' }]),
   PL003: () => new Refusal('wrong_status', { reason: 'archived' }),
   PL004: () => new Refusal('has_children'),
   PL005: () => new Refusal('in_use'),

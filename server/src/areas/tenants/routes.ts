@@ -10,7 +10,7 @@ import { compile } from '#kit/db.ts';
 import { publicRoute, readRoute, route } from '#kit/http.ts';
 import { PART_QUERY, partOf } from '#kit/part.ts';
 import { sealTenant } from '#kit/sealing.ts';
-import { asTenant } from '#kit/transaction.ts';
+import { asTenant, withoutTimeLimit } from '#kit/transaction.ts';
 import { operatorRoutes } from './operator.ts';
 import { requireOwn, requireReach } from './service.ts';
 import { TENANT_ORDER, accountOf, tenantPage, tenantView } from './view.ts';
@@ -44,7 +44,7 @@ function healthRoutes(app: FastifyInstance): void {
     status: 'ok',
   }));
   const ready = async () => {
-    await sql`select 1`.execute(app.deps.database.app);
+    await app.deps.database.probe();
     return { status: 'ok' };
   };
   publicRoute(app, { ...health, path: '/health/ready', summary: 'The database answers' }, ready);
@@ -109,6 +109,7 @@ function accountRoutes(app: FastifyInstance): void {
     },
     async (ctx, { id }) => {
       requireOwn(ctx, id);
+      await withoutTimeLimit(ctx.db);
       await sealTenant(ctx.db, id);
       const { rows } = await sql<{
         broken_at: number | null;

@@ -1,0 +1,119 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { nameOfStatement } from './statementNames.ts';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+
+/** `2026-11-20 09:12:00.123456+00` → ISO; text keeps the microseconds a cursor needs. */
+export const isoTime = (text: string): string => text.replace(' ', 'T').replace(/\+00$/, 'Z');
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: Number,
+  [NUMERIC]: Number,
+  [DATE]: (text) => text,
+  [TIMESTAMPTZ]: isoTime,
+};
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary'): unknown =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+export type Role = 'plumbline_app' | 'plumbline_read';
+/** Ends a statement that went astray; lists and facets stay far below it. */
+const STATEMENT_TIMEOUT_MS = 4500;
+const IDLE_IN_TRANSACTION_MS = 5000;
+/** A server silent for longer is not there: it would have ended the statement itself. */
+const SILENCE_MS = 5000;
+/** Time for a new connection, or for one of the pool to become free. */
+const CONNECT_WITHIN_MS = 4000;
+/** No connection grows old: what it has prepared goes with it, and after a failover all lead to the new server. */
+const LIFETIME_S = 1800;
+
+/** Gives the open transaction the time it takes, on this side of the line too. */
+export const NO_TIME_LIMIT =
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+const ENDLESS = /set local statement_timeout = 0/;
+
+/** Connection settings for a URL: `postgres://…`, or the socket form the embedded server gives. */
+export const connection = (url: string, role?: Role): pg.PoolConfig => ({
+  connectionString: url,
+  types,
+  options: `-c timezone=UTC${role ? ` -c role=${role} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}` : ''}`,
+  application_name: 'plumbline',
+  keepAlive: true,
+  keepAliveInitialDelayMillis: SILENCE_MS,
+});
+
+/** Parts of the driver that its types leave out. */
+interface Line {
+  connection: { stream: Socket };
+  readyForQuery: boolean;
+}
+
+/**
+ * Sends texts that have a name as prepared statements, since the query builder knows only text and values, and notices a
+ * server that no longer answers: packets that are dropped on the way say nothing, ever.
+ */
+class WatchedClient extends pg.Client {
+  private endless = false;
+
+  // pg's overloads cannot be restated; only this one form is changed, all others pass through.
+  override query = ((...sent: [unknown, unknown?, ...unknown[]]) => {
+    const [text, values] = sent;
+    if (typeof text === 'string') this.endless = this.staysEndless(text);
+    const name =
+      typeof text === 'string' && Array.isArray(values) ? nameOfStatement(text) : undefined;
+    const query = super.query.bind(this) as (...args: unknown[]) => unknown;
+    return name === undefined ? query(...sent) : query({ name, text, values });
+  }) as typeof pg.Client.prototype.query;
+
+  private staysEndless(text: string): boolean {
+    if (ENDLESS.test(text)) return true;
+    return this.endless && text !== 'commit' && text !== 'rollback';
+  }
+
+  /** Calls back when an answer is overdue; the line is cut then, and whoever waits learns it. */
+  watch(onSilence: () => void): void {
+    const line = this as unknown as Line; // the driver has these, its types do not
+    line.connection.stream.setTimeout(SILENCE_MS, () => {
+      if (line.readyForQuery || this.endless) return;
+      this.cut();
+      onSilence();
+    });
+  }
+
+  cut(): void {
+    const line = this as unknown as Line; // as above
+    const error = Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' });
+    line.connection.stream.destroy(error);
+  }
+}
+
+/** Connections in one role. When one of them is found dead, those at rest are suspected and replaced too. */
+export function openPool(url: string, role: Role, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection(url, role),
+    Client: WatchedClient,
+    max,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    maxLifetimeSeconds: LIFETIME_S,
+  });
+  const atRest = new Set<WatchedClient>();
+  // A restarting database breaks connections. Whoever uses one learns it from his query; without a listener of its own
+  // the same event would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (!(client instanceof WatchedClient)) return;
+    client.watch(() => {
+      for (const other of atRest) other.cut();
+    });
+  });
+  pool.on('error', () => undefined);
+  pool.on('acquire', (client) => void atRest.delete(client as unknown as WatchedClient)); // the class given above
+  pool.on('release', (_error, client) => void atRest.add(client as unknown as WatchedClient));
+  pool.on('remove', (client) => void atRest.delete(client as unknown as WatchedClient));
+  return pool;
+}

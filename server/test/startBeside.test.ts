@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { migrate } from '#kit/migrate.ts';
+import { newApp, newTenant } from './newTenant.ts';
+import type { TestApp, TestTenant } from './newTenant.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+before(async () => {
+  app = await newApp({ app: 6, read: 6 });
+  tenant = await newTenant(app);
+});
+after(() => app.close());
+
+const REQUESTS = 200;
+const TABLES = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
+/** Statements of this database that wait for a lock now. */
+const WAITING = `select query from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+/** The new objects below one parent wait for each other, as they should. */
+const ofTheStart = (waiting: Set<string>): string[] =>
+  [...waiting].filter((query) => !/object_paths_lock|objects_created/.test(query));
+
+test('a server that starts beside a long reader and live traffic makes nobody wait', async () => {
+  const { admin } = tenant.as;
+  const [reader, watcher] = [await app.database.owner(), await app.database.owner()];
+  try {
+    await reader.query('begin isolation level repeatable read');
+    const { rows } = await reader.query<{ name: string }>(TABLES);
+    assert.ok(rows.length > 30);
+    for (const { name } of rows) await reader.query(`select 1 from ${name} limit 1`);
+    const waiting = new Set<string>();
+    let busy = true;
+    const watching = (async () => {
+      while (busy) {
+        const found = await watcher.query<{ query: string }>(WAITING);
+        for (const { query } of found.rows) waiting.add(query);
+        if (ofTheStart(waiting).length > 0) return void (await reader.query('rollback'));
+      }
+    })();
+    const calls = Array.from({ length: REQUESTS }, (_, n) =>
+      n % 4 === 0 ? admin.post('/object', { name: `Pump ${n}` }) : admin.get('/object?page_size=5'),
+    );
+    const answers = await Promise.all([...calls, migrate(app.database.url)]);
+    busy = false;
+    await watching;
+    assert.deepEqual(ofTheStart(waiting), []);
+    const statuses = answers.slice(0, REQUESTS).map((answer) => answer?.status);
+    assert.deepEqual(new Set(statuses), new Set([200, 201]));
+  } finally {
+    await reader.end();
+    await watcher.end();
+  }
+});
