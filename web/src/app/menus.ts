@@ -3,6 +3,7 @@ import {
   IconAdjustmentsHorizontal,
   IconBook2,
   IconBuilding,
+  IconBuildingCommunity,
   IconChartHistogram,
   IconChecklist,
   IconClipboardCheck,
@@ -40,6 +41,7 @@ export interface MenuEntry {
     | 'constraint'
     | 'checkList'
     | 'user'
+    | 'tenantOf'
     | 'restricted'
     | 'login'
     | 'logout'
@@ -75,6 +77,7 @@ const masterData: MenuEntry[] = [
 const support: MenuEntry[] = [{ route: 'supportQrCode', icon: IconQrcode }];
 const account: MenuEntry[] = [
   { route: 'tenant', icon: IconId },
+  { route: 'tenants', icon: IconBuildingCommunity },
   { route: 'recalculate', icon: IconRefresh },
   { route: 'balance', icon: IconWallet },
   { route: 'license', icon: IconFileCertificate },
@@ -98,9 +101,16 @@ export interface Menu {
   storage: boolean;
 }
 
+/** The superuser's pages: the tenants of the instance only for its operator, and a way into the own admin area. */
+const accountMenu = (operates: boolean): Menu => ({
+  main: shown(account).filter(({ route }) => operates || route !== 'tenants'),
+  masterData: shown([...workPages, ...masterData]),
+  storage: false,
+});
+
 /** The sidebar of a workspace; pages that are not there have no entry. */
-export function menuOf(role: Role, workspace: Workspace): Menu {
-  if (role === 'superuser') return { main: shown(account), masterData: [], storage: false };
+export function menuOf(role: Role, workspace: Workspace, operates = false): Menu {
+  if (role === 'superuser') return accountMenu(operates);
   if (workspace === 'support') return { main: shown(support), masterData: [], storage: false };
   const activity: MenuGroup = {
     label: 'activity',
@@ -126,6 +136,9 @@ export function toolbarOf(role: Role, inAdmin: boolean): MenuEntry[] {
 
 /** The tabs of a phone; the scanner stands before objects, "More" after all. */
 export function phoneTabsOf(role: Role): MenuEntry[] {
-  if (role === 'superuser') return shown(account).slice(0, 4);
+  if (role === 'superuser')
+    return accountMenu(false)
+      .main.filter((entry) => 'route' in entry)
+      .slice(0, 4);
   return shown([home, todo, ...workPages.slice(0, 1)]);
 }

@@ -13,11 +13,11 @@ import { signOut } from '../../kit/session.ts';
 import { versionQuery } from '../../kit/version.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useToday } from '../../ui/useToday.ts';
-import { menuOf, phoneTabsOf } from '../menus.ts';
+import { phoneTabsOf } from '../menus.ts';
 import classes from './PhoneTabs.module.css';
 import { SCHEMES } from './Preferences.tsx';
 import { ArchivedSwitch, MenuItems, StorageLink, WorkspaceSelector } from './Sidebar.tsx';
-import { useWorkspace } from './useShell.ts';
+import { useMenu } from './useShell.ts';
 
 /** Everything of the frame that has no place at the bottom of a phone. */
 export function More({ opened, close }: { opened: boolean; close: () => void }) {
@@ -101,8 +101,7 @@ function OwnProfile({ close }: { close: () => void }) {
 
 function RestOfMenu({ close }: { close: () => void }) {
   const role = useRole();
-  const workspace = useWorkspace();
-  const menu = menuOf(role, workspace);
+  const menu = useMenu();
   const tabs = phoneTabsOf(role).map(({ route }) => route);
   const rest = [...menu.main, ...menu.masterData]
     .flatMap((entry) => ('route' in entry ? [entry] : entry.entries))

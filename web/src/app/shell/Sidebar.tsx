@@ -11,19 +11,18 @@ import { inArea, ROUTES } from '../../kit/paths.ts';
 import { useGo, useInAdmin } from '../../ui/AppLink.tsx';
 import { Brand, Mark } from '../../ui/Brand.tsx';
 import { homeOf } from '../guards.ts';
-import { menuOf, workspacesOf, type MenuEntry, type MenuGroup, type MenuIcon } from '../menus.ts';
+import { workspacesOf, type MenuEntry, type MenuGroup, type MenuIcon } from '../menus.ts';
 import { openShortcuts } from '../Shortcuts.tsx';
 import classes from './Sidebar.module.css';
-import { useActiveRoute, useCounts, useTenantName, useWorkspace } from './useShell.ts';
+import { useActiveRoute, useCounts, useMenu, useTenantName, useWorkspace } from './useShell.ts';
 
 /** Navigation: names and counts, or only icons (the rail). */
 export function Sidebar({ open }: { open: boolean }) {
   const t = useTranslations('shell');
   const session = useTranslations('session');
   const role = useRole();
-  const workspace = useWorkspace();
   const name = useTenantName();
-  const menu = menuOf(role, workspace);
+  const menu = useMenu();
   const storage = menu.storage ? config().external_storage_url : null;
   return (
     <aside className={classes['sidebar']} data-rail={!open || undefined}>

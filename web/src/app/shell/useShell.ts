@@ -4,10 +4,11 @@ import type { StatsView } from '@plumbline/contract/tenants';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { tenantQuery } from '../../areas/account/api.ts';
 import { api } from '../../kit/api.ts';
 import { useMe, useRole } from '../../kit/me.ts';
 import { matchRoute, ROUTES, type RouteName } from '../../kit/paths.ts';
-import { workspacesOf, type Count, type Workspace } from '../menus.ts';
+import { menuOf, workspacesOf, type Count, type Menu, type Workspace } from '../menus.ts';
 
 const MINUTE = 60_000;
 const quiet = { quiet: true };
@@ -19,6 +20,15 @@ export function useWorkspace(): Workspace {
   const route = matchRoute(pathname);
   if (route !== null && ROUTES[route].section === 'support') return 'support';
   return workspacesOf(role)[0] ?? 'admin';
+}
+
+/** What the user's menu offers here; an operator of the instance also reaches its tenants. */
+export function useMenu(): Menu {
+  const me = useMe();
+  const role = useRole();
+  const workspace = useWorkspace();
+  const own = useQuery({ ...tenantQuery(me.tenant_id), meta: quiet, enabled: me.is_superuser });
+  return menuOf(role, workspace, own.data?.is_operator);
 }
 
 /** The menu entry the current page belongs to: an object's page belongs to objects. */

@@ -1,21 +1,49 @@
 import type { Page } from '@plumbline/contract/kit/resource';
 import type {
+  changeTenant,
   RecalculationResult,
   RecalculationView,
   TenantView,
 } from '@plumbline/contract/tenants';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { api } from '../../kit/api.ts';
+import { useMe } from '../../kit/me.ts';
 import { useAct } from '../../kit/resourceApi.ts';
 import { TIMING } from '../../kit/timing.ts';
 
-/** The superuser's own tenant with its balance. */
-export const useTenant = () =>
-  useQuery({
-    queryKey: ['tenant'],
-    queryFn: ({ signal }) => api.get<Page<TenantView>>('/superuser/tenant', { signal }),
-    select: ({ items }) => items[0],
+export const tenantQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['tenant', 'one', id],
+    queryFn: ({ signal }) => api.get<TenantView>(`/superuser/tenant/${id}`, { signal }),
   });
+
+/** The account of one tenant. */
+export const useTenantOf = (id: string) => useQuery(tenantQuery(id));
+
+/** The superuser's own tenant with its balance. */
+export const useTenant = () => useTenantOf(useMe().tenant_id);
+
+/** One page of all tenants of the instance, for its operator. */
+export const useTenants = (page: number) =>
+  useQuery({
+    queryKey: ['tenant', 'list', page],
+    queryFn: ({ signal }) =>
+      api.get<Page<TenantView>>('/superuser/tenant', {
+        query: { page, page_size: TENANTS_PER_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+export const TENANTS_PER_PAGE = 50;
+
+/** What an operator does to a tenant; the answer is its account. */
+export const useChangeTenant = (id: string, done?: (tenant: TenantView) => void) =>
+  useAct(
+    (body: z.input<typeof changeTenant>) =>
+      api.patch<TenantView>(`/superuser/tenant/${id}`, { body }),
+    { changes: ['tenant'], ...(done ? { done } : {}) },
+  );
 
 const calculation = (tenant: string) => `/superuser/tenant/${tenant}/object/quality/calculate`;
 

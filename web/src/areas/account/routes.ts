@@ -2,6 +2,11 @@ import type { AreaRoute } from '../../kit/route.ts';
 
 export const accountRoutes: AreaRoute[] = [
   { route: 'tenant', page: async () => (await import('./TenantPage.tsx')).TenantPage },
+  { route: 'tenants', page: async () => (await import('./tenants/TenantsPage.tsx')).TenantsPage },
+  {
+    route: 'tenantOf',
+    page: async () => (await import('./tenants/TenantAccountPage.tsx')).TenantAccountPage,
+  },
   { route: 'balance', page: async () => (await import('./BalancePage.tsx')).BalancePage },
   {
     route: 'recalculate',

@@ -6,7 +6,7 @@ import { notify } from '../../kit/notify.tsx';
 import { DialogForm, FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useEntityForm } from '../../ui/form/useEntityForm.ts';
 import type { UserRow } from './api.ts';
-import { PasswordField } from './formFields.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 
 interface Props {
   user: UserRow;

@@ -9,7 +9,9 @@ import { EntityFormPage, type FormPageProps } from '../../ui/form/EntityFormPage
 import { EntityField, TextField } from '../../ui/form/fields.tsx';
 import { Section } from '../../ui/form/Section.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
-import { OptionField, PasswordField, SwitchField } from './formFields.tsx';
+import { OptionField } from '../../ui/form/OptionField.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { SwitchField } from './formFields.tsx';
 import { bodyOf, fieldOf, formOf, type UserForm } from './formValues.ts';
 
 interface Props extends FormPageProps<UserView> {

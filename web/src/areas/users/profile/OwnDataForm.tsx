@@ -14,7 +14,7 @@ import { textOrNull } from '../../../ui/form/issues.ts';
 import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
 import { useFieldLabel } from '../../../ui/list/fields.ts';
 import { PropertyList } from '../../../ui/Panel.tsx';
-import { OptionField } from '../formFields.tsx';
+import { OptionField } from '../../../ui/form/OptionField.tsx';
 import { formOf, type UserForm } from '../formValues.ts';
 
 type Values = Pick<UserForm, 'first_name' | 'middle_name' | 'last_name' | 'phone' | 'language'>;

@@ -5,7 +5,7 @@ import { api } from '../../../kit/api.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { DialogForm } from '../../../ui/form/FormDialog.tsx';
 import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
-import { PasswordField } from '../formFields.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 
 interface Values {
   current_password: string;

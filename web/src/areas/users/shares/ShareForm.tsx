@@ -8,7 +8,8 @@ import type { Picked } from '../../../ui/form/PickEntity.tsx';
 import { RowDialogForm } from '../../../ui/form/RowDialogForm.tsx';
 import { useFieldLabel } from '../../../ui/list/fields.ts';
 import type { ShareRow, UserRow } from '../api.ts';
-import { OptionField, SwitchField } from '../formFields.tsx';
+import { OptionField } from '../../../ui/form/OptionField.tsx';
+import { SwitchField } from '../formFields.tsx';
 import { endOfDay, lastDay } from './validTo.ts';
 
 interface Values {

@@ -1,0 +1,72 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DESKTOP, signIn } from '../browser.ts';
+import { OPERATOR } from '../serve.ts';
+import { openStage } from '../stage.ts';
+
+const stage = openStage();
+const PASSWORD = 'correct horse battery';
+const FIRST = 'olha@newhouse.test';
+
+async function openOrganisation(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open an organisation' }).click();
+  const dialog = page.getByRole('dialog');
+  const next = () => dialog.getByRole('button', { name: 'Next' }).click();
+  await next();
+  await dialog.getByText('Fill in this field').waitFor();
+  await dialog.getByLabel('Name').fill('New house');
+  await next();
+  await dialog.getByLabel('Credits per inspection').fill('2');
+  await next();
+  await dialog.getByLabel('Credits').fill('5');
+  await next();
+  await dialog.getByLabel('First name').fill('Olha');
+  await dialog.getByLabel('Last name').fill('Bondar');
+  await dialog.getByLabel('E-mail').fill(FIRST);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Open an organisation' }).dblclick();
+  await page.getByRole('heading', { name: 'New house', level: 1 }).waitFor();
+}
+
+test('the operator opens an organisation, grants it credits, suspends it and lets it in again', async () => {
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, OPERATOR.email, OPERATOR.password);
+  await page.getByRole('link', { name: 'Organisations' }).click();
+  await openOrganisation(page);
+
+  await page.getByRole('button', { name: 'Grant credits' }).click();
+  await page.getByRole('dialog').getByLabel('Credits').fill('10');
+  await page.getByRole('dialog').getByRole('button', { name: 'Grant credits' }).click();
+  await page.getByText('New house has 15 credits now').waitFor();
+
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('dialog').getByLabel('Valid until').fill('2031-12-31');
+  await page.keyboard.press('Tab');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('2031-12-31').waitFor();
+
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  const asking = page.getByRole('dialog');
+  const deed = asking.getByRole('button', { name: 'Suspend' });
+  assert.equal(await deed.isDisabled(), true);
+  await asking.getByRole('textbox').fill('New house');
+  await deed.click();
+  await page.getByText('New house is suspended').waitFor();
+
+  const visitor = await stage.open(DESKTOP);
+  await visitor.page.goto('/login');
+  await visitor.page.locator('[name=username]').fill(FIRST);
+  await visitor.page.locator('[name=password]').fill(PASSWORD);
+  await visitor.page.keyboard.press('Enter');
+  await visitor.page.getByText('The account of your organisation is suspended').waitFor();
+
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('New house can sign in again').waitFor();
+  await signIn(visitor.page, FIRST, PASSWORD);
+  await visitor.page.getByRole('heading', { name: 'Account' }).waitFor();
+  assert.equal(await visitor.page.getByRole('link', { name: 'Organisations' }).count(), 0);
+  await visitor.page.getByRole('link', { name: 'Users' }).click();
+  await visitor.page.getByText('Olha Bondar').first().waitFor();
+  assert.deepEqual(errors, []);
+});

@@ -1,0 +1,28 @@
+import type { CreditInfo } from '@plumbline/contract/tenants';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format.ts';
+import classes from './Account.module.css';
+
+/** The account as an equation: granted + refilled − spent = remnant. */
+export function Equation({ balance }: { balance: CreditInfo }) {
+  const t = useTranslations('account');
+  const terms = [
+    { sign: '', label: t('granted'), value: balance.income - balance.refill_sum },
+    { sign: '+', label: t('refilled'), value: balance.refill_sum },
+    { sign: '−', label: t('spent'), value: balance.expense },
+    { sign: '=', label: t('remnant'), value: balance.remnant },
+  ];
+  return (
+    <dl className={classes['equation']}>
+      {terms.map(({ sign, label, value }) => (
+        <div key={label} className={classes['term']}>
+          <dt>{label}</dt>
+          <dd>
+            {sign && <span className={classes['sign']}>{sign}</span>}
+            {formatNumber(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import { grantCredits, type CreditInfo, type TenantView } from '@plumbline/contract/tenants';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+import { formatNumber } from '../../../kit/format.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { refetch } from '../../../kit/resourceApi.ts';
+import { NumberField } from '../../../ui/form/fields.tsx';
+import { DialogForm, FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
+import { numberOf } from './licenseValues.ts';
+
+interface Props {
+  tenant: TenantView;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Credits that no token has paid for. */
+export function GrantDialog({ opened, ...rest }: Props) {
+  const t = useTranslations('account.operator');
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={rest.onClose}
+      title={t('grant_title', { name: rest.tenant.name })}
+    >
+      <Fields {...rest} />
+    </FormDialog>
+  );
+}
+
+interface Values {
+  credits: string;
+}
+
+function Fields({ tenant, onClose }: Omit<Props, 'opened'>) {
+  const t = useTranslations('account.operator');
+  const entityForm = useEntityForm<Values>({
+    begin: { credits: '' },
+    schema: grantCredits,
+    toBody: ({ credits }) => ({ credits: numberOf(credits) }),
+    fieldOf: () => 'credits',
+    isNew: true,
+    send: async (body, { key }) => {
+      const path = `/superuser/tenant/${tenant.id}/credits`;
+      const { remnant } = await api.post<CreditInfo>(path, { body, idempotencyKey: key });
+      await refetch('tenant');
+      notify({ text: t('granted', { name: tenant.name, credits: formatNumber(remnant) }) });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm entityForm={entityForm} verb={t('grant')} onClose={onClose}>
+      <NumberField<Values> name="credits" label={t('credits')} decimals={0} required first />
+    </DialogForm>
+  );
+}

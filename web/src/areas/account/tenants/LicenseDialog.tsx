@@ -1,0 +1,51 @@
+import { changeTenant, type TenantView } from '@plumbline/contract/tenants';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { refetch } from '../../../kit/resourceApi.ts';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { DialogForm, FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
+import { LicenseFields } from './LicenseFields.tsx';
+import { licenseBody, licenseOf, type LicenseValues } from './licenseValues.ts';
+
+interface Props {
+  tenant: TenantView;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Name and licence of a tenant. */
+export function LicenseDialog({ opened, ...rest }: Props) {
+  const t = useTranslations('account.operator');
+  return (
+    <FormDialog opened={opened} onClose={rest.onClose} title={t('change_title')}>
+      <Fields {...rest} />
+    </FormDialog>
+  );
+}
+
+type Values = LicenseValues & { name: string };
+
+function Fields({ tenant, onClose }: Omit<Props, 'opened'>) {
+  const t = useTranslations('account.operator');
+  const entityForm = useEntityForm<Values>({
+    begin: { name: tenant.name, ...licenseOf(tenant) },
+    schema: changeTenant,
+    toBody: ({ name, ...license }) => ({ name, ...licenseBody(license) }),
+    fieldOf: (loc) => loc,
+    isNew: false,
+    send: async (body) => {
+      await api.patch(`/superuser/tenant/${tenant.id}`, { body });
+      await refetch('tenant');
+      notify({ text: t('changed', { name: tenant.name }) });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm entityForm={entityForm} verb={t('save')} onClose={onClose}>
+      <TextField<Values> name="name" label={t('name')} required first />
+      <LicenseFields />
+    </DialogForm>
+  );
+}

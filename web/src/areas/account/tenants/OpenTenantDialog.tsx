@@ -1,0 +1,153 @@
+import { Button, Stepper, Text } from '@mantine/core';
+import { initTenant } from '@plumbline/contract/tenants';
+import { useState } from 'react';
+import type { Path } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { paths } from '../../../kit/paths.ts';
+import { refetch } from '../../../kit/resourceApi.ts';
+import { useGo } from '../../../ui/AppLink.tsx';
+import { NumberField, TextField } from '../../../ui/form/fields.tsx';
+import { DialogForm, FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
+import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
+import { LicenseFields } from './LicenseFields.tsx';
+import { licenseBody, NEW_LICENSE, numberOf, type LicenseValues } from './licenseValues.ts';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Opens a tenant in four steps: organisation, licence, credits, first superuser. */
+export function OpenTenantDialog({ opened, onClose }: Props) {
+  const t = useTranslations('account.operator');
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t('open')} size={640}>
+      <Steps onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+interface Values extends LicenseValues {
+  name: string;
+  credits: string;
+  superuser: { first_name: string; last_name: string; email: string; password: string };
+}
+const BLANK: Values = {
+  name: '',
+  ...NEW_LICENSE,
+  credits: '0',
+  superuser: { first_name: '', last_name: '', email: '', password: '' },
+};
+const STEPS = ['organisation', 'license', 'credits', 'superuser'] as const;
+const FIELDS: Record<(typeof STEPS)[number], Path<Values>[]> = {
+  organisation: ['name'],
+  license: ['license_type', 'expires_at', 'credits_per_inspection', 'credits_per_detail'],
+  credits: ['credits'],
+  superuser: [
+    'superuser.first_name',
+    'superuser.last_name',
+    'superuser.email',
+    'superuser.password',
+  ],
+};
+const LAST = STEPS.length - 1;
+
+function Steps({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('account.operator');
+  const [step, setStep] = useState(0);
+  const entityForm = useOpening(onClose);
+  const { form } = entityForm;
+  const current = STEPS[step] ?? 'organisation';
+  const next = async () => {
+    // a fault is shown beside what was touched, and "Next" touches all of the step
+    for (const name of FIELDS[current])
+      form.setValue(name, form.getValues(name), { shouldTouch: true });
+    if (await form.trigger(FIELDS[current], { shouldFocus: true })) setStep(step + 1);
+  };
+  return (
+    <DialogForm
+      entityForm={step === LAST ? entityForm : { ...entityForm, submit: () => void next() }}
+      verb={t(step === LAST ? 'open' : 'next')}
+      onClose={onClose}
+      aside={
+        step > 0 && (
+          <Button variant="default" onClick={() => setStep(step - 1)}>
+            {t('back')}
+          </Button>
+        )
+      }
+    >
+      <Stepper active={step} size="xs" iconSize={24} mb="sm" allowNextStepsSelect={false}>
+        {STEPS.map((name) => (
+          <Stepper.Step key={name} label={t(`step.${name}`)} />
+        ))}
+      </Stepper>
+      <StepFields step={current} key={current} />
+    </DialogForm>
+  );
+}
+
+/** The form of all steps, sent by the last one; the new tenant's page follows. */
+function useOpening(onClose: () => void) {
+  const t = useTranslations('account.operator');
+  const go = useGo();
+  return useEntityForm<Values>({
+    begin: BLANK,
+    schema: initTenant,
+    toBody: ({ name, credits, superuser, ...license }) => ({
+      name,
+      ...licenseBody(license),
+      credits: numberOf(credits),
+      superuser,
+    }),
+    // the wire knows no field for a taken address but its name
+    fieldOf: (loc) => (loc === 'email' ? 'superuser.email' : loc),
+    isNew: true,
+    send: async (body, { key }) => {
+      const sent = { body, idempotencyKey: key };
+      const made = await api.post<{ id: string; name: string }>('/superuser/init_tenant', sent);
+      await refetch('tenant');
+      notify({ text: t('opened', { name: made.name }) });
+      onClose();
+      go(paths.tenantOf(made.id));
+    },
+  });
+}
+
+function StepFields({ step }: { step: (typeof STEPS)[number] }) {
+  const t = useTranslations('account.operator');
+  switch (step) {
+    case 'organisation':
+      return <TextField<Values> name="name" label={t('name')} required first />;
+    case 'license':
+      return <LicenseFields />;
+    case 'credits':
+      return (
+        <NumberField<Values>
+          name="credits"
+          label={t('credits')}
+          help={t('credits_help')}
+          decimals={0}
+          first
+        />
+      );
+    case 'superuser':
+      return (
+        <>
+          <Text c="var(--c-text-2)">{t('superuser_text')}</Text>
+          <TextField<Values> name="superuser.first_name" label={t('first_name')} required first />
+          <TextField<Values> name="superuser.last_name" label={t('last_name')} required />
+          <TextField<Values> name="superuser.email" label={t('email')} required />
+          <PasswordField<Values>
+            name="superuser.password"
+            label={t('password')}
+            autoComplete="new-password"
+            suggest
+          />
+        </>
+      );
+  }
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { TenantView } from '@plumbline/contract/tenants';
+import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../../kit/format.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import classes from '../Account.module.css';
+import { useChangeTenant } from '../api.ts';
+
+/** Shuts a tenant out, after its name was typed, and lets it in again. */
+export function SuspendPanel({ tenant }: { tenant: TenantView }) {
+  const t = useTranslations('account.operator');
+  const [asking, { open, close }] = useDisclosure();
+  const { name, suspended_at } = tenant;
+  const change = useChangeTenant(tenant.id, (now) => {
+    close();
+    notify({ text: t(now.suspended_at === null ? 'resumed' : 'suspend_done', { name }) });
+  });
+  if (suspended_at !== null)
+    return (
+      <Panel title={t('suspended')}>
+        <p className={classes['text']}>
+          {t('suspended_since', { at: formatMoment(suspended_at) })}
+        </p>
+        <Button loading={change.isPending} onClick={() => change.mutate({ suspended: false })}>
+          {t('resume')}
+        </Button>
+      </Panel>
+    );
+  return (
+    <Panel title={t('suspend')}>
+      <p className={classes['text']}>{t('suspend_text')}</p>
+      <Button variant="outline" color="danger" onClick={open}>
+        {t('suspend')}
+      </Button>
+      <Confirm
+        opened={asking}
+        onClose={close}
+        title={t('suspend_title', { name })}
+        consequence={t('suspend_text')}
+        verb={t('suspend')}
+        danger
+        typed={name}
+        busy={change.isPending}
+        onConfirm={() => change.mutate({ suspended: true })}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { TenantView } from '@plumbline/contract/tenants';
+import { useParams } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { formatDate, formatMoment, formatNumber } from '../../../kit/format.ts';
+import { paths } from '../../../kit/paths.ts';
+import { Page, PageHeader } from '../../../ui/Page.tsx';
+import { Panel, PropertyList } from '../../../ui/Panel.tsx';
+import { FailedState, RowsSkeleton } from '../../../ui/States.tsx';
+import classes from '../Account.module.css';
+import { useTenantOf } from '../api.ts';
+import { Equation } from '../Equation.tsx';
+import { GrantDialog } from './GrantDialog.tsx';
+import { LicenseDialog } from './LicenseDialog.tsx';
+import { SuspendPanel } from './SuspendPanel.tsx';
+
+/** `/tenants/info/:tenantId`: one tenant as the operator of the instance sees and keeps it. */
+export function TenantAccountPage() {
+  const t = useTranslations('account.operator');
+  const { tenantId = '' }: { tenantId?: string } = useParams({ strict: false });
+  const tenant = useTenantOf(tenantId);
+  const crumbs = [{ label: t('tenants'), to: paths.tenants() }];
+  if (tenant.data !== undefined) return <Account tenant={tenant.data} crumbs={crumbs} />;
+  return (
+    <Page>
+      <PageHeader title={t('tenant')} crumbs={crumbs} />
+      {tenant.isError ? (
+        <FailedState error={tenant.error} retry={() => void tenant.refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Page>
+  );
+}
+
+interface Props {
+  tenant: TenantView;
+  crumbs: { label: string; to: string }[];
+}
+
+function Account({ tenant, crumbs }: Props) {
+  const t = useTranslations('account');
+  const words = useTranslations('account.operator');
+  const [changing, license] = useDisclosure();
+  const [granting, grant] = useDisclosure();
+  const facts: [string, number][] = [
+    [words('users'), tenant.users],
+    [words('objects'), tenant.objects],
+    [t('remnant'), tenant.balance.remnant],
+  ];
+  return (
+    <Page>
+      <PageHeader
+        title={tenant.name}
+        crumbs={crumbs}
+        badge={tenant.suspended_at !== null && <strong>{words('suspended')}</strong>}
+        meta={[
+          tenant.is_operator && words('is_operator'),
+          words('since', { date: formatDate(tenant.created_at) }),
+          tenant.last_login_at && words('last_seen', { at: formatMoment(tenant.last_login_at) }),
+        ]}
+      />
+      <div className={classes['panels']}>
+        <dl className={classes['equation']}>
+          {facts.map(([label, value]) => (
+            <div key={label} className={classes['term']}>
+              <dt>{label}</dt>
+              <dd>{formatNumber(value)}</dd>
+            </div>
+          ))}
+        </dl>
+        <Panel
+          title={t('license_type')}
+          tool={
+            <Button variant="default" onClick={license.open}>
+              {words('change')}
+            </Button>
+          }
+        >
+          <PropertyList
+            rows={[
+              [t('license_type'), t(`license.${tenant.license_type}`)],
+              [t('expires_at'), tenant.expires_at ? formatDate(tenant.expires_at) : t('never')],
+              [words('credits_per_inspection'), formatNumber(tenant.credits_per_inspection)],
+              [words('credits_per_detail'), formatNumber(tenant.credits_per_detail)],
+              [t('tenant_id'), tenant.id],
+            ]}
+          />
+        </Panel>
+        <Panel
+          title={t('credits')}
+          tool={
+            <Button variant="default" onClick={grant.open}>
+              {words('grant')}
+            </Button>
+          }
+        >
+          <Equation balance={tenant.balance} />
+        </Panel>
+        {!tenant.is_operator && <SuspendPanel tenant={tenant} />}
+      </div>
+      <LicenseDialog tenant={tenant} opened={changing} onClose={license.close} />
+      <GrantDialog tenant={tenant} opened={granting} onClose={grant.close} />
+    </Page>
+  );
+}

@@ -1,0 +1,134 @@
+import type { TenantView } from '@plumbline/contract/tenants';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBuildingCommunity } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { formatDate, formatMoment, formatNumber } from '../../../kit/format.ts';
+import { useSearchValue } from '../../../kit/listState.ts';
+import { paths } from '../../../kit/paths.ts';
+import { HeadAddButton } from '../../../ui/AddButton.tsx';
+import { useGo } from '../../../ui/AppLink.tsx';
+import type { Column } from '../../../ui/list/columns.ts';
+import { flatten } from '../../../ui/list/tree.ts';
+import { WholeList } from '../../../ui/list/WholeList.tsx';
+import { Page, PageHeader } from '../../../ui/Page.tsx';
+import { FailedState, RowsSkeleton, State } from '../../../ui/States.tsx';
+import { TENANTS_PER_PAGE, useTenants } from '../api.ts';
+import { OpenTenantDialog } from './OpenTenantDialog.tsx';
+import { TenantPager } from './TenantPager.tsx';
+
+const FLAT = {
+  expanded: new Set<string>(),
+  branches: new Map(),
+  hasChildren: () => false,
+  depth: 1,
+};
+
+type Row = TenantView & { archived: boolean };
+
+/** `/tenants`: every tenant of the instance, for its operator. */
+export function TenantsPage() {
+  const t = useTranslations('account.operator');
+  const go = useGo();
+  const [page, setPage] = useSearchValue('page');
+  const current = Math.max(1, Number(page) || 1);
+  const tenants = useTenants(current);
+  const [opened, { open, close }] = useDisclosure();
+  // a suspended tenant is as pale as an archived row
+  const rows = tenants.data?.items.map((one) => ({ ...one, archived: one.suspended_at !== null }));
+  return (
+    <Page fill>
+      <PageHeader
+        title={t('tenants')}
+        actions={<HeadAddButton label={t('open')} onClick={open} />}
+      />
+      {rows === undefined ? (
+        tenants.isError ? (
+          <FailedState error={tenants.error} retry={() => void tenants.refetch()} />
+        ) : (
+          <RowsSkeleton />
+        )
+      ) : rows.length === 0 ? (
+        <State icon={IconBuildingCommunity} title={t('nothing_here')} />
+      ) : (
+        <TenantTable rows={rows} onOpen={(row) => go(paths.tenantOf(row.id))} />
+      )}
+      <TenantPager
+        page={current}
+        total={tenants.data?.total ?? 0}
+        size={TENANTS_PER_PAGE}
+        onPage={(next) => setPage(next === 1 ? undefined : String(next))}
+      />
+      <OpenTenantDialog opened={opened} onClose={close} />
+    </Page>
+  );
+}
+
+function TenantTable({ rows, onOpen }: { rows: Row[]; onOpen: (row: Row) => void }) {
+  const t = useTranslations('account');
+  const words = useTranslations('account.operator');
+  const columns = useColumns();
+  const licence = (row: Row) =>
+    row.suspended_at === null ? t(`license.${row.license_type}`) : words('suspended');
+  return (
+    <WholeList
+      label={words('tenants')}
+      rows={flatten(rows, { ...FLAT, idOf: ({ id }) => id })}
+      columns={columns}
+      onOpen={onOpen}
+      lines={(row) => ({
+        name: row.name,
+        meta: `${licence(row)} · ${words('credits_left', { credits: formatNumber(row.balance.remnant) })}`,
+      })}
+    />
+  );
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useTranslations('account');
+  const words = useTranslations('account.operator');
+  const number = (key: string, value: (row: Row) => number): Column<Row> => ({
+    key,
+    label: words(key as 'users'),
+    width: 110,
+    priority: 2,
+    cell: (row) => <span className="num">{formatNumber(value(row))}</span>,
+  });
+  return [
+    {
+      key: 'name',
+      label: words('name'),
+      width: 240,
+      priority: 1,
+      cell: (row) => <span dir="auto">{row.name}</span>,
+    },
+    {
+      key: 'license_type',
+      label: t('license_type'),
+      width: 150,
+      priority: 1,
+      cell: (row) =>
+        row.suspended_at === null ? t(`license.${row.license_type}`) : words('suspended'),
+    },
+    {
+      key: 'expires_at',
+      label: t('expires_at'),
+      width: 140,
+      priority: 2,
+      cell: (row) => (row.expires_at === null ? t('never') : formatDate(row.expires_at)),
+    },
+    number('users', (row) => row.users),
+    number('objects', (row) => row.objects),
+    { ...number('credits', (row) => row.balance.remnant), priority: 1 },
+    {
+      key: 'last_login_at',
+      label: words('last_login_at'),
+      width: 150,
+      priority: 3,
+      cell: (row) => (
+        <span className="num-date">
+          {row.last_login_at ? formatMoment(row.last_login_at) : '–'}
+        </span>
+      ),
+    },
+  ];
+}

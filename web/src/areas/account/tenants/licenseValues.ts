@@ -1,0 +1,36 @@
+import type { LicenseType, TenantView } from '@plumbline/contract/tenants';
+import { formatDate } from '../../../kit/format.ts';
+
+/** The licence as its fields hold it. */
+export interface LicenseValues {
+  license_type: LicenseType;
+  /** The last day it is valid, `YYYY-MM-DD`. */
+  expires_at: string | null;
+  credits_per_inspection: string;
+  credits_per_detail: string;
+}
+
+export const NEW_LICENSE: LicenseValues = {
+  license_type: 'trial',
+  expires_at: null,
+  credits_per_inspection: '0',
+  credits_per_detail: '1',
+};
+
+export const licenseOf = (tenant: TenantView): LicenseValues => ({
+  license_type: tenant.license_type,
+  expires_at: tenant.expires_at === null ? null : formatDate(tenant.expires_at),
+  credits_per_inspection: String(tenant.credits_per_inspection),
+  credits_per_detail: String(tenant.credits_per_detail),
+});
+
+/** What is not typed is null, which the contract refuses where a number is wanted. */
+export const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
+
+/** The body of the licence; it is valid to the end of its last day. */
+export const licenseBody = (values: LicenseValues) => ({
+  license_type: values.license_type,
+  expires_at: values.expires_at === null ? null : `${values.expires_at}T23:59:59Z`,
+  credits_per_inspection: numberOf(values.credits_per_inspection),
+  credits_per_detail: numberOf(values.credits_per_detail),
+});
