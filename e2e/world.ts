@@ -172,3 +172,10 @@ export const planInspection = (
     responsible_id: world.inspector.id,
     assigned_time: assigned_time.toISOString(),
   });
+
+/** An inspection of the pump that the inspector has started. */
+export async function startInspection(world: World): Promise<Json> {
+  const planned = await planInspection(world);
+  const path = `/inspection/composite/status/${planned.id}`;
+  return await world.inspector.post(path, { operative_status_code: 2 });
+}

@@ -1,10 +1,10 @@
-import type { Detail } from '@plumbline/contract/kit/errors';
+import { codeOf, type Detail } from '@plumbline/contract/kit/errors';
 import { config } from './config.ts';
 import { currentLocale } from './i18n.ts';
 import { currentPath, goTo } from './navigation.ts';
 import { paths } from './paths.ts';
 import { reach } from './reach.ts';
-import { currentSession, endSession, isExpired } from './sessionStore.ts';
+import { currentSession, endSession, isExpired, lockSession } from './sessionStore.ts';
 
 /** The server said no; `detail` is null when it came in no known shape (Spec 8). */
 export class RefusalError extends Error {
@@ -39,6 +39,8 @@ export interface CallOptions {
   version?: string | undefined;
   /** The same key for every try of one intention; a fresh one by default. */
   idempotencyKey?: string;
+  /** Nobody waits for it: a refusal leads nowhere, whoever called decides. */
+  background?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -84,10 +86,25 @@ function headersFor(method: Method, options: CallOptions): Headers {
 const isJson = (body: unknown) =>
   body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
 
-/** Spec 4: an expired token stores the path and leads to the session-expired screen. */
+/**
+ * Spec 4: an expired token stores the path and leads to the session-expired screen. Where nobody could sign
+ * in anew, because there is no connection, work goes on and the session is only locked.
+ */
 export function expireSession(): void {
-  if (!currentSession().isLoggedIn) return;
-  endSession({ expired: true, path: currentPath() });
+  const { isLoggedIn, locked } = currentSession();
+  if (!isLoggedIn || locked) return;
+  if (reach.current().away !== null || !navigator.onLine) lockSession();
+  else signInAgain();
+}
+
+/** Leads to the session-expired screen, and back from there. */
+export const signInAgain = (): void => endSession({ expired: true, path: currentPath() });
+
+/** Where a refusal leads; only one of our server, not of a network's own page on the way. */
+function lead(detail: Detail | null): void {
+  const code = detail === null ? null : codeOf(detail);
+  if (code === 'unauthorized') expireSession();
+  if (code === 'forbidden') void goTo(paths.restricted());
 }
 
 async function refusalOf(answer: Response): Promise<RefusalError> {
@@ -107,7 +124,7 @@ async function send(
   options: CallOptions,
 ): Promise<Response | undefined> {
   const { token } = currentSession();
-  if (token !== null && isExpired(token)) expireSession();
+  if (token !== null && options.background !== true && isExpired(token)) expireSession();
   const body = options.body;
   let answer: Response;
   try {
@@ -132,8 +149,7 @@ async function send(
   // what a gateway says in place of the server comes in no shape of ours
   if (answer.status >= 502 && refusal.detail === null) void reach.check();
   else reach.reached();
-  if (answer.status === 401) expireSession();
-  if (answer.status === 403) void goTo(paths.restricted());
+  if (options.background !== true) lead(refusal.detail);
   throw refusal;
 }
 

@@ -8,6 +8,8 @@ const KEYS = {
   sidebar: 'plumbline.sidebar',
   shortcuts: 'plumbline.shortcuts',
   lists: 'plumbline.lists',
+  device: 'plumbline.device',
+  progress: 'plumbline.progress',
 } as const;
 export type Remembered = keyof typeof KEYS;
 

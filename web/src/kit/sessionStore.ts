@@ -9,6 +9,8 @@ export type SignInProblem = { title: string; description?: string };
 export interface Session {
   token: string | null;
   isLoggedIn: boolean;
+  /** The token is worth nothing any more, but work on this device goes on until the user signs in anew. */
+  locked: boolean;
   expired: boolean;
   loading: boolean;
   error: SignInProblem | null;
@@ -26,18 +28,26 @@ export function decodeToken(stored: string | null): string | null {
   }
 }
 
-/** `exp` of a JWT in seconds; null when the token is not one. The signature is the server's business. */
-export function expiryOf(token: string): number | null {
+/** One claim of a JWT, null when it is none or the claim is of another type. The signature is the server's business. */
+function claimOf(token: string, name: string, type: 'number'): number | null;
+function claimOf(token: string, name: string, type: 'string'): string | null;
+function claimOf(token: string, name: string, type: string): unknown {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
   try {
     const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
-    const exp = (claims as { exp?: unknown } | null)?.exp; // any JSON may stand here
-    return typeof exp === 'number' ? exp : null;
+    const claim = (claims as Record<string, unknown> | null)?.[name]; // any JSON may stand here
+    return typeof claim === type ? claim : null;
   } catch {
     return null;
   }
 }
+
+/** `exp` of a JWT in seconds. */
+export const expiryOf = (token: string): number | null => claimOf(token, 'exp', 'number');
+
+/** Whose token it is. */
+export const subjectOf = (token: string): string | null => claimOf(token, 'sub', 'string');
 
 /** Compared in whole seconds (Spec 9); a token without an expiry counts as expired. */
 export function isExpired(token: string, now = Date.now()): boolean {
@@ -48,6 +58,7 @@ export function isExpired(token: string, now = Date.now()): boolean {
 const signedOut: Session = {
   token: null,
   isLoggedIn: false,
+  locked: false,
   expired: false,
   loading: false,
   error: null,
@@ -91,6 +102,9 @@ export function endSession({ expired = false, path }: { expired?: boolean; path:
   remember('token', null);
   changeSession({ ...signedOut, expired });
 }
+
+/** Without a connection nobody can sign in anew: what is on the screen stays. */
+export const lockSession = (): void => changeSession({ locked: true });
 
 /** Where to go after signing in: the page left behind if it is one of ours, used once. */
 export function takeReturnPath(): string | null {

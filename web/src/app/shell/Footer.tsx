@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { versionQuery } from '../../kit/version.ts';
 import { useToday } from '../../ui/useToday.ts';
 import classes from './Shell.module.css';
-import { useContactText } from './useContactText.ts';
+import { useSyncText } from '../../ui/SyncPill.tsx';
 import { useTenantName } from './useShell.ts';
 
 /** Versions, copyright, and whether what is shown is what the server knows. */
@@ -21,7 +21,7 @@ export function Footer() {
         © {year} {tenant === PRODUCT_NAME ? tenant : `${tenant} · ${PRODUCT_NAME}`}
       </span>
       <span className={classes['sync']} role="status">
-        {useContactText()}
+        {useSyncText()}
       </span>
     </footer>
   );

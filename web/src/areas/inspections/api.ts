@@ -8,8 +8,9 @@ import type { Page } from '@plumbline/contract/kit/resource';
 import { objects } from '@plumbline/contract/objects';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';
-import { itemsKey, useEntriesOf } from '../../kit/outbox/answers.ts';
+import { useEntriesOf } from '../../kit/outbox/answers.ts';
 import type { OutboxEntry } from '../../kit/outbox/entry.ts';
+import { itemsKey, withKnown } from '../../kit/outbox/items.ts';
 import { resourceApi } from '../../kit/resourceApi.ts';
 import { workFrom } from './workFrom.ts';
 import type { Work } from './work.ts';
@@ -29,9 +30,10 @@ const detailsQuery = (id: string) =>
 const itemsQuery = (id: string, detail_id: string) =>
   queryOptions({
     queryKey: itemsKey(id, detail_id),
-    queryFn: async ({ signal }) =>
-      (await api.get<Page<ItemView>>(`/inspection/${id}/detail/${detail_id}/item`, { signal }))
-        .items,
+    queryFn: async ({ signal }) => {
+      const path = `/inspection/${id}/detail/${detail_id}/item`;
+      return withKnown((await api.get<Page<ItemView>>(path, { signal })).items);
+    },
   });
 
 export interface InspectionWork {

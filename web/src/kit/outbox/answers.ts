@@ -1,75 +1,124 @@
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections';
 import { useMemo, useSyncExternalStore } from 'react';
-import { api, NetworkError } from '../api.ts';
-import { queryClient } from '../queryClient.ts';
-import { onSession } from '../sessionStore.ts';
+import { api, NetworkError, RefusalError } from '../api.ts';
+import { reach } from '../reach.ts';
+import { recall, remember } from '../remembered.ts';
+import { currentSession, lockSession, onSession, subjectOf } from '../sessionStore.ts';
+import { createDrafts } from './drafts.ts';
 import type { OutboxEntry } from './entry.ts';
+import { forgetItems, showItem, showProgress } from './items.ts';
 import { createOutbox, type OutboxState } from './outbox.ts';
+import { outcomeOfError, outcomeOfResult, type Outcome } from './outcome.ts';
 import { browserStore } from './store.ts';
 
 /** A connection that hangs counts as none. */
 const PATIENCE = 20_000;
 const NAME = 'plumbline.answers';
 
-/** Items of one detail in the cache; an acknowledged answer is written there. */
-export const itemsKey = (inspection_id: string, detail_id: string) =>
-  ['inspection', 'items', inspection_id, detail_id] as const;
+/** The id of this browser among the devices that answer. */
+function device(): string {
+  const known = recall('device');
+  if (known !== null) return known;
+  const id = crypto.randomUUID();
+  remember('device', id);
+  return id;
+}
 
-async function sendAnswer(entry: OutboxEntry): Promise<AnswerResult> {
-  const { inspection_id, detail_id, item_id, body, key } = entry;
+async function askServer(entry: OutboxEntry, base: number | null): Promise<unknown> {
+  const { inspection_id, detail_id, item_id, device_id, body, key } = entry;
+  const { token } = currentSession();
+  // another tab may have signed somebody else in
+  if (token === null || subjectOf(token) !== entry.user_id)
+    throw new RefusalError(401, 'Unauthorized');
   const path = `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
-  const signal = AbortSignal.timeout(PATIENCE);
   const result = await api.patch<AnswerResult | undefined>(path, {
-    body,
+    body: { ...body, device_id, ...(base === null ? {} : { revision: base }) },
     idempotencyKey: key,
-    signal,
+    signal: AbortSignal.timeout(PATIENCE),
+    background: true,
   });
-  if (result === undefined) throw new NetworkError('the server did not answer in time');
-  return result;
+  if (result !== undefined) return result;
+  void reach.check();
+  throw new NetworkError('the server did not answer in time');
 }
 
-function showAcknowledged(entry: OutboxEntry, { item }: AnswerResult): void {
-  const queryKey = itemsKey(entry.inspection_id, entry.detail_id);
-  void queryClient.cancelQueries({ queryKey }); // it may have been asked before the answer arrived
-  queryClient.setQueryData<ItemView[]>(queryKey, (items) =>
-    items?.map((one) => (one.id === item.id ? { ...one, ...item } : one)),
+async function send(entry: OutboxEntry, base: number | null): Promise<Outcome> {
+  const outcome = await askServer(entry, base).then(
+    (result) => outcomeOfResult(result, entry.item_id),
+    outcomeOfError,
   );
+  const signedIn = currentSession().isLoggedIn;
+  if (outcome.event === 'hold' && outcome.trouble.reason === 'session' && signedIn) lockSession();
+  return outcome;
 }
+
+/** What a tab tells the others: that the queue changed, or what the server has for an item by now. */
+type Told = null | { inspection_id: string; item: ItemView; result: AnswerResult | null };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+const store = browserStore(device);
 
 /** The answers of this device on their way to the server. */
 export const outbox = createOutbox({
-  store: browserStore(),
-  send: sendAnswer,
-  acknowledged: showAcknowledged,
-  // only there in a secure context; two tabs then send twice under one key, which has one effect
-  alone: async (work) => {
-    if ('locks' in navigator) await navigator.locks.request(NAME, work);
-    else await work();
+  store,
+  send,
+  current: (item, { inspection_id }, outcome) => {
+    const result = outcome.event === 'done' ? outcome.result : null;
+    show({ inspection_id, item, result });
+    channel?.postMessage({ inspection_id, item, result } satisfies Told);
   },
-  tell: () => channel?.postMessage(null),
+  alone: async (work) => navigator.locks.request(NAME, work),
+  tell: () => channel?.postMessage(null satisfies Told),
   later: (work, milliseconds) => {
     const timer = setTimeout(work, milliseconds);
     return () => clearTimeout(timer);
   },
+  now: Date.now,
+  device,
 });
 
+/** Texts that are typed on this device and not answers yet. */
+export const drafts = createDrafts(store);
+
+function show({ inspection_id, item, result }: Exclude<Told, null>): void {
+  showItem(inspection_id, item);
+  if (result !== null) showProgress(inspection_id, result);
+}
+
+function hear({ data }: MessageEvent<Told>): void {
+  if (data === null) void outbox.read();
+  else show(data);
+}
+
 let watching = false;
-/** Begins with the signed-in user; sending resumes when the network or the window comes back. */
+/** Begins with the signed-in user; sending resumes when the network, the window or the session comes back. */
 export function watchOutbox(user_id: string): void {
   void outbox.begin(user_id);
+  void drafts.begin(user_id);
   if (watching) return;
   watching = true;
-  channel?.addEventListener('message', () => void outbox.read());
-  window.addEventListener('online', () => void outbox.drain());
+  // browsers drop what pages keep when they need room, unless they were asked not to
+  void navigator.storage?.persist?.().catch(() => false);
+  channel?.addEventListener('message', hear);
+  const resume = () => void outbox.drain(true);
+  reach.onBack(resume);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void outbox.drain();
+    if (document.visibilityState === 'visible') resume();
   });
-  onSession(({ isLoggedIn }) => {
-    if (!isLoggedIn) outbox.end();
+  window.addEventListener('beforeunload', (event) => {
+    if (outbox.current().entries.length > 0) event.preventDefault(); // the browser asks
+  });
+  onSession(({ isLoggedIn, locked, token }) => {
+    if (!isLoggedIn) {
+      outbox.end();
+      drafts.end();
+      forgetItems();
+    } else if (!locked && token !== null && subjectOf(token) === user_id) resume();
   });
 }
+
+/** How many answers wait on this device, whoever gave them. */
+export const countUnsent = (): Promise<number> => store.count();
 
 export const useOutbox = (): OutboxState => useSyncExternalStore(outbox.subscribe, outbox.current);
 

@@ -1,53 +1,65 @@
-import type { AnswerResult } from '@plumbline/contract/inspections';
-import { RefusalError } from '../api.ts';
+import type { ItemView } from '@plumbline/contract/inspections';
+import { newerItemOf, type Outcome } from './outcome.ts';
+import { baseOf, continued, type Chain } from './chain.ts';
 import {
   inOrder,
-  isFinal,
   nextSeq,
+  pendingOf,
   waitAfter,
-  waitingOf,
   type NewEntry,
   type OutboxEntry,
 } from './entry.ts';
-import type { OutboxStore } from './store.ts';
+import { headOf, lanesOf } from './lanes.ts';
+import { stepOf, type EntryEvent } from './states.ts';
+import type { OutboxStore, StoreChange, StoreProblem } from './store.ts';
 
 export interface OutboxState {
-  /** Everything not acknowledged by the server, in order; refused answers among them. */
+  /** Everything not acknowledged by the server, in order; what waits for a decision among it. */
   entries: readonly OutboxEntry[];
-  /** Since when the server cannot be reached; null while it can. */
-  offlineSince: Date | null;
   /** When the queue was last found empty. */
   syncedAt: Date | null;
-  /** False when the device would not keep the answers over a reload. */
-  durable: boolean;
+  /** What is wrong with the storage of this device. */
+  problem: StoreProblem | null;
 }
 
 interface Edges {
   store: OutboxStore;
-  /** Rejects with `RefusalError` when the server says no, with anything else when it was not reached. */
-  send: (entry: OutboxEntry) => Promise<AnswerResult>;
-  /** Before the answer leaves the queue, so that no older value is seen in between. */
-  acknowledged: (entry: OutboxEntry, result: AnswerResult) => void;
+  /** One try; it never rejects. `base` is the revision to send along. */
+  send: (entry: OutboxEntry, base: number | null) => Promise<Outcome>;
+  /** What the server has for an item by now; shown before the answer leaves the queue. */
+  current: (item: ItemView, entry: OutboxEntry, outcome: Outcome) => void;
   /** One tab at a time. */
   alone: (work: () => Promise<void>) => Promise<void>;
   /** Other tabs are told that the queue changed. */
   tell: () => void;
   later: (work: () => void, milliseconds: number) => () => void;
+  now: () => number;
+  device: () => string;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
+/** Items sent at once. */
+const LANES = 4;
+/** So many failing items in a row end a round: it is not the items. */
+const PATIENCE = 3;
+const DAY = 86_400_000;
+
 /**
- * Answers are kept first and sent then, one by one and in order, until the server has acknowledged
- * or refused them. A refused answer stays visible; the ones behind it go on.
+ * Answers are kept first and sent then: those to one item one by one and in order, until the server has
+ * acknowledged or refused them. What it refused stays visible until the person decides.
  */
-export function createOutbox({ store, send, acknowledged, alone, tell, later }: Edges) {
-  let state: OutboxState = { entries: [], offlineSince: null, syncedAt: null, durable: true };
+export function createOutbox(edges: Edges) {
+  const { store, send, alone, tell, later, now } = edges;
+  let state: OutboxState = { entries: [], syncedAt: null, problem: null };
   let user: string | null = null;
-  let failures = 0;
+  let chains = new Map<string, Chain>();
   let running: Promise<void> | null = null;
   let again = false;
+  let forced = false;
   let cancelRetry = () => {};
+  /** Not to be tried before. */
+  const notBefore = new Map<string, number>();
   /** On their way into the store, and out of it: what is read meanwhile may not know of them yet. */
   const keeping = new Set<string>();
   const gone = new Set<string>();
@@ -68,84 +80,132 @@ export function createOutbox({ store, send, acknowledged, alone, tell, later }: 
     if (owner === null) return;
     const known = new Set(state.entries.map(({ key }) => key));
     const entering = new Set(keeping);
-    const kept = await store.all(owner);
+    const kept = await store.read(owner);
     if (user !== owner) return;
-    const fresh = state.entries.filter(({ key }) => !known.has(key) || entering.has(key));
-    const all = [...new Map([...kept, ...fresh].map((entry) => [entry.key, entry])).values()];
-    const entries = inOrder(all.filter(({ key }) => !gone.has(key)));
-    change({ entries, durable: store.isDurable() });
-  }
-
-  async function keep(entry: OutboxEntry): Promise<void> {
-    keeping.add(entry.key);
-    await store.put(entry);
-    keeping.delete(entry.key);
-    if (!store.isDurable()) change({ durable: false });
-    else if (!state.durable) change({ durable: true });
-    tell();
-  }
-
-  async function release({ key }: OutboxEntry): Promise<void> {
-    gone.add(key);
-    replace(key, null);
-    await store.remove(key);
-    tell();
-  }
-
-  /** True when the queue may go on with the next answer. */
-  async function sendOne(entry: OutboxEntry): Promise<boolean> {
-    try {
-      const result = await send(entry);
-      acknowledged(entry, result);
-    } catch (error) {
-      if (!(error instanceof RefusalError) || !isFinal(error.status)) return fail(error);
-      const refused = { ...entry, refusal: { status: error.status, detail: error.detail } };
-      replace(entry.key, refused);
-      await keep(refused);
-      return true;
+    if (kept === null) return change({ problem: store.problem() });
+    for (const chain of kept.chains) {
+      const own = chains.get(chain.item_id);
+      if (own === undefined || own.seq < chain.seq) chains.set(chain.item_id, chain);
     }
-    failures = 0;
-    if (state.offlineSince !== null) change({ offlineSince: null });
-    await release(entry);
-    return true;
+    const sending = state.entries.filter(({ state: at }) => at === 'sending');
+    const fresh = state.entries.filter(({ key }) => !known.has(key) || entering.has(key));
+    const all = new Map([...kept.entries, ...fresh, ...sending].map((one) => [one.key, one]));
+    const entries = inOrder([...all.values()].filter(({ key }) => !gone.has(key)));
+    change({ entries, problem: store.problem() });
   }
 
-  function fail(error: unknown): boolean {
-    failures += 1;
-    const wait = error instanceof RefusalError ? error.retryAfter : null;
-    if (!(error instanceof RefusalError))
-      change({ offlineSince: state.offlineSince ?? new Date() });
-    // without a session nothing is tried; signing in begins again
-    if (error instanceof RefusalError && error.status === 401) return false;
-    cancelRetry();
-    cancelRetry = later(() => void drain(), wait === null ? waitAfter(failures) : wait * 1000);
-    return false;
+  async function write(next: StoreChange): Promise<void> {
+    for (const { key } of next.put ?? []) keeping.add(key);
+    for (const key of next.remove ?? []) gone.add(key);
+    await store.write(next);
+    for (const { key } of next.put ?? []) keeping.delete(key);
+    noteProblem();
+    tell();
   }
 
-  async function sendAll(): Promise<void> {
+  function noteProblem(): void {
+    if (store.problem() !== state.problem) change({ problem: store.problem() });
+  }
+
+  /** The entry after a step, in sight at once; null when it has left the queue. */
+  function step(entry: OutboxEntry, event: EntryEvent, change_: Partial<OutboxEntry> = {}) {
+    const to = stepOf(entry.state, event);
+    if (to === null) throw new Error(`An answer that is ${entry.state} cannot ${event}`);
+    const next = to === 'gone' ? null : { ...entry, ...change_, state: to };
+    replace(entry.key, next);
+    return next;
+  }
+
+  /** Whether the round goes on with the next answer to this item, with other items, or not at all. */
+  async function sendOne(entry: OutboxEntry): Promise<'next' | 'lane' | 'all'> {
+    const chain = chains.get(entry.item_id);
+    const sending = step(entry, 'send', { attempts: entry.attempts + 1 });
+    if (sending === null) return 'next';
+    const outcome = await send(sending, baseOf(sending, chain));
+    if (outcome.event === 'done') {
+      edges.current(outcome.item, sending, outcome);
+      const next = continued(chain, sending, outcome.item.revision);
+      if (next !== undefined && user === sending.user_id) chains.set(sending.item_id, next);
+      step(sending, 'done');
+      await write({ remove: [sending.key], chain: next });
+      return 'next';
+    }
+    const kept = step(sending, outcome.event, { trouble: outcome.trouble });
+    if (outcome.event === 'overtake') edges.current(outcome.item, sending, outcome);
+    if (kept !== null) await write({ put: [kept] });
+    if (outcome.event !== 'hold') return 'next';
+    const wait = outcome.wait === null ? waitAfter(sending.attempts) : outcome.wait * 1000;
+    if (outcome.trouble.reason !== 'network') notBefore.set(sending.key, now() + wait);
+    return outcome.all ? 'all' : 'lane';
+  }
+
+  async function sendRound(force: boolean): Promise<void> {
     const owner = user;
     await read();
-    for (;;) {
-      const [next] = waitingOf(state.entries);
-      if (next === undefined) return change({ syncedAt: new Date() });
-      if (user !== owner || !(await sendOne(next))) return;
-    }
+    const isDue = ({ key }: OutboxEntry) =>
+      !keeping.has(key) && (force || (notBefore.get(key) ?? 0) <= now());
+    const lanes = lanesOf(state.entries, isDue);
+    let failures = 0;
+    let over = false;
+    const work = async () => {
+      for (let item = lanes.shift(); item !== undefined; item = lanes.shift()) {
+        let went: 'next' | 'lane' | 'all' = 'next';
+        while (went === 'next') {
+          const head = headOf(state.entries, item);
+          if (over || user !== owner || head === undefined || !isDue(head)) break;
+          went = await sendOne(head);
+          failures = went === 'next' ? 0 : failures + 1;
+        }
+        over ||= went === 'all' || failures >= PATIENCE;
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, work));
+    if (user !== owner) return;
+    if (state.entries.length === 0 && state.problem === null) change({ syncedAt: new Date(now()) });
+    retryLater();
+  }
+
+  /** Tries again by itself as soon as the first answer is due; without a session only signing in helps. */
+  function retryLater(): void {
+    const waiting = pendingOf(state.entries).filter(
+      ({ state: at, trouble }) => at === 'held' && trouble?.reason !== 'session',
+    );
+    if (waiting.length === 0) return;
+    const waits = waiting.map(({ key, attempts }) => {
+      const at = notBefore.get(key);
+      return at === undefined ? waitAfter(attempts) : Math.max(at - now(), 0);
+    });
+    cancelRetry();
+    cancelRetry = later(() => void drain(), Math.min(...waits));
   }
 
   async function drainAll(): Promise<void> {
     while (again) {
       again = false;
+      const force = forced;
+      forced = false;
       cancelRetry();
-      await alone(sendAll);
+      await alone(() => sendRound(force));
     }
   }
 
-  /** Sends what waits; resolves when nothing is on its way any more, sent or not. */
-  function drain(): Promise<void> {
+  /** Sends what waits, with `force` also what should wait longer; resolves when nothing is on its way. */
+  function drain(force = false): Promise<void> {
     if (user === null) return Promise.resolve();
     again = true;
+    forced ||= force;
     running ??= drainAll().finally(() => (running = null));
     return running;
+  }
+
+  /** What a chain is for has long been sent. */
+  async function forgetChains(): Promise<void> {
+    const open = new Set(state.entries.map(({ item_id }) => item_id));
+    const old = [...chains.values()].filter(
+      ({ item_id, seq }) => !open.has(item_id) && seq < now() - DAY,
+    );
+    for (const { item_id } of old) chains.delete(item_id);
+    if (old.length > 0) await store.write({ dropChains: old });
   }
 
   return {
@@ -158,34 +218,63 @@ export function createOutbox({ store, send, acknowledged, alone, tell, later }: 
     drain,
     /** Takes over the queue of the user who signed in. */
     async begin(user_id: string): Promise<void> {
-      if (user === user_id) return;
-      user = user_id;
-      failures = 0;
-      change({ entries: [], offlineSince: null, syncedAt: null });
-      await drain();
+      if (user !== user_id) {
+        user = user_id;
+        chains = new Map();
+        notBefore.clear();
+        change({ entries: [], syncedAt: null });
+      }
+      await drain(true);
+      await forgetChains();
     },
     /** Nobody is signed in: what waits stays kept for its user. */
     end(): void {
       user = null;
       cancelRetry();
-      change({ entries: [], offlineSince: null });
+      change({ entries: [] });
     },
     /** Resolves when the device has kept the answer; sending goes on by itself. */
-    async add(entry: NewEntry): Promise<void> {
+    async add(entry: NewEntry, dropDraft?: string): Promise<void> {
       if (user === null) throw new Error('An answer needs a signed-in user');
-      const seq = nextSeq(state.entries, Date.now());
-      const kept = { ...entry, key: crypto.randomUUID(), seq, user_id: user, refusal: null };
+      const kept: OutboxEntry = {
+        ...entry,
+        key: crypto.randomUUID(),
+        seq: nextSeq([...state.entries, ...chains.values()], now()), // until the store has given it its place
+        user_id: user,
+        device_id: edges.device(),
+        state: 'kept',
+        attempts: 0,
+        trouble: null,
+      };
+      keeping.add(kept.key);
       change({ entries: [...state.entries, kept] });
-      await keep(kept);
+      const seq = await store.add(kept, dropDraft);
+      replace(kept.key, { ...kept, seq });
+      keeping.delete(kept.key);
+      noteProblem();
+      tell();
       void drain();
     },
-    /** Sends a refused answer once more, as a new try. */
-    async retry(entry: OutboxEntry): Promise<void> {
-      const { key: _key, seq: _seq, user_id: _user, refusal: _refusal, ...intent } = entry;
-      await this.add(intent);
-      await release(entry);
+    /**
+     * Tries once more what waits or was refused, as it was meant when it was given: what has been
+     * accepted since is newer. `mine` decides for this answer against the newer one that was shown.
+     */
+    async sendAgain({ key: old }: OutboxEntry, mine = false): Promise<void> {
+      const entry = state.entries.find(({ key }) => key === old);
+      if (entry?.state === 'conflict' || entry?.state === 'refused') {
+        const newer = mine ? newerItemOf(entry.trouble?.detail ?? null) : null;
+        const fresh = { key: crypto.randomUUID(), attempts: 0, trouble: null };
+        const next = step(entry, 'again', { ...fresh, base: newer?.revision ?? entry.base });
+        if (next !== null) await write({ put: [next], remove: [old] });
+      }
+      await drain(true);
     },
-    /** The user has seen a refusal and lets the answer go. */
-    forget: release,
+    /** The person has seen the answer and lets it go. */
+    async discard({ key: old }: OutboxEntry): Promise<void> {
+      const entry = state.entries.find(({ key }) => key === old);
+      if (entry === undefined || entry.state === 'sending') return;
+      step(entry, 'discard');
+      await write({ remove: [old] });
+    },
   };
 }

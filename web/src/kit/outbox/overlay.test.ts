@@ -1,6 +1,8 @@
 import type { ItemView } from '@plumbline/contract/inspections';
 import { expect, test } from 'vitest';
+import type { OutboxEntry } from './entry.ts';
 import { applyAnswer, overlay } from './overlay.ts';
+import type { EntryState } from './states.ts';
 
 const item = {
   id: 'a',
@@ -31,11 +33,8 @@ test('a rating given by hand stands above the rule', () => {
 });
 
 test('waiting answers lie over what the server knows, refused ones do not', () => {
-  const entry = { key: 'k', user_id: 'u', inspection_id: 'i', detail_id: 'd', item_name: '' };
-  const waiting = [
-    { ...entry, seq: 1, item_id: 'a', body: { value: 1 }, refusal: null },
-    { ...entry, seq: 2, item_id: 'a', body: { value: 2 }, refusal: null },
-    { ...entry, seq: 3, item_id: 'a', body: { value: 3 }, refusal: { status: 409, detail: null } },
-  ];
+  const entryOf = (seq: number, state: EntryState) =>
+    ({ key: `k${seq}`, seq, item_id: 'a', body: { value: seq }, state }) as OutboxEntry; // what is laid over
+  const waiting = [entryOf(1, 'held'), entryOf(2, 'kept'), entryOf(3, 'refused')];
   expect(overlay([item], waiting)[0]?.value).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { qualityOfAnswer } from '@plumbline/contract/answers';
 import type { Answer, ItemView } from '@plumbline/contract/inspections';
 import type { Coded } from '@plumbline/contract/kit/resource';
-import { waitingOf, type OutboxEntry } from './entry.ts';
+import { pendingOf, type OutboxEntry } from './entry.ts';
 
 /** The page names qualities by code; the dictionary's word arrives with the acknowledgement. */
 const coded = (code: number | null): Coded | null =>
@@ -37,7 +37,7 @@ export function applyAnswer(item: ItemView, body: Answer): ItemView {
 
 /** What the server knows, with the answers still on their way laid over it. */
 export function overlay(items: readonly ItemView[], entries: readonly OutboxEntry[]): ItemView[] {
-  const waiting = Map.groupBy(waitingOf(entries), ({ item_id }) => item_id);
+  const waiting = Map.groupBy(pendingOf(entries), ({ item_id }) => item_id);
   return items.map((item) =>
     (waiting.get(item.id) ?? []).reduce((one, { body }) => applyAnswer(one, body), item),
   );

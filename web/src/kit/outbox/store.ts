@@ -1,73 +1,171 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Chain } from './chain.ts';
+import { openDatabase, type Connection, type Draft } from './database.ts';
 import type { OutboxEntry } from './entry.ts';
 
-/** Where answers wait. Nothing here ever throws: a device without storage keeps them in memory. */
+/** Kept until the page is closed, cannot be read, or another tab keeps the storage shut. */
+export type StoreProblem = 'not_durable' | 'unreadable' | 'blocked';
+
+/** What changes together, or not at all. */
+export interface StoreChange {
+  /** A new answer; its place in the queue is given with it, behind all of this device. */
+  add?: OutboxEntry | undefined;
+  put?: readonly OutboxEntry[] | undefined;
+  remove?: readonly string[] | undefined;
+  chain?: Chain | undefined;
+  /** The text that has become an answer. */
+  dropDraft?: string | undefined;
+  dropChains?: readonly Chain[];
+}
+export interface Kept {
+  entries: OutboxEntry[];
+  chains: Chain[];
+}
+
+/** Where answers wait. Nothing here ever rejects: a device without storage keeps them in memory. */
 export interface OutboxStore {
-  all(user_id: string): Promise<OutboxEntry[]>;
-  put(entry: OutboxEntry): Promise<void>;
-  remove(key: string): Promise<void>;
-  /** False while some answer would not survive closing the page. */
-  readonly isDurable: () => boolean;
+  /** Null when the storage cannot be read: what it holds is unknown then, not nothing. */
+  read(user_id: string): Promise<Kept | null>;
+  write(change: StoreChange): Promise<void>;
+  /** Keeps a new answer and tells its place in the queue; `dropDraft` is the text it was made of. */
+  add(entry: OutboxEntry, dropDraft?: string): Promise<number>;
+  problem(): StoreProblem | null;
 }
 
-interface Schema extends DBSchema {
-  answers: { key: string; value: OutboxEntry; indexes: { user: string } };
+export interface DraftStore {
+  readDrafts(user_id: string): Promise<Draft[]>;
+  writeDraft(draft: Draft | string): Promise<void>;
 }
-const DATABASE = 'plumbline';
-const VERSION = 1;
 
-function open(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(DATABASE, VERSION, {
-    upgrade: (db) =>
-      void db.createObjectStore('answers', { keyPath: 'key' }).createIndex('user', 'user_id'),
-  });
-}
+const NAMES = ['answers', 'chains', 'drafts', 'counter'] as const;
 
 /** IndexedDB, written through to the disk before an answer counts as kept. */
-export function browserStore(): OutboxStore {
-  const memory = new Map<string, OutboxEntry>();
-  const unsaved = new Set<string>();
-  let opened: Promise<IDBPDatabase<Schema>> | undefined;
-  const database = () => (opened ??= open());
+export function browserStore(device: () => string): OutboxStore & DraftStore & Counter {
+  /** Changes that are not on the disk, in their order. */
+  let unsaved: StoreChange[] = [];
+  let opened: Promise<Connection> | undefined;
+  let readable = true;
+  let blocked = false;
+  let writing: Promise<unknown> = Promise.resolve();
 
-  async function write(act: (answers: Writable) => Promise<unknown>): Promise<boolean> {
+  function database(): Promise<Connection> {
+    opened ??= new Promise((resolve, reject) => {
+      const events = {
+        blocked: () => {
+          blocked = true;
+          reject(new Error('Another tab keeps the storage shut'));
+        },
+        closed: () => (opened = undefined),
+      };
+      openDatabase(device(), events).then((db) => {
+        blocked = false;
+        opened = Promise.resolve(db); // also when it was given up as blocked meanwhile
+        resolve(db);
+      }, reject);
+    });
+    return opened;
+  }
+
+  async function use<T>(work: (db: Connection) => Promise<T>): Promise<T> {
     try {
-      const tx = (await database()).transaction('answers', 'readwrite', { durability: 'strict' });
-      const written = act(tx.store);
-      tx.commit(); // at once: a reload in this moment must not take it back
-      await Promise.all([written, tx.done]);
-      return true;
-    } catch {
-      opened = undefined; // no storage, no room, or closed by the browser: the next write tries anew
-      return false;
+      return await work(await database());
+    } catch (error) {
+      if (!blocked) opened = undefined; // no storage, no room, or closed by the browser: the next use opens anew
+      throw error;
     }
   }
 
+  const apply = (changes: readonly StoreChange[]) =>
+    use(async (db) => {
+      const tx = db.transaction(NAMES, 'readwrite', { durability: 'strict' });
+      const adds = changes.flatMap(({ add }) => add ?? []);
+      if (adds.length > 0) {
+        const counter = tx.objectStore('counter');
+        let seq = (await counter.get('seq')) ?? 0;
+        for (const entry of adds) {
+          seq = Math.max(seq + 1, entry.seq);
+          entry.seq = seq;
+        }
+        void counter.put(seq, 'seq');
+      }
+      const acts = changes.flatMap(
+        ({ add, put = [], remove = [], chain, dropDraft, dropChains = [] }) => [
+          ...(add === undefined ? [] : [tx.objectStore('answers').put(add)]),
+          ...put.map((entry) => tx.objectStore('answers').put(entry)),
+          ...remove.map((key) => tx.objectStore('answers').delete(key)),
+          ...(chain === undefined ? [] : [tx.objectStore('chains').put(chain)]),
+          ...dropChains.map(({ user_id, item_id }) =>
+            tx.objectStore('chains').delete([user_id, item_id]),
+          ),
+          ...(dropDraft === undefined ? [] : [tx.objectStore('drafts').delete(dropDraft)]),
+        ],
+      );
+      tx.commit(); // at once: a reload in this moment must not take it back
+      await Promise.all([...acts, tx.done]);
+    });
+
+  async function save(): Promise<void> {
+    const changes = unsaved;
+    if (changes.length === 0) return;
+    const saved = await apply(changes).then(
+      () => true,
+      () => false,
+    );
+    if (saved) unsaved = unsaved.slice(changes.length);
+  }
+
+  async function keep(change: StoreChange): Promise<void> {
+    unsaved = [...unsaved, change];
+    await (writing = writing.then(save));
+  }
+
+  const kept = (db: Connection, user_id: string): Promise<[OutboxEntry[], Chain[]]> =>
+    Promise.all([
+      db.getAllFromIndex('answers', 'user', user_id),
+      db.getAllFromIndex('chains', 'user', user_id),
+    ]);
+
+  /** What is only in memory lies over what is on the disk. */
+  function withUnsaved(entries: OutboxEntry[], user_id: string): OutboxEntry[] {
+    const all = new Map(entries.map((entry) => [entry.key, entry]));
+    for (const { add, put = [], remove = [] } of unsaved) {
+      for (const entry of add === undefined ? put : [add])
+        if (entry.user_id === user_id) all.set(entry.key, entry);
+      for (const key of remove) all.delete(key);
+    }
+    return [...all.values()];
+  }
+
   return {
-    async all(user_id) {
-      const kept = await database()
-        .then((db) => db.getAllFromIndex('answers', 'user', user_id))
-        .catch(() => []);
-      const own = [...memory.values()].filter((entry) => entry.user_id === user_id);
-      return [...new Map([...kept, ...own].map((entry) => [entry.key, entry])).values()];
+    async read(user_id) {
+      await (writing = writing.then(save));
+      const found = await use((db) => kept(db, user_id)).catch(() => null);
+      readable = found !== null;
+      if (found === null) return null;
+      const [entries, chains] = found;
+      return { entries: withUnsaved(entries, user_id), chains };
     },
-    async put(entry) {
-      memory.set(entry.key, entry);
-      unsaved.add(entry.key);
-      if (!(await write((answers) => answers.put(entry)))) return;
-      unsaved.delete(entry.key);
-      if (memory.get(entry.key) === entry) memory.delete(entry.key);
+    write: keep,
+    async add(entry, dropDraft) {
+      const add = { ...entry };
+      await keep({ add, dropDraft });
+      return add.seq;
     },
-    async remove(key) {
-      memory.delete(key);
-      unsaved.delete(key);
-      await write((answers) => answers.delete(key));
+    problem: () => {
+      if (blocked) return 'blocked';
+      if (!readable) return 'unreadable';
+      return unsaved.some(({ add, put = [] }) => add || put.length > 0) ? 'not_durable' : null;
     },
-    isDurable: () => unsaved.size === 0,
+    readDrafts: (user_id) =>
+      use((db) => db.getAllFromIndex('drafts', 'user', user_id)).catch(() => []),
+    writeDraft: (draft) =>
+      use(async (db) => {
+        await (typeof draft === 'string' ? db.delete('drafts', draft) : db.put('drafts', draft));
+      }).catch(() => undefined),
+    count: () => use((db) => db.count('answers')).catch(() => 0),
   };
 }
 
-type Writable = {
-  put: (entry: OutboxEntry) => Promise<unknown>;
-  delete: (key: string) => Promise<unknown>;
-};
+/** How many answers wait on this device, whoever gave them. */
+export interface Counter {
+  count(): Promise<number>;
+}

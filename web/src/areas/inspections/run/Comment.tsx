@@ -1,16 +1,17 @@
 import { Textarea } from '@mantine/core';
 import { useFocusWithin } from '@mantine/hooks';
-import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections';
 import { IconAlignLeft } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CommentTexts } from '../../../ui/CommentTexts.tsx';
 import classes from './ItemCard.module.css';
 import { useDraft } from './useDraft.ts';
+import type { Give } from './useRun.ts';
 
 interface Props {
   item: ItemView;
-  give: (body: Answer) => void;
+  give: Give;
   /** The item cannot be completed without it. */
   required: boolean;
   closed: boolean;
@@ -22,10 +23,15 @@ export function Comment({ item, give, required, closed, focus }: Props) {
   const t = useTranslations('runner');
   const [editing, edit] = useState(false);
   const saved = item.comment ?? '';
-  const draft = useDraft(saved, (text) => {
-    const comment = text.trim();
-    if (comment !== saved) give({ comment: comment === '' ? null : comment });
-    return true;
+  const draft = useDraft({
+    item,
+    field: 'comment',
+    saved,
+    keep: (text, typed) => {
+      const comment = text.trim();
+      give({ comment: comment === '' ? null : comment }, typed);
+      return true;
+    },
   });
   const { ref, focused } = useFocusWithin<HTMLDivElement>({
     onBlur: () => {
@@ -37,7 +43,7 @@ export function Comment({ item, give, required, closed, focus }: Props) {
   useEffect(() => {
     if (editing || focus) field.current?.focus();
   }, [editing, focus]);
-  if (saved !== '' && !editing && !focused)
+  if (saved !== '' && draft.text === saved && !editing && !focused)
     return (
       <button
         type="button"

@@ -1,6 +1,6 @@
 import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists';
 import type { GapReason } from '@plumbline/contract/completion';
-import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections';
 import { QUALITY } from '@plumbline/contract/quality';
 import { IconAlertCircle, IconMessage } from '@tabler/icons-react';
 import type { OutboxEntry } from '../../../kit/outbox/entry.ts';
@@ -14,7 +14,8 @@ import { notApplicable, optionsOf } from './options.ts';
 import { Previous } from './Previous.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
 import { Refused } from './Refused.tsx';
-import { useRun } from './useRun.ts';
+import { useHasDraft } from './useDraft.ts';
+import { useRun, type Give } from './useRun.ts';
 import { ContentAnswer, WrittenAnswer } from './WrittenAnswer.tsx';
 
 interface Props {
@@ -34,9 +35,10 @@ export const ItemCard = memo(function ItemCard(props: Props) {
   const t = useTranslations('runner');
   const { answer } = useRun();
   const [asked, ask] = useState(false);
-  const give = useCallback((body: Answer) => answer(item, body), [answer, item]);
+  const give = useCallback<Give>((body, typed) => answer(item, body, typed), [answer, item]);
   const finding = (item.quality_status?.code ?? QUALITY.ok) < QUALITY.ok && !item.not_applicable;
-  const commenting = finding || asked || item.comment !== null;
+  const typing = useHasDraft(item.id, 'comment');
+  const commenting = finding || asked || typing || item.comment !== null;
   const missing = gap !== undefined && (showGap || gap !== 'answer');
   return (
     <article
@@ -65,7 +67,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
         </p>
       )}
       <AnswerField item={item} give={give} keys={active} closed={closed} />
-      {refused && <Refused entry={refused} item={item} />}
+      {refused && <Refused entry={refused} />}
       {commenting && (
         <Comment
           item={item}
@@ -100,7 +102,7 @@ function Rating({ item, give, closed }: Omit<FieldProps, 'keys'>) {
 
 interface FieldProps {
   item: ItemView;
-  give: (body: Answer) => void;
+  give: Give;
   keys: boolean;
   closed: boolean;
 }

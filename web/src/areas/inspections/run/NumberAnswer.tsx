@@ -1,5 +1,5 @@
 import { answerFault, qualityOfAnswer } from '@plumbline/contract/answers';
-import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format.ts';
 import { numericValue } from '../../../kit/numericInput.ts';
@@ -9,11 +9,12 @@ import { LimitBar } from './LimitBar.tsx';
 import { NaButton } from './NaButton.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
 import { useDraft } from './useDraft.ts';
+import type { Give } from './useRun.ts';
 
 interface Props {
   item: ItemView;
   labelledBy: string;
-  give: (body: Answer) => void;
+  give: Give;
   closed: boolean;
 }
 
@@ -26,11 +27,16 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
     rule: item.rule,
   };
   const saved = typeof item.value === 'number' ? item.value : null;
-  const draft = useDraft(saved === null ? '' : String(saved), (text) => {
-    const value = numericValue(text);
-    if (answerFault(answerable, value) !== null) return false;
-    if (value !== saved) give({ value });
-    return true;
+  const draft = useDraft({
+    item,
+    field: 'value',
+    saved: saved === null ? '' : String(saved),
+    keep: (text, typed) => {
+      const value = numericValue(text);
+      if (answerFault(answerable, value) !== null) return false;
+      give({ value }, typed);
+      return true;
+    },
   });
   const value = numericValue(draft.text);
   const fault = answerFault(answerable, value);

@@ -2,7 +2,7 @@ import { STATUS } from '@plumbline/contract/status';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../../kit/listState.ts';
-import { refusedOf } from '../../../kit/outbox/entry.ts';
+import { undecidedOf } from '../../../kit/outbox/entry.ts';
 import { usePredefinedTexts } from '../../../kit/predefinedTexts.ts';
 import { useAct } from '../../../kit/resourceApi.ts';
 import { OfflineNote } from '../../../ui/SyncPill.tsx';
@@ -58,7 +58,7 @@ export function RunScreen({ loaded, completed }: Props) {
   const groups = useMemo(() => work.groups.map(({ key }) => key), [work]);
   const current = useGroupInSight(scroller, groups);
   const refused = useMemo(
-    () => new Map(refusedOf(entries).map((entry) => [entry.item_id, entry])),
+    () => new Map(undecidedOf(entries).map((entry) => [entry.item_id, entry])),
     [entries],
   );
   const start = useAct(() => changeStatus(inspection.id, STATUS.active), {

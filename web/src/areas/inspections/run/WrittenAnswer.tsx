@@ -1,16 +1,17 @@
 import { Textarea } from '@mantine/core';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists';
-import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/DateField.tsx';
 import classes from './fields.module.css';
 import { NaButton } from './NaButton.tsx';
 import { useDraft } from './useDraft.ts';
+import type { Give } from './useRun.ts';
 
 interface Props {
   item: ItemView;
   labelledBy: string;
-  give: (body: Answer) => void;
+  give: Give;
   closed: boolean;
 }
 
@@ -19,10 +20,15 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
   const t = useTranslations('runner');
   const isText = item.check_type?.code === CHECK_TYPE.text;
   const saved = typeof item.value === 'string' ? item.value : '';
-  const draft = useDraft(saved, (text) => {
-    const value = text.trim();
-    if (value !== saved) give({ value: value === '' ? null : value });
-    return true;
+  const draft = useDraft({
+    item,
+    field: 'value',
+    saved,
+    keep: (text, typed) => {
+      const value = text.trim();
+      give({ value: value === '' ? null : value }, typed);
+      return true;
+    },
   });
   const field = {
     'aria-labelledby': labelledBy,

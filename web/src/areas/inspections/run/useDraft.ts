@@ -1,51 +1,81 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ItemView } from '@plumbline/contract/inspections';
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { drafts } from '../../../kit/outbox/answers.ts';
+import type { DraftPlace } from '../../../kit/outbox/drafts.ts';
 
-/** Typing pauses this long before it is kept. */
+/** Typing pauses this long before it becomes an answer. */
 const PAUSE = 600;
 
+interface Typed {
+  item: Pick<ItemView, 'id' | 'revision'>;
+  field: DraftPlace['field'];
+  /** The text of the answer there is. */
+  saved: string;
+  /** Makes the text an answer; false for one that cannot be, which stays in the field. */
+  keep: (text: string, draft: KeptDraft) => boolean;
+}
+/** Where the text is kept until the answer is, and what it was typed over. */
+export interface KeptDraft {
+  id: string;
+  base: number;
+}
+
 /**
- * A field whose text is kept while it is typed: after a pause, on leaving it, and when the page is left.
- * `keep` answers false for a text that cannot be an answer; it then stays in the field.
+ * A field whose text is kept on the device at each key, and becomes an answer after a pause, on leaving the
+ * field and the page. What a crash or an expired session has left is there again, and goes on from there.
  */
-export function useDraft(saved: string, keep: (text: string) => boolean) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const unkept = useRef<string | null>(null);
+export function useDraft({ item, field, saved, keep }: Typed) {
+  const { id: item_id, revision } = item;
+  const place = useRef<DraftPlace>({ item_id, field });
+  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(place.current));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const keepNow = useRef(keep);
+  const now = useRef({ keep, saved });
   useLayoutEffect(() => {
-    keepNow.current = keep;
+    now.current = { keep, saved };
   });
 
-  const flush = useCallback((): boolean => {
+  const flush = useCallback((): void => {
     clearTimeout(timer.current);
-    const text = unkept.current;
-    if (text === null) return true;
-    if (!keepNow.current(text)) return false;
-    unkept.current = null;
-    return true;
+    const typed = drafts.get(place.current);
+    if (typed === undefined || typed.text === typed.kept) return;
+    if (typed.text !== now.current.saved) now.current.keep(typed.text, typed);
   }, []);
-
-  useEffect(() => {
-    const leave = () => void flush();
-    window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leave);
-      flush();
-    };
+  /** What has become an answer is shown as that; what cannot be one stays as it was typed. */
+  const leave = useCallback((): void => {
+    flush();
+    const typed = drafts.get(place.current);
+    if (typed && (typed.text === typed.kept || typed.text === now.current.saved))
+      drafts.drop(typed.id);
+  }, [flush]);
+  const wait = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, PAUSE);
   }, [flush]);
 
+  const found = draft !== undefined;
+  useEffect(() => {
+    if (found) wait();
+  }, [found, wait]);
+  useEffect(() => {
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+      leave();
+    };
+  }, [flush, leave]);
+
   return {
-    text: draft ?? saved,
+    text: draft?.text ?? saved,
     change: (text: string) => {
-      setDraft(text);
-      unkept.current = text;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(flush, PAUSE);
+      drafts.set(place.current, text, revision);
+      wait();
     },
-    leave: () => {
-      if (flush()) setDraft(null);
-    },
+    leave,
   };
 }
+
+/** Whether something is typed in a field that is not shown yet. */
+export const useHasDraft = (item_id: string, field: DraftPlace['field']): boolean =>
+  useSyncExternalStore(drafts.subscribe, () => drafts.get({ item_id, field }) !== undefined);

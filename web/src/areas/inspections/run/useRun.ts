@@ -3,17 +3,21 @@ import type { Answer, ItemView } from '@plumbline/contract/inspections';
 import { STATUS } from '@plumbline/contract/status';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../../../kit/me.ts';
-import { notify } from '../../../kit/notify.tsx';
-import { outbox } from '../../../kit/outbox/answers.ts';
+import { notify, notifyError } from '../../../kit/notify.tsx';
+import { drafts, outbox } from '../../../kit/outbox/answers.ts';
 import type { InspectionWork } from '../api.ts';
+import type { KeptDraft } from './useDraft.ts';
 
 /** Why nothing can be answered just now; null while it can. */
 export type Closed = 'not_started' | 'not_responsible' | 'closed' | null;
 
+/** Answers one item; `typed` is the text it was made of. */
+export type Give = (body: Answer, typed?: KeptDraft) => void;
+
 /** What the cards of a run may do; it stays the same, so that only changed cards are drawn anew. */
 export interface Run {
   /** Keeps an answer and shows it at once. */
-  answer: (item: ItemView, body: Answer) => void;
+  answer: (item: ItemView, body: Answer, typed?: KeptDraft) => void;
   /** Makes an item the one that keys act on. */
   activate: (id: string) => void;
   /** Scrolls to an item and puts the focus on its answer. */
@@ -54,25 +58,37 @@ export function useRunState(loaded: InspectionWork): RunState {
   const t = useTranslations('runner');
   const me = useMe();
   const { inspection } = loaded;
+  const { template_name } = inspection;
+  const object = inspection.object.name;
   const closed = closedFor(loaded, me.id);
   const [active, activate] = useState<string | null>(null);
 
   const answer = useCallback(
-    (item: ItemView, body: Answer) => {
+    (item: ItemView, body: Answer, typed?: KeptDraft) => {
       if (closed !== null) {
         notify({ text: t(`closed.${closed}`) });
         return;
       }
       activate(item.id);
-      void outbox.add({
+      const entry = {
         inspection_id: inspection.id,
         detail_id: item.detail_id,
         item_id: item.id,
-        item_name: item.name,
+        about: {
+          inspection: `${template_name} · ${object}`,
+          number: item.number,
+          item: item.name,
+          check_type_code: item.check_type?.code ?? null,
+          unit: item.unit,
+        },
+        base: typed?.base ?? item.revision,
         body: { ...body, answered_at: new Date().toISOString() },
-      });
+      };
+      const added = outbox.add(entry, typed?.id);
+      if (typed) drafts.become(typed.id, added);
+      void added.catch(notifyError); // nobody is signed in any more: a text stays a draft
     },
-    [closed, inspection.id, t],
+    [closed, inspection.id, template_name, object, t],
   );
 
   const jump = useCallback((id: string) => {

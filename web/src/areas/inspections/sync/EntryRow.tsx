@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { RefusalError } from '../../../kit/api.ts';
+import { formatMoment } from '../../../kit/format.ts';
+import { outbox } from '../../../kit/outbox/answers.ts';
+import type { OutboxEntry } from '../../../kit/outbox/entry.ts';
+import { newerItemOf } from '../../../kit/outbox/outcome.ts';
+import { paths } from '../../../kit/paths.ts';
+import { explain } from '../../../kit/refusals.ts';
+import { closeSyncSheet } from '../../../kit/syncSheet.ts';
+import { useGo } from '../../../ui/AppLink.tsx';
+import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import { useGivenText, useStandingText } from '../givenText.ts';
+import classes from './SyncSheet.module.css';
+
+/** One answer: the item, what was answered and when, how far it got and why. */
+export function EntryRow({ entry }: { entry: OutboxEntry }) {
+  const t = useTranslations('sync');
+  const givenText = useGivenText();
+  const { about, body, state } = entry;
+  return (
+    <li className={classes['entry']}>
+      <div className={classes['line']}>
+        <span dir="auto">
+          {about.number !== '' && <span className="num">{about.number} </span>}
+          {about.item}
+        </span>
+        <span className={classes['chip']} data-state={state}>
+          {t(`chip.${state}`)}
+        </span>
+      </div>
+      <p className={classes['given']} dir="auto">
+        {givenText(about, body)}
+        <small className="num-date"> {formatMoment(body.answered_at ?? null)}</small>
+      </p>
+      <Reason entry={entry} />
+      <EntryActs entry={entry} open />
+    </li>
+  );
+}
+
+/** Why it is not on the server yet, in words. */
+export function Reason({ entry }: { entry: OutboxEntry }) {
+  const t = useTranslations('sync');
+  const standingText = useStandingText();
+  const { trouble, state } = entry;
+  if (trouble === null || state === 'sending' || state === 'kept') return null;
+  const newer = newerItemOf(trouble.detail);
+  if (newer !== null)
+    return (
+      <p className={classes['reason']} dir="auto">
+        {t('newer', {
+          answer: standingText(newer) || t('nothing'),
+          who: newer.answered_by?.name ?? '',
+          time: formatMoment(newer.answered_at),
+        })}
+      </p>
+    );
+  if (trouble.reason !== 'refused' && trouble.reason !== 'newer')
+    return <p className={classes['reason']}>{t(`held.${trouble.reason}`)}</p>;
+  const { title, description } = explain(new RefusalError(trouble.status ?? 0, trouble.detail));
+  return <p className={classes['reason']}>{[title, description].filter(Boolean).join('. ')}</p>;
+}
+
+/** What fits the state: decide between two answers, try once more, let it go. */
+export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: boolean }) {
+  const t = useTranslations('sync');
+  const go = useGo();
+  const size = useIsPhone() ? 'md' : 'xs';
+  const { state, inspection_id, item_id } = entry;
+  const isConflict = state === 'conflict';
+  if (state === 'sending') return null;
+  return (
+    <div className={classes['acts']}>
+      {state !== 'kept' && (
+        <Button
+          size={size}
+          variant="default"
+          onClick={() => void outbox.sendAgain(entry, isConflict)}
+        >
+          {t(isConflict ? 'keep_mine' : 'send_again')}
+        </Button>
+      )}
+      <Button size={size} variant="subtle" color="gray" onClick={() => void outbox.discard(entry)}>
+        {t(isConflict ? 'keep_theirs' : 'discard')}
+      </Button>
+      {open && (
+        <Button
+          size={size}
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            closeSyncSheet();
+            go(`${paths.inspectionRun(inspection_id)}?item=${item_id}`);
+          }}
+        >
+          {t('open')}
+        </Button>
+      )}
+    </div>
+  );
+}

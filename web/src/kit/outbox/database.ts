@@ -1,0 +1,76 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Chain } from './chain.ts';
+import type { OutboxEntry } from './entry.ts';
+
+/** A text that is typed and not an answer yet. */
+export interface Draft {
+  id: string;
+  user_id: string;
+  text: string;
+  /** Revision of the item it is typed over. */
+  base: number;
+}
+
+export interface Schema extends DBSchema {
+  answers: { key: string; value: OutboxEntry; indexes: { user: string } };
+  chains: { key: [string, string]; value: Chain; indexes: { user: string } };
+  drafts: { key: string; value: Draft; indexes: { user: string } };
+  /** The last place given in the queue of this device; clocks go back. */
+  counter: { key: string; value: number };
+}
+export type Connection = IDBPDatabase<Schema>;
+
+const DATABASE = 'plumbline';
+const VERSION = 2;
+
+/** Answers as they were kept before items had revisions. */
+interface FirstEntry extends Omit<OutboxEntry, 'state'> {
+  item_name: string;
+  refusal: { status: number; detail: OutboxEntry['trouble'] } | null;
+}
+
+const upgraded = (
+  { item_name, refusal, ...entry }: FirstEntry,
+  device_id: string,
+): OutboxEntry => ({
+  ...entry,
+  device_id,
+  about: { inspection: '', number: '', item: item_name, check_type_code: null, unit: null },
+  base: null,
+  state: 'kept',
+  attempts: 0,
+  trouble: null,
+});
+
+/** The open database, and what may happen to it. */
+export interface Events {
+  /** Another tab holds an older version open. */
+  blocked: () => void;
+  /** The connection is gone, by the browser or for a newer version: the next use opens anew. */
+  closed: () => void;
+}
+
+export function openDatabase(device_id: string, events: Events): Promise<Connection> {
+  return openDB<Schema>(DATABASE, VERSION, {
+    async upgrade(db, before, _after, tx) {
+      if (before < 1)
+        db.createObjectStore('answers', { keyPath: 'key' }).createIndex('user', 'user_id');
+      db.createObjectStore('chains', { keyPath: ['user_id', 'item_id'] }).createIndex(
+        'user',
+        'user_id',
+      );
+      db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user_id');
+      db.createObjectStore('counter');
+      if (before < 1) return;
+      const answers = tx.objectStore('answers');
+      const kept = (await answers.getAll()) as unknown as FirstEntry[]; // of the version before
+      for (const entry of kept) await answers.put(upgraded(entry, device_id));
+    },
+    blocked: events.blocked,
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close(); // the newer version goes first; this page opens anew
+      events.closed();
+    },
+    terminated: events.closed,
+  });
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { undecidedOf } from './entry.ts';
+import { World, type Tab } from './model.ts';
+import { WEATHER, type Weather } from './modelServer.ts';
+import { newerItemOf } from './outcome.ts';
+
+const ITEMS = ['roof', 'door', 'pump'];
+const USERS = ['olena', 'max'];
+
+type Step =
+  | { do: 'tap'; tab: number; item: string }
+  | { do: 'let'; tab: number; at: number }
+  | { do: 'timer' | 'wake'; tab: number }
+  | { do: 'crash' | 'reload'; tab: number; arrives: boolean }
+  | { do: 'open' | 'days' | 'back' }
+  | { do: 'weather'; weather: Weather }
+  | { do: 'other'; item: string }
+  | { do: 'look'; tab: number; item: string }
+  | { do: 'switch'; user: string }
+  | { do: 'decide'; tab: number; at: number; how: 'again' | 'mine' | 'discard' };
+
+const tab = fc.nat(1);
+const item = fc.constantFrom(...ITEMS);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('tap' as const), tab, item }) },
+  { weight: 16, arbitrary: fc.record({ do: fc.constant('let' as const), tab, at: fc.nat(5) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('timer' as const, 'wake' as const), tab }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('crash' as const, 'reload' as const),
+      tab,
+      arrives: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('open' as const, 'days' as const, 'back' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('weather' as const),
+      weather: fc.constantFrom('fine' as const, ...WEATHER),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('other' as const), item }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('look' as const), tab, item }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('switch' as const), user: fc.constantFrom(...USERS) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('decide' as const),
+      tab,
+      at: fc.nat(3),
+      how: fc.constantFrom('again' as const, 'mine' as const, 'discard' as const),
+    }),
+  },
+);
+
+/** Everything that can go on without a step from outside has gone on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'decide' }>): void {
+  const undecided = undecidedOf(at.outbox.current().entries);
+  const entry = undecided[n % Math.max(1, undecided.length)];
+  const tapped = entry && world.taps.get(Number(entry.body.value));
+  if (!entry || !tapped) return;
+  if (how === 'discard') {
+    tapped.discarded = true;
+    void at.outbox.discard(entry);
+    return;
+  }
+  const newer = newerItemOf(entry.trouble?.detail ?? null);
+  if (how === 'mine' && newer !== null) tapped.seen = Math.max(tapped.seen, newer.revision);
+  void at.outbox.sendAgain(entry, how === 'mine');
+}
+
+function play(world: World, one: Step): void {
+  const { tabs, server } = world;
+  const at = 'tab' in one ? tabs[one.tab % Math.max(1, tabs.length)] : undefined;
+  switch (one.do) {
+    case 'tap':
+      if (at) world.tap(at, one.item);
+      break;
+    case 'let':
+      at?.let(one.at);
+      break;
+    case 'timer':
+      at?.timer?.();
+      break;
+    case 'wake':
+      void at?.outbox.drain(true);
+      break;
+    case 'crash':
+    case 'reload':
+      if (at) world.close(at, one.arrives);
+      if (one.do === 'reload') world.open();
+      break;
+    case 'open':
+      if (tabs.length < 2) world.open();
+      break;
+    case 'days':
+      server.forgetKeys();
+      world.clock += 3 * 86_400_000;
+      break;
+    case 'back':
+      world.clock -= 3_600_000;
+      break;
+    case 'weather':
+      server.weather = one.weather;
+      break;
+    case 'other':
+      server.change(one.item, null);
+      break;
+    case 'look':
+      at?.show(server.view(one.item));
+      break;
+    case 'switch':
+      world.signIn(one.user);
+      break;
+    case 'decide':
+      if (at) decide(world, at, one);
+      break;
+  }
+}
+
+/** The weather clears, everybody signs in once more, and the queues come to rest. */
+async function comeToRest(world: World, user: string): Promise<Tab> {
+  for (const one of [...world.tabs]) world.close(one, true);
+  world.server.weather = 'fine';
+  world.user = user;
+  const last = world.open();
+  for (let i = 0; i < 2000; i += 1) {
+    await settle();
+    if (last.let(0)) continue;
+    if (last.timer !== null) {
+      world.clock += 400_000;
+      last.timer();
+    } else break;
+  }
+  return last;
+}
+
+test('each tap is on the server or in a list that is seen, and never replaces what was given later', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 10, maxLength: 120, size: 'max' }),
+      async (steps) => {
+        const world = new World();
+        world.open();
+        for (const one of steps) {
+          play(world, one);
+          await settle();
+        }
+        const listed = new Set<number>();
+        for (const user of USERS) {
+          const { outbox } = await comeToRest(world, user);
+          for (const { body, state } of outbox.current().entries) {
+            listed.add(Number(body.value));
+            expect(['conflict', 'refused']).toContain(state); // nothing waits for ever
+          }
+        }
+        expect(world.server.faults).toEqual([]);
+        const lost = [...world.taps.values()].filter(
+          ({ id, applied, discarded }) =>
+            world.disk.everKept.has(id) && applied === 0 && !discarded && !listed.has(id),
+        );
+        expect(lost).toEqual([]);
+      },
+    ),
+    { numRuns: Number(process.env['MODEL_RUNS'] ?? 400) },
+  );
+}, 60_000);

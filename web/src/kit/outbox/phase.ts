@@ -1,0 +1,18 @@
+import { pendingOf, undecidedOf } from './entry.ts';
+import type { OutboxState } from './outbox.ts';
+
+/** The state of the queue in one word: the first that is true. */
+export type Phase = 'storage' | 'decide' | 'locked' | 'offline' | 'held' | 'sending' | 'synced';
+
+export function phaseOf(
+  { entries, problem }: Pick<OutboxState, 'entries' | 'problem'>,
+  { away, locked }: { away: boolean; locked: boolean },
+): Phase {
+  if (problem === 'unreadable' || problem === 'blocked') return 'storage';
+  if (undecidedOf(entries).length > 0) return 'decide';
+  if (locked) return 'locked';
+  if (away) return 'offline';
+  const pending = pendingOf(entries);
+  if (pending.some(({ state }) => state === 'held')) return 'held';
+  return pending.length > 0 ? 'sending' : 'synced';
+}
