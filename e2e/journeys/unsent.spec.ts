@@ -85,3 +85,162 @@ test('two tabs show the same answers, whichever of them sends', async () => {
   assert.equal((await kept(id))['Guard in place'], true);
   assert.deepEqual(errors, []);
 });
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Answers on this device' });
+/** An answer of another device to the same item. */
+async function answerElsewhere(id: string, name: string, body: object): Promise<void> {
+  const { inspector } = stage.world;
+  const { items: details } = await inspector.get<{ items: { id: string }[] }>(
+    `/inspection/${id}/detail`,
+  );
+  const detail = `/inspection/${id}/detail/${details[0]?.id}`;
+  const { items } = await inspector.get<{ items: { id: string; name: string }[] }>(
+    `${detail}/item`,
+  );
+  const found = items.find((one) => one.name === name);
+  await inspector.patch(`${detail}/item/${found?.id}/quality`, body);
+}
+
+test('an answer that another device has overtaken is shown beside the other, and the person decides', async () => {
+  const { page, errors, id } = await openRunner();
+  await cut(page);
+  await answer(page, 'Guard in place', 'Yes').click();
+  await page.getByRole('button', { name: /1 answer/ }).waitFor();
+  await answerElsewhere(id, 'Guard in place', { value: false });
+  await mend(page);
+  await page.getByRole('button', { name: /1 answer/ }).click();
+  await sheet(page).getByRole('button', { name: 'Send now' }).click();
+  await sheet(page).getByText('Newer elsewhere').waitFor();
+  await sheet(page)
+    .getByText(/Olena Kovalenko answered .*: No/)
+    .waitFor();
+  assert.equal((await kept(id))['Guard in place'], false);
+  await isChosen(page, 'Guard in place', 'No');
+  await sheet(page).getByRole('button', { name: 'Keep mine' }).click();
+  await sheet(page).getByText('All answers are sent').waitFor();
+  assert.equal((await kept(id))['Guard in place'], true);
+  assert.deepEqual(errors, []);
+});
+
+test('a refused answer of an item that a condition hides can be seen and discarded', async () => {
+  const { page, id } = await openRunner();
+  await answer(page, 'Leak seen', 'Yes').click();
+  await page.route(ANSWERS, (route) =>
+    route.fulfill({ status: 409, json: { detail: { code: 'wrong_status' } } }),
+  );
+  await item(page, 'Drops per minute').getByRole('textbox').fill('3');
+  await item(page, 'Drops per minute').getByRole('textbox').press('Enter');
+  await item(page, 'Drops per minute').getByRole('alert').waitFor();
+  await mend(page);
+  await answer(page, 'Leak seen', 'No').click();
+  await item(page, 'Drops per minute').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '1 answer needs your decision' }).click();
+  await sheet(page).getByText('Drops per minute').waitFor();
+  await sheet(page).getByRole('button', { name: 'Discard' }).click();
+  await sheet(page).getByText('All answers are sent').waitFor();
+  assert.equal((await kept(id))['Leak seen'], false);
+});
+
+test('a page of a network on the way refuses nothing and leads nowhere', async () => {
+  const { page, id } = await openRunner();
+  await page.route(ANSWERS, (route) =>
+    route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Sign in to the Wi-Fi</h1>' }),
+  );
+  await answer(page, 'Guard in place', 'Yes').click();
+  await page.getByRole('button', { name: '1 answer is held back' }).click();
+  await sheet(page)
+    .getByText(/Something on the way answered/)
+    .waitFor();
+  assert.match(page.url(), /\/run$/);
+  await mend(page);
+  await sheet(page).getByRole('button', { name: 'Send again' }).click();
+  await sheet(page).getByText('All answers are sent').waitFor();
+  assert.equal((await kept(id))['Guard in place'], true);
+});
+
+test('text that is typed is there after a reload in the middle of it', async () => {
+  const { page, id } = await openRunner(DESKTOP);
+  await answer(page, 'Casing and bolts', 'Critical').click();
+  const comment = item(page, 'Casing and bolts').getByRole('textbox');
+  await cut(page);
+  await comment.pressSequentially('two bolts are lo', { delay: 5 });
+  await page.evaluate(() => {
+    // a crash: no event of leaving reaches the page
+    for (const type of ['pagehide', 'visibilitychange', 'beforeunload', 'blur', 'focusout'])
+      window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+  });
+  await page.reload();
+  await page.getByRole('button', { name: '1 answer is held back' }).click();
+  await sheet(page).getByText('two bolts are lo').waitFor();
+  await mend(page);
+  await sheet(page).getByRole('button', { name: 'Send now' }).click();
+  await sheet(page).getByText('All answers are sent').waitFor();
+  const details = await stage.world.inspector.get<{ items: { id: string }[] }>(
+    `/inspection/${id}/detail`,
+  );
+  const { items } = await stage.world.inspector.get<{
+    items: { name: string; comment: string | null }[];
+  }>(`/inspection/${id}/detail/${details.items[0]?.id}/item`);
+  assert.equal(items.find(({ name }) => name === 'Casing and bolts')?.comment, 'two bolts are lo');
+});
+
+test('signing out with unsent answers asks, and the sign-in page says that they wait here', async () => {
+  const { page, id } = await openRunner(DESKTOP);
+  await cut(page);
+  await answer(page, 'Guard in place', 'Yes').click();
+  await page
+    .getByRole('button', { name: /1 answer/ })
+    .first()
+    .waitFor();
+  const menu = page.getByRole('button', { name: /Olena Kovalenko/ });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out with 1 unsent answer?' });
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('1 answer on this device is not sent yet.').waitFor();
+  await mend(page);
+  await signIn(page, stage.world.inspector.email);
+  await page.getByText('Synced', { exact: true }).waitFor();
+  assert.equal((await kept(id))['Guard in place'], true);
+});
+
+test('offline, completing is refused in words, and nothing happens after "Keep working"', async () => {
+  const { page, id } = await openRunner();
+  await answer(page, 'Guard in place', 'Yes').click();
+  await answer(page, 'Leak seen', 'No').click();
+  await answer(page, 'Casing and bolts', 'OK').click();
+  await item(page, 'Bearing temperature').getByRole('textbox').fill('20');
+  await item(page, 'Bearing temperature').getByRole('textbox').press('Enter');
+  await page.getByText('Synced', { exact: true }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You are offline').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Complete', exact: true }).count(), 0);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Keep working' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.context().setOffline(false);
+  await page.getByText('Synced', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).waitFor();
+  const status = async () =>
+    (await stage.world.inspector.get<{ operative_status: { code: number } }>(`/inspection/${id}`))
+      .operative_status.code;
+  assert.equal(await status(), 2);
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+  await page.getByText('Inspection completed').waitFor();
+  assert.equal(await status(), 3);
+});
+
+test('an address that is not secure says at the start that nothing can be kept there', async () => {
+  const { page } = await stage.open(DESKTOP);
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'isSecureContext', { value: false }),
+  );
+  await page.goto('/');
+  await page.getByText('This address is not secure').waitFor();
+});

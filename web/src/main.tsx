@@ -2,7 +2,7 @@ import './ui/styles.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { StartupProblem } from './app/problems.tsx';
+import { InsecureProblem, StartupProblem } from './app/problems.tsx';
 import { router } from './app/router.tsx';
 import { loadConfig, StartupError } from './kit/config.ts';
 import { watchReach } from './kit/reach.ts';
@@ -16,7 +16,13 @@ const root = createRoot(element);
 const arrived = () => document.getElementById('boot')?.remove();
 
 const [configured] = await Promise.allSettled([loadConfig(), applyLocale(currentLocale())]);
-if (configured.status === 'fulfilled') {
+if (!window.isSecureContext) {
+  root.render(
+    <App>
+      <InsecureProblem />
+    </App>,
+  );
+} else if (configured.status === 'fulfilled') {
   watchSession();
   watchReach();
   router.subscribe('onRendered', arrived);

@@ -136,6 +136,16 @@ export function UserProblem({ error }: ErrorComponentProps) {
   );
 }
 
+/** Browsers keep nothing for pages of an address that is not secure. */
+export function InsecureProblem() {
+  const t = useTranslations('errors.insecure');
+  return (
+    <main className={classes['screen']}>
+      <State page icon={IconLock} title={t('title')} text={t('text')} />
+    </main>
+  );
+}
+
 /** Without its configuration the application does not start; code, status and message tell why (Spec 5). */
 export function StartupProblem({ error }: { error: StartupError }) {
   const t = useTranslations('ui');

@@ -23,8 +23,12 @@ export class RefusalError extends Error {
 
 /** The server was not reached; shown with the name and message of the failure (Spec 8). */
 export class NetworkError extends Error {
-  constructor(cause: unknown) {
+  /** The device had no network when a change was asked for: nothing of it has left the device. */
+  readonly unsent: boolean;
+
+  constructor(cause: unknown, unsent = false) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.unsent = unsent;
     this.name = cause instanceof Error ? cause.name : 'NetworkError';
   }
 }
@@ -126,6 +130,7 @@ async function send(
   const { token } = currentSession();
   if (token !== null && options.background !== true && isExpired(token)) expireSession();
   const body = options.body;
+  const unsent = method !== 'GET' && !navigator.onLine;
   let answer: Response;
   try {
     answer = await fetch(config().base_url + path + queryText(options.query), {
@@ -139,7 +144,7 @@ async function send(
   } catch (error) {
     if (options.signal?.aborted) return undefined;
     void reach.check();
-    throw new NetworkError(error);
+    throw new NetworkError(error, unsent);
   }
   if (answer.ok) {
     reach.reached();

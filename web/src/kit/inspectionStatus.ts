@@ -15,11 +15,12 @@ type Target = typeof STATUS.active | typeof STATUS.completed | typeof STATUS.can
 export const changeStatus = (
   id: string,
   operative_status_code: Target,
-  idempotencyKey: string = crypto.randomUUID(),
+  { key: idempotencyKey, signal }: { key?: string; signal?: AbortSignal } = {},
 ): Promise<InspectionView> =>
   api.post<InspectionView>(`/inspection/composite/status/${id}`, {
     body: { operative_status_code },
-    idempotencyKey,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    signal,
   });
 
 /** `not_yet`: the assigned time is not reached; `look`: open, but not this user's to work on. */

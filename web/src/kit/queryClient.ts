@@ -66,7 +66,8 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchInterval: ({ state }) => (state.error instanceof NetworkError ? AGAIN : false),
     },
-    mutations: { retry: false },
+    // a change that waits for a network would happen behind the user's back
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

@@ -90,6 +90,8 @@ export function explain(error: unknown): Explained {
   const t = translator('errors');
   const { name, message } =
     error instanceof Error ? error : { name: 'Error', message: String(error) };
+  if (error instanceof NetworkError && error.unsent)
+    return { ...splitMessage(t('offline')), key: 'offline' };
   if (error instanceof NetworkError)
     return { title: t('network'), description: `${name}: ${message}`, key: 'network' };
   return { title: t('something_wrong'), description: message, key: `${name} ${message}` };

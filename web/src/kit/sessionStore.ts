@@ -123,6 +123,10 @@ export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKey('token')) return;
     const next = restored();
-    if (next.token !== session.token) changeSession(next);
+    if (next.token === session.token) return;
+    const [old, fresh] = [session.token, next.token].map((token) => token && subjectOf(token));
+    // nothing of one user may be shown to another: the page begins anew
+    if (old && fresh && old !== fresh) window.location.assign('/');
+    else changeSession(next);
   });
 }

@@ -33,10 +33,11 @@ const ICONS = {
 
 /** How the answers of this device stand, and how many of them the word is about. */
 export function useSyncPhase(): { phase: Phase; count: number } {
-  const { entries, problem } = useOutbox();
+  const state = useOutbox();
+  const { entries } = state;
   const away = useReach().away !== null;
   const { locked } = useSession();
-  const phase = phaseOf({ entries, problem }, { away, locked });
+  const phase = phaseOf(state, { away, locked });
   const count = countAnswers(phase === 'decide' ? undecidedOf(entries) : entries);
   return { phase, count };
 }

@@ -1,7 +1,7 @@
 import { Button, Drawer, SegmentedControl, Select, useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/dictionaries';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
-import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconCloud, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { showProfile } from '../../areas/users/profile/profileState.ts';
@@ -9,14 +9,16 @@ import { config } from '../../kit/config.ts';
 import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
 import { switchLanguage } from '../../kit/language.ts';
 import { useMe, useRole } from '../../kit/me.ts';
-import { signOut } from '../../kit/session.ts';
 import { versionQuery } from '../../kit/version.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useToday } from '../../ui/useToday.ts';
+import { openSyncSheet } from '../../kit/syncSheet.ts';
+import { useSyncText } from '../../ui/SyncPill.tsx';
 import { phoneTabsOf } from '../menus.ts';
 import classes from './PhoneTabs.module.css';
 import { SCHEMES } from './Preferences.tsx';
 import { ArchivedSwitch, MenuItems, StorageLink, WorkspaceSelector } from './Sidebar.tsx';
+import { useSignOut } from './SignOut.tsx';
 import { useMenu } from './useShell.ts';
 
 /** Everything of the frame that has no place at the bottom of a phone. */
@@ -24,35 +26,40 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
   const t = useTranslations('shell');
   const ui = useTranslations('ui');
   const role = useRole();
+  const signOut = useSignOut();
   return (
-    <Drawer
-      opened={opened}
-      onClose={close}
-      position="bottom"
-      size="auto"
-      radius={20}
-      title={t('more')}
-      closeButtonProps={{ 'aria-label': ui('close'), size: 'lg' }}
-    >
-      <Who />
-      <OwnProfile close={close} />
-      <RestOfMenu close={close} />
-      <div className={classes['section']}>
-        <Language />
-        <Scheme />
-        {role !== 'superuser' && <ArchivedSwitch />}
-      </div>
-      <Button
-        fullWidth
-        size="lg"
-        variant="default"
-        leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
-        onClick={() => void signOut()}
+    <>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="bottom"
+        size="auto"
+        radius={20}
+        title={t('more')}
+        closeButtonProps={{ 'aria-label': ui('close'), size: 'lg' }}
       >
-        {t('sign_out')}
-      </Button>
-      <Versions />
-    </Drawer>
+        <Who />
+        <OwnProfile close={close} />
+        <Sync close={close} />
+        <RestOfMenu close={close} />
+        <div className={classes['section']}>
+          <Language />
+          <Scheme />
+          {role !== 'superuser' && <ArchivedSwitch />}
+        </div>
+        <Button
+          fullWidth
+          size="lg"
+          variant="default"
+          leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
+          onClick={signOut.ask}
+        >
+          {t('sign_out')}
+        </Button>
+        <Versions />
+      </Drawer>
+      {signOut.question}
+    </>
   );
 }
 
@@ -67,6 +74,26 @@ function Who() {
         <p>{me.email}</p>
       </div>
     </div>
+  );
+}
+
+/** What of this device is not on the server yet. */
+function Sync({ close }: { close: () => void }) {
+  const t = useTranslations('sync');
+  const text = useSyncText();
+  return (
+    <Button
+      fullWidth
+      size="lg"
+      variant="default"
+      leftSection={<IconCloud size={18} stroke={1.6} aria-hidden />}
+      onClick={() => {
+        close();
+        openSyncSheet();
+      }}
+    >
+      {text || t('title')}
+    </Button>
   );
 }
 

@@ -8,6 +8,7 @@ import { openScanner } from '../../areas/scan/scannerState.ts';
 import { formatNumber } from '../../kit/format.ts';
 import { useRole } from '../../kit/me.ts';
 import { inArea, ROUTES } from '../../kit/paths.ts';
+import { SyncPill, useSyncPhase } from '../../ui/SyncPill.tsx';
 import { useInAdmin } from '../../ui/AppLink.tsx';
 import { phoneTabsOf, type MenuEntry } from '../menus.ts';
 import { More } from './More.tsx';
@@ -21,6 +22,7 @@ export function PhoneTabs() {
   const [opened, { open, close }] = useDisclosure();
   return (
     <>
+      <LoudPill />
       <nav className={classes['tabs']} aria-label={t('menu')}>
         {phoneTabsOf(role).map((entry) => (
           <Fragment key={entry.route}>
@@ -35,6 +37,18 @@ export function PhoneTabs() {
       </nav>
       <More opened={opened} close={close} />
     </>
+  );
+}
+
+/** Above the tabs only when there is something to say: quiet states stand under More. */
+function LoudPill() {
+  const { phase, count } = useSyncPhase();
+  if (phase === 'synced' || phase === 'sending' || (count === 0 && phase !== 'storage'))
+    return null;
+  return (
+    <div className={classes['pill']}>
+      <SyncPill />
+    </div>
   );
 }
 

@@ -6,12 +6,14 @@ import { closeProfile, useProfileAsked } from '../../areas/users/profile/profile
 import { useMe, useRole } from '../../kit/me.ts';
 import { closeNewInspection, useNewInspection } from '../../kit/newInspection.ts';
 import { watchOutbox } from '../../kit/outbox/answers.ts';
+import { closeSyncSheet, useSyncSheet } from '../../kit/syncSheet.ts';
 import { PageSkeleton } from '../../ui/States.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { lazyDialog } from '../lazyDialog.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
 import { AwayBanner } from './AwayBanner.tsx';
 import { Footer } from './Footer.tsx';
+import { LockedBanner } from './LockedBanner.tsx';
 import { PhoneTabs } from './PhoneTabs.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './sidebarState.ts';
@@ -45,6 +47,7 @@ export function Shell() {
         {!phone && <Sidebar open={sidebar.open} />}
         {!phone && <TopBar sidebar={sidebar} />}
         {!alone && <AwayBanner />}
+        <LockedBanner />
         <main id="content" tabIndex={-1} className={classes['sheet']}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
@@ -57,6 +60,7 @@ export function Shell() {
       {role !== 'superuser' && <ScannerDialog />}
       <Profile />
       <NewInspection />
+      <SyncSheet />
     </>
   );
 }
@@ -72,4 +76,10 @@ const NewInspection = lazyDialog({
     (await import('../../areas/inspections/create/NewInspectionDialog.tsx')).NewInspectionDialog,
   useAsked: () => useNewInspection() !== null,
   giveUp: closeNewInspection,
+});
+
+const SyncSheet = lazyDialog({
+  load: async () => (await import('../../areas/inspections/sync/SyncSheet.tsx')).SyncSheet,
+  useAsked: useSyncSheet,
+  giveUp: closeSyncSheet,
 });

@@ -10,6 +10,7 @@ import { inArea, ROUTES } from '../../kit/paths.ts';
 import { useInAdmin } from '../../ui/AppLink.tsx';
 import { toolbarOf, type MenuEntry } from '../menus.ts';
 import { LanguageMenu, SchemeMenu } from './Preferences.tsx';
+import { SyncPill } from '../../ui/SyncPill.tsx';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
 import { useActiveRoute, useCounts } from './useShell.ts';
@@ -46,6 +47,7 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
         </>
       )}
       <span className={classes['space']} />
+      {role !== 'superuser' && <SyncPill />}
       <LanguageMenu />
       <SchemeMenu />
       <span className={classes['rule']} />

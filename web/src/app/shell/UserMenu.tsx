@@ -5,8 +5,8 @@ import { showProfile } from '../../areas/users/profile/profileState.ts';
 import { formatDate, formatWeekday } from '../../kit/format.ts';
 import { useLanguage } from '../../kit/i18n.ts';
 import { useMe } from '../../kit/me.ts';
-import { signOut } from '../../kit/session.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { useSignOut } from './SignOut.tsx';
 import classes from './TopBar.module.css';
 import { useToday } from '../../ui/useToday.ts';
 
@@ -17,53 +17,57 @@ export function UserMenu() {
   const me = useMe();
   const { locale } = useLanguage();
   const today = useToday();
+  const signOut = useSignOut();
   const place = [me.position, me.business_unit?.name].filter(Boolean).join(' · ');
   return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <UnstyledButton
-          className={classes['user']}
-          aria-label={t('user_menu', { name: me.full_name })}
-        >
-          <PersonAvatar size={30} name={me.full_name} />
-          <span className={classes['words']}>
-            <strong dir="auto">{me.full_name}</strong>
-            <span dir="auto">{place}</span>
-          </span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {me.full_name}
-          <br />
-          {[place, me.email, me.user_type.name].filter(Boolean).map((line) => (
-            <span key={line}>
-              {line}
-              <br />
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <UnstyledButton
+            className={classes['user']}
+            aria-label={t('user_menu', { name: me.full_name })}
+          >
+            <PersonAvatar size={30} name={me.full_name} />
+            <span className={classes['words']}>
+              <strong dir="auto">{me.full_name}</strong>
+              <span dir="auto">{place}</span>
             </span>
-          ))}
-          <span className="num-date">{formatDate(today)}</span> · {formatWeekday(today, locale)}
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}
-          onClick={() => showProfile('data')}
-        >
-          {profile('title')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconKey size={16} stroke={1.6} aria-hidden />}
-          onClick={() => showProfile('password')}
-        >
-          {profile('change_password')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
-          onClick={() => void signOut()}
-        >
-          {t('sign_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {me.full_name}
+            <br />
+            {[place, me.email, me.user_type.name].filter(Boolean).map((line) => (
+              <span key={line}>
+                {line}
+                <br />
+              </span>
+            ))}
+            <span className="num-date">{formatDate(today)}</span> · {formatWeekday(today, locale)}
+          </Menu.Label>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}
+            onClick={() => showProfile('data')}
+          >
+            {profile('title')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconKey size={16} stroke={1.6} aria-hidden />}
+            onClick={() => showProfile('password')}
+          >
+            {profile('change_password')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
+            onClick={signOut.ask}
+          >
+            {t('sign_out')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {signOut.question}
+    </>
   );
 }

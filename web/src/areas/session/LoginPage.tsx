@@ -20,6 +20,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoEmail } from './demoAccounts.ts';
 import { ExpiredNote } from './ExpiredNote.tsx';
 import { Illustration } from './Illustration.tsx';
 import classes from './LoginPage.module.css';
+import { UnsentNote } from './UnsentNote.tsx';
 
 async function enter(email: string, password: string): Promise<void> {
   // the address is the same: the guard of /login leads on to the page left behind, or home
@@ -39,6 +40,7 @@ export function LoginPage() {
         <div className={classes['middle']}>
           <h1 className={classes['title']}>{title}</h1>
           {expired && <ExpiredNote />}
+          <UnsentNote />
           <SignInForm />
           {config().demo && <DemoAccounts />}
         </div>

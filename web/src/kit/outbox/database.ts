@@ -30,7 +30,7 @@ interface FirstEntry extends Omit<OutboxEntry, 'state'> {
 }
 
 const upgraded = (
-  { item_name, refusal, ...entry }: FirstEntry,
+  { item_name, refusal: _refusal, ...entry }: FirstEntry,
   device_id: string,
 ): OutboxEntry => ({
   ...entry,

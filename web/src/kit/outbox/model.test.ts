@@ -136,7 +136,7 @@ function play(world: World, one: Step): void {
 
 /** The weather clears, everybody signs in once more, and the queues come to rest. */
 async function comeToRest(world: World, user: string): Promise<Tab> {
-  for (const one of [...world.tabs]) world.close(one, true);
+  for (const one of world.tabs) world.close(one, true); // which leaves them another list
   world.server.weather = 'fine';
   world.user = user;
   const last = world.open();

@@ -52,7 +52,7 @@ export class Tab {
             const result = act();
             return () => resolve(result);
           } catch (error) {
-            return () => reject(error as Error);
+            return () => reject(error);
           }
         },
       });

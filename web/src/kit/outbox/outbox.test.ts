@@ -136,8 +136,9 @@ test('the state in one word never calls synced what is not', () => {
     trouble: { reason: 'payment', status: 402, detail: null },
   });
   const word = (entries: OutboxEntry[], problem: 'unreadable' | null = null, edge = here) =>
-    phaseOf({ entries, problem }, edge);
+    phaseOf({ entries, problem, syncedAt: new Date() }, edge);
   expect(word([])).toBe('synced');
+  expect(phaseOf({ entries: [], problem: null, syncedAt: null }, here)).toBe('sending');
   expect(word([], 'unreadable')).toBe('storage');
   expect(word([], null, { away: true, locked: false })).toBe('offline');
   expect(word([], null, { away: false, locked: true })).toBe('locked');

@@ -5,7 +5,7 @@ import type { OutboxState } from './outbox.ts';
 export type Phase = 'storage' | 'decide' | 'locked' | 'offline' | 'held' | 'sending' | 'synced';
 
 export function phaseOf(
-  { entries, problem }: Pick<OutboxState, 'entries' | 'problem'>,
+  { entries, problem, syncedAt }: OutboxState,
   { away, locked }: { away: boolean; locked: boolean },
 ): Phase {
   if (problem === 'unreadable' || problem === 'blocked') return 'storage';
@@ -14,5 +14,6 @@ export function phaseOf(
   if (away) return 'offline';
   const pending = pendingOf(entries);
   if (pending.some(({ state }) => state === 'held')) return 'held';
-  return pending.length > 0 ? 'sending' : 'synced';
+  // until it was read once, nobody knows what is in it
+  return pending.length > 0 || syncedAt === null ? 'sending' : 'synced';
 }

@@ -65,7 +65,7 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
     return opened;
   }
 
-  async function use<T>(work: (db: Connection) => Promise<T>): Promise<T> {
+  async function onDatabase<T>(work: (db: Connection) => Promise<T>): Promise<T> {
     try {
       return await work(await database());
     } catch (error) {
@@ -75,7 +75,7 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
   }
 
   const apply = (changes: readonly StoreChange[]) =>
-    use(async (db) => {
+    onDatabase(async (db) => {
       const tx = db.transaction(NAMES, 'readwrite', { durability: 'strict' });
       const adds = changes.flatMap(({ add }) => add ?? []);
       if (adds.length > 0) {
@@ -138,7 +138,7 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
   return {
     async read(user_id) {
       await (writing = writing.then(save));
-      const found = await use((db) => kept(db, user_id)).catch(() => null);
+      const found = await onDatabase((db) => kept(db, user_id)).catch(() => null);
       readable = found !== null;
       if (found === null) return null;
       const [entries, chains] = found;
@@ -156,12 +156,12 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
       return unsaved.some(({ add, put = [] }) => add || put.length > 0) ? 'not_durable' : null;
     },
     readDrafts: (user_id) =>
-      use((db) => db.getAllFromIndex('drafts', 'user', user_id)).catch(() => []),
+      onDatabase((db) => db.getAllFromIndex('drafts', 'user', user_id)).catch(() => []),
     writeDraft: (draft) =>
-      use(async (db) => {
+      onDatabase(async (db) => {
         await (typeof draft === 'string' ? db.delete('drafts', draft) : db.put('drafts', draft));
       }).catch(() => undefined),
-    count: () => use((db) => db.count('answers')).catch(() => 0),
+    count: () => onDatabase((db) => db.count('answers')).catch(() => 0),
   };
 }
 

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment, formatNumber } from '../../../kit/format.ts';
+import { openSyncSheet } from '../../../kit/syncSheet.ts';
 import type { Condition } from './conditions.ts';
 import classes from './Preflight.module.css';
 
@@ -32,6 +33,11 @@ export function ConditionRow({ condition, goTo }: Props) {
         <strong>{title}</strong>
         {text && <p>{text}</p>}
       </div>
+      {condition.key === 'sent' && (
+        <Anchor component="button" type="button" fw={500} onClick={openSyncSheet}>
+          {t('show')}
+        </Anchor>
+      )}
       {first && (
         <Anchor component="button" type="button" fw={500} onClick={() => goTo(first.item.id)}>
           {t('show')}
@@ -44,6 +50,8 @@ export function ConditionRow({ condition, goTo }: Props) {
 function useWords(condition: Condition): { title: string; text: ReactNode } {
   const t = useTranslations('completion');
   switch (condition.key) {
+    case 'offline':
+      return { title: t('offline'), text: t('offline_text') };
     case 'responsible':
       return condition.met
         ? { title: t('responsible'), text: condition.name }

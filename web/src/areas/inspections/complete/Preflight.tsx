@@ -8,7 +8,10 @@ import type { InspectionWork } from '../api.ts';
 import { ConditionRow } from './ConditionRow.tsx';
 import { MissingList } from './MissingList.tsx';
 import classes from './Preflight.module.css';
-import { useCompletion } from './useCompletion.ts';
+import { useCompletion, type Completion } from './useCompletion.ts';
+
+/** What only the server knows, or what time alone may mend. */
+const MAY_CHANGE = ['answers', 'credits', 'sent', 'offline'];
 
 interface Props {
   opened: boolean;
@@ -20,9 +23,14 @@ interface Props {
 }
 
 /** What completing needs, what is met, and one tap to what is not. */
-export function Preflight({ opened, close, ...rest }: Props) {
+export function Preflight({ opened, close: shut, loaded, jump, completed }: Props) {
   const phone = useIsPhone();
-  const content = <Content close={close} {...rest} />;
+  const completion = useCompletion(loaded, completed);
+  const close = () => {
+    completion.leave();
+    shut();
+  };
+  const content = <Content close={close} loaded={loaded} jump={jump} completion={completion} />;
   const shared = { opened, onClose: close, withCloseButton: false, 'aria-labelledby': 'preflight' };
   return phone ? (
     <Drawer
@@ -41,11 +49,15 @@ export function Preflight({ opened, close, ...rest }: Props) {
   );
 }
 
-function Content({ close, loaded, jump, completed }: Omit<Props, 'opened'>) {
+interface ContentProps extends Omit<Props, 'opened' | 'completed'> {
+  completion: Completion;
+}
+
+function Content({ close, loaded, jump, completion }: ContentProps) {
   const t = useTranslations('completion');
   const ui = useTranslations('ui');
   const phone = useIsPhone();
-  const { conditions, ready, busy, complete } = useCompletion(loaded, completed);
+  const { conditions, ready, busy, complete } = completion;
   const { gaps } = loaded.work;
   const unmet = conditions.filter(({ met }) => met === false);
   // on a phone the missing answers are the whole message as long as nothing else is
@@ -56,7 +68,7 @@ function Content({ close, loaded, jump, completed }: Omit<Props, 'opened'>) {
   };
   const [first] = gaps;
   // what only the server knows may have changed since it said no
-  const retry = unmet.every(({ key }) => key === 'answers' || key === 'credits' || key === 'sent');
+  const retry = unmet.every(({ key }) => MAY_CHANGE.includes(key));
   return (
     <div className={classes['content']}>
       <header className={classes['head']}>

@@ -10,6 +10,7 @@ const facts: Facts = {
     required_credits: 1,
   },
   me: 'olena',
+  away: false,
   gaps: [],
   unsent: 0,
   refusal: null,
@@ -28,6 +29,10 @@ test('a filled inspection of mine may be completed; only the server knows the cr
 test('missing answers and answers not yet sent keep it open', () => {
   expect(unmet({ gaps: [{} as NamedGap] })).toEqual(['answers']); // its content is only shown
   expect(unmet({ unsent: 2 })).toEqual(['sent']);
+});
+
+test('without a connection it cannot be completed, whatever else is met', () => {
+  expect(unmet({ away: true })).toEqual(['offline']);
 });
 
 test('each refusal of the server lands in the row of its condition', () => {

@@ -14,6 +14,7 @@ export interface NamedPlace {
 
 /** One condition of completing; `met` is null where only the server can tell. */
 export type Condition = { met: boolean | null } & (
+  | { key: 'offline' }
   | { key: 'responsible'; name: string | null }
   | { key: 'started'; at: string | null }
   | { key: 'answers'; gaps: NamedGap[]; said: NamedPlace | null }
@@ -27,6 +28,8 @@ export interface Facts {
     'operative_status' | 'responsible' | 'started_at' | 'required_credits'
   >;
   me: string;
+  /** The server cannot be reached. */
+  away: boolean;
   gaps: NamedGap[];
   /** Answers that the server does not have: waiting or refused. */
   unsent: number;
@@ -66,12 +69,13 @@ function creditsOf({ inspection, refusal }: Facts): Condition {
  * what the page finds by itself.
  */
 export function conditionsOf(facts: Facts): Condition[] {
-  const { inspection, me, gaps, unsent, refusal } = facts;
+  const { inspection, me, away, gaps, unsent, refusal } = facts;
   const refused = codeIn(refusal);
   const said = placeIn(refusal);
   const responsible = inspection.responsible?.id === me && refused !== 'not_responsible';
   const started = inspection.operative_status.code === STATUS.active && refused !== 'not_started';
   return [
+    ...(away ? [{ key: 'offline', met: false } as const] : []),
     { key: 'responsible', met: responsible, name: inspection.responsible?.name ?? null },
     { key: 'started', met: started, at: inspection.started_at },
     { key: 'answers', met: gaps.length === 0 && said === null, gaps, said },

@@ -2,12 +2,13 @@ import type { InspectionView } from '@plumbline/contract/inspections';
 import type { Detail } from '@plumbline/contract/kit/errors';
 import { STATUS } from '@plumbline/contract/status';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { RefusalError } from '../../../kit/api.ts';
 import { useMe } from '../../../kit/me.ts';
 import { notifyError } from '../../../kit/notify.tsx';
 import { outbox } from '../../../kit/outbox/answers.ts';
 import { countAnswers } from '../../../kit/outbox/entry.ts';
+import { reach, useReach } from '../../../kit/reach.ts';
 import { refetch } from '../../../kit/resourceApi.ts';
 import { CHANGED_BY_STATUS, changeStatus } from '../../../kit/inspectionStatus.ts';
 import type { InspectionWork } from '../api.ts';
@@ -24,7 +25,16 @@ export interface Completion {
   ready: boolean;
   busy: boolean;
   complete: () => void;
+  /** Nothing is completed after this. */
+  leave: () => void;
 }
+
+/** Resolves when the work is done, or at once when nobody waits for it any more. */
+const untilLeft = (work: Promise<void>, signal: AbortSignal): Promise<void> =>
+  Promise.race([
+    work,
+    new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
+  ]);
 
 /** The conditions of completing, and the completing itself; the same key for every try. */
 export function useCompletion(
@@ -33,17 +43,22 @@ export function useCompletion(
 ): Completion {
   const me = useMe();
   const [key] = useState(() => crypto.randomUUID());
+  const leaving = useRef<AbortController>(undefined);
+  const { away } = useReach();
   const [refusal, setRefusal] = useState<Detail | null>(null);
   const { id } = inspection;
   const mutation = useMutation({
-    mutationFn: async () => {
-      await outbox.drain();
-      return unsentOf(id).length > 0 ? null : changeStatus(id, STATUS.completed, key);
+    mutationFn: async ({ signal }: AbortController) => {
+      const { away: gone } = await reach.check();
+      if (gone === null) await untilLeft(outbox.drain(true), signal);
+      if (gone !== null || signal.aborted || unsentOf(id).length > 0) return null;
+      // nothing is answered to a call that was left
+      return (await changeStatus(id, STATUS.completed, { key, signal })) ?? null;
     },
     meta: { quiet: true },
     onSuccess: async (done) => {
-      if (done === null) return;
-      completed(done);
+      if (done !== null) completed(done);
+      // left in the last moment, it may have been completed all the same
       await refetch(...CHANGED_BY_STATUS);
     },
     onError: async (error) => {
@@ -57,6 +72,7 @@ export function useCompletion(
   const conditions = conditionsOf({
     inspection,
     me: me.id,
+    away: away !== null,
     gaps: work.gaps,
     unsent: countAnswers(entries),
     refusal,
@@ -67,7 +83,12 @@ export function useCompletion(
     busy: mutation.isPending,
     complete: () => {
       setRefusal(null);
-      mutation.mutate();
+      leaving.current = new AbortController();
+      mutation.mutate(leaving.current);
+    },
+    leave: () => {
+      leaving.current?.abort();
+      setRefusal(null);
     },
   };
 }

@@ -40,7 +40,7 @@ export function RunHeader({ inspection, work, phone, outline, actions }: HeaderP
       </div>
       <div className={classes['tools']}>
         {outline}
-        <SyncPill />
+        {phone && <SyncPill />}
       </div>
       <div className={classes['measures']}>
         {phone && <ProgressText work={work} />}

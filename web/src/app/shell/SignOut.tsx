@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format.ts';
+import { useOutbox } from '../../kit/outbox/answers.ts';
+import { countAnswers } from '../../kit/outbox/entry.ts';
+import { signOut } from '../../kit/session.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+
+/** Signing out, which asks first while answers of this user are only on this device. */
+export function useSignOut() {
+  const t = useTranslations('shell');
+  const [asked, setAsked] = useState(false);
+  const unsent = countAnswers(useOutbox().entries);
+  return {
+    ask: () => (unsent > 0 ? setAsked(true) : void signOut()),
+    question: (
+      <Confirm
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={t('sign_out_unsent', counted(unsent))}
+        consequence={t('sign_out_unsent_text')}
+        verb={t('sign_out')}
+        keep={t('stay')}
+        onConfirm={() => {
+          setAsked(false);
+          void signOut();
+        }}
+      />
+    ),
+  };
+}
