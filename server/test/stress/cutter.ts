@@ -10,6 +10,10 @@ export interface Cutter {
   url: string;
   /** Breaks every connection at the n-th packet from now on; null lets all pass. */
   set(cut: Cut | null): void;
+  /** Loses all packets, both ways and without a word, as a silent network does; false lets new ones pass. */
+  drop(all: boolean): void;
+  /** The open connections lead nowhere from now on, without a word; new ones pass. */
+  forget(): void;
   /** Packets towards the server since `set`. */
   sent(): number;
   close(): void;
@@ -24,19 +28,27 @@ export async function openCutter(url: string): Promise<Cutter> {
   const open = new Set<Socket>();
   let cut: Cut | null = null;
   let sent = 0;
+  const forgotten = new WeakSet<Socket>();
+  let dropping = false;
   const breakAll = (): void => {
     for (const socket of open) socket.destroy();
   };
   const server = createServer((near) => {
     const far = connect(to);
     let answerIsLost = false;
+    const isLost = () => dropping || forgotten.has(near);
     near.on('data', (packet) => {
+      if (isLost()) return;
       sent += 1;
       if (sent === cut?.at && cut.side === 'before') return breakAll();
       answerIsLost = sent === cut?.at;
       far.write(packet);
     });
-    far.on('data', (packet) => (answerIsLost ? breakAll() : void near.write(packet)));
+    far.on('data', (packet) => {
+      if (isLost()) return;
+      if (answerIsLost) breakAll();
+      else near.write(packet);
+    });
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -59,6 +71,12 @@ export async function openCutter(url: string): Promise<Cutter> {
     set: (next) => {
       cut = next;
       sent = 0;
+    },
+    drop: (all) => {
+      dropping = all;
+    },
+    forget: () => {
+      for (const socket of open) forgotten.add(socket);
     },
     sent: () => sent,
     close: () => {
