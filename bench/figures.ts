@@ -5,6 +5,7 @@ import type { ReadCtx } from '@plumbline/server/kit/ctx.ts';
 import { sql } from 'kysely';
 import type { Questions } from './bare.ts';
 import type { Generated } from './generate.ts';
+import { compareCompletions } from './completions.ts';
 import { compareInspections } from './inspections.ts';
 import type { Api } from './inspections.ts';
 import type { Load } from './load.ts';
@@ -139,6 +140,7 @@ export async function measureAgainstFloors(
       for (const one of comparisons(asked, api, bare.base)) figures.push(await compare(one, load));
       const inspected = { object_ids: asked.leaves, responsible_id: made.admin_id };
       figures.push(...(await compareInspections(api, where, inspected)));
+      figures.push(await compareCompletions(api, where, inspected));
       figures.push(await compareRecalculation(bench.deps.database, where));
       printFigures(figures);
     } finally {

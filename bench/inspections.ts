@@ -27,7 +27,7 @@ async function send<T>(api: Api, method: string, path: string, body?: unknown): 
   return (await response.json()) as T; // the caller names what the wire promises
 }
 
-interface Prepared {
+export interface Prepared {
   inspection_id: string;
   object_id: string;
   detail_id: string;
@@ -39,8 +39,9 @@ export async function prepareInspections(
   api: Api,
   object_ids: string[],
   responsible_id: string,
+  size = ITEMS,
 ): Promise<Prepared[]> {
-  const items = Array.from({ length: ITEMS }, (_, index) => ({
+  const items = Array.from({ length: size }, (_, index) => ({
     name: `Item ${index + 1}`,
     code: `I${index + 1}`,
     item_type: 'question',
@@ -85,14 +86,14 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-const answer = (api: Api, one: Prepared, item: string) =>
+export const answer = (api: Api, one: Prepared, item: string) =>
   send(
     api,
     'PATCH',
     `/inspection/${one.inspection_id}/detail/${one.detail_id}/item/${item}/quality`,
     { quality_status_code: 30 },
   );
-const complete = (api: Api, one: Prepared) =>
+export const complete = (api: Api, one: Prepared) =>
   send(api, 'POST', `/inspection/composite/status/${one.inspection_id}`, {
     operative_status_code: 3,
   });

@@ -82,12 +82,27 @@ async function askEverything(entity: EntityTable): Promise<void> {
   }
 }
 
+/** The reads written by hand: of a whole inspection, down to one item. */
+async function askDetails(): Promise<void> {
+  const [id] = [...(rows.get('inspection')?.keys() ?? [])];
+  for (const caller of Object.values(tenant.as)) {
+    const { body: details } = await caller.get(`/inspection/${id}/detail`);
+    for (const detail of details.items ?? []) {
+      const { body: items } = await caller.get(`/inspection/${id}/detail/${detail.id}/item`);
+      for (const item of (items.items ?? []).slice(0, 2))
+        await caller.get(`/inspection_check_list_item/${item.id}`);
+    }
+  }
+  assert.ok(sent.some(({ sql }) => /\binspection_item\b/.test(sql)));
+}
+
 test('every built read names the tenant for every relation it touches, whatever is asked', async () => {
   sent.length = 0;
   const byTable = Map.groupBy(listed(app), (entity) => entity.table);
   const entities = [...byTable.values()].flatMap((same) => same.slice(0, 1));
   for (const entity of entities) await askEverything(entity);
   await tenant.as.inspector.get('/stats');
+  await askDetails();
   const asked = questions(rows, entities);
   const callers = Object.values(tenant.as);
   await fc.assert(

@@ -27,6 +27,7 @@ const STATEMENT_TIMEOUT_MS = 4500;
 const IDLE_IN_TRANSACTION_MS = 5000;
 /** A server silent for longer is not there: it would have ended the statement itself. */
 const SILENCE_MS = 5000;
+const LOOK_EVERY_MS = 250;
 /** Time for a new connection, or for one of the pool to become free. */
 const CONNECT_WITHIN_MS = 4000;
 /** No connection grows old: what it has prepared goes with it, and after a failover all lead to the new server. */
@@ -51,6 +52,7 @@ export const connection = (url: string, role?: Role): pg.PoolConfig => ({
 interface Line {
   connection: { stream: Socket };
   readyForQuery: boolean;
+  _ending: boolean;
 }
 
 /**
@@ -59,10 +61,12 @@ interface Line {
  */
 class WatchedClient extends pg.Client {
   private endless = false;
+  private heard = performance.now();
 
   // pg's overloads cannot be restated; only this one form is changed, all others pass through.
   override query = ((...sent: [unknown, unknown?, ...unknown[]]) => {
     const [text, values] = sent;
+    this.heard = performance.now();
     if (typeof text === 'string') this.endless = this.staysEndless(text);
     const name =
       typeof text === 'string' && Array.isArray(values) ? nameOfStatement(text) : undefined;
@@ -75,14 +79,16 @@ class WatchedClient extends pg.Client {
     return this.endless && text !== 'commit' && text !== 'rollback';
   }
 
-  /** Calls back when an answer is overdue; the line is cut then, and whoever waits learns it. */
-  watch(onSilence: () => void): void {
-    const line = this as unknown as Line; // the driver has these, its types do not
-    line.connection.stream.setTimeout(SILENCE_MS, () => {
-      if (line.readyForQuery || this.endless) return;
-      this.cut();
-      onSilence();
-    });
+  /** Notes when the server was last heard of. */
+  listen(): void {
+    (this as unknown as Line).connection.stream.on('data', () => (this.heard = performance.now())); // see Line
+  }
+
+  /** Whether an answer is overdue, or the parting from a server that says nothing any more. */
+  get isDead(): boolean {
+    const { readyForQuery, _ending } = this as unknown as Line; // see Line
+    const waits = _ending || (!readyForQuery && !this.endless);
+    return waits && performance.now() - this.heard > SILENCE_MS;
   }
 
   cut(): void {
@@ -101,19 +107,32 @@ export function openPool(url: string, role: Role, max: number): pg.Pool {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     maxLifetimeSeconds: LIFETIME_S,
   });
+  const open = new Set<WatchedClient>();
   const atRest = new Set<WatchedClient>();
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const dead = [...open].filter((client) => client.isDead);
+    if (dead.length === 0) return;
+    for (const client of new Set([...dead, ...atRest])) client.cut();
+  };
+  const forget = (client: WatchedClient) => {
+    open.delete(client);
+    if (open.size === 0) clearInterval(timer);
+  };
+  // The pool's events say `pg.Client` of what is of the class given above.
+  const watched = (client: pg.PoolClient) => client as unknown as WatchedClient;
   // A restarting database breaks connections. Whoever uses one learns it from his query; without a listener of its own
   // the same event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    if (!(client instanceof WatchedClient)) return;
-    client.watch(() => {
-      for (const other of atRest) other.cut();
-    });
+    if (open.size === 0) timer = setInterval(look, LOOK_EVERY_MS).unref();
+    open.add(watched(client));
+    watched(client).listen();
+    client.once('end', () => forget(watched(client)));
   });
   pool.on('error', () => undefined);
-  pool.on('acquire', (client) => void atRest.delete(client as unknown as WatchedClient)); // the class given above
-  pool.on('release', (_error, client) => void atRest.add(client as unknown as WatchedClient));
-  pool.on('remove', (client) => void atRest.delete(client as unknown as WatchedClient));
+  pool.on('acquire', (client) => void atRest.delete(watched(client)));
+  pool.on('release', (_error, client) => void atRest.add(watched(client)));
+  pool.on('remove', (client) => void atRest.delete(watched(client)));
   return pool;
 }
