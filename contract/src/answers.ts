@@ -76,3 +76,11 @@ function numberFault(value: AnswerValue, rule: QualityRule): AnswerFault | null 
   if (Number(value.toFixed(6)) !== value) return 'decimals';
   return below(value, rule.min) || above(value, rule.max) ? 'range' : null;
 }
+
+/** The bound a number lies beyond: the critical one if it broke that. */
+export function limitOf(rule: QualityRule | null, value: AnswerValue): number | null {
+  if (typeof value !== 'number' || rule === null) return null;
+  const above = [rule.critical_max, rule.attention_max].find((max) => max != null && value > max);
+  const below = [rule.critical_min, rule.attention_min].find((min) => min != null && value < min);
+  return above ?? below ?? null;
+}

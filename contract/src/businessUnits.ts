@@ -12,6 +12,7 @@ import {
   maybeWords,
   reference,
   relation,
+  search,
   text,
   words,
 } from './kit/resource.ts';
@@ -41,6 +42,7 @@ export const businessUnits = defineResource({
     parent: relation('business_unit', { nullable: true }),
     ancestor: ancestor('business_unit'),
     branch: branch('business_unit'),
+    search: search(['name', 'code'], { above: true }),
     status: dictionary('status_type', { nullable: true }),
     quality_status: dictionary('quality_status', { nullable: true }),
     quality: json<QualitySummary>(),

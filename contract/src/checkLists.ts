@@ -11,6 +11,7 @@ import {
   maybeWords,
   reference,
   relation,
+  search,
   text,
   words,
 } from './kit/resource.ts';
@@ -159,6 +160,7 @@ export const checkLists = defineResource({
   fields: {
     id: id(),
     name: text(),
+    search: search(['name', 'code']),
     code: text({ nullable: true }),
     external_id: text({ nullable: true }),
     check_list_type: dictionary('check_list_type', { nullable: true }),

@@ -15,12 +15,13 @@ import {
   plainValues,
   reference,
   relation,
+  search,
   text,
   texts,
   time,
   words,
 } from './kit/resource.ts';
-import type { ViewOf } from './kit/resource.ts';
+import type { Coded, Reference, ViewOf } from './kit/resource.ts';
 import type { Quality, QualitySummary } from './quality.ts';
 
 /** A custom attribute that a class declares for its objects. */
@@ -116,6 +117,7 @@ export const objects = defineResource({
     parent: relation('object', { nullable: true }),
     ancestor: ancestor('object'),
     branch: branch('object'),
+    search: search(['name', 'code', 'serial_number'], { above: true }),
     business_unit: relation('business_unit'),
     form_factor: dictionary('object_form_factor', { nullable: true }),
     status: dictionary('status_type', { nullable: true }),
@@ -146,12 +148,34 @@ export const objects = defineResource({
 });
 export type ObjectView = ViewOf<typeof objects>;
 
+/** Facts behind a status that have something in common, and the objects they were found on. */
+export interface CauseCount {
+  /** The place, question or class; null where an object has no class. */
+  object: Reference | null;
+  critical: number;
+  attention: number;
+  ok: number;
+  objects: number;
+  /** On the last of a list that goes on: how many are left out. */
+  left_out?: number;
+}
+/** What the facts behind a status are counted by: the branch just below, the question asked, the class of the object. */
+export const CAUSE_ATTRIBUTES = ['place', 'question', 'object_class'] as const;
+export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
+/** `GET …/quality/causes/aggr_on_attr`: worst first. */
+export type CauseCounts = { all: CauseCount } & Partial<Record<CauseAttribute, CauseCount[]>>;
+
 /** One fact behind a status (`GET …/quality/causes`), worst and newest first. */
 export interface QualityCause {
   kind: 'item' | 'constraint';
   quality_status: Quality;
   name: string;
   value: string | number | boolean | null;
+  /** What the value is an answer to: with these it reads as people gave it. */
+  check_type: Coded | null;
+  unit: string | null;
+  /** The bound that the value lies beyond. */
+  limit: number | null;
   comment: string | null;
   object: { id: string; name: string; full_name: string };
   inspection: { id: string; name: string; finished_at: string } | null;

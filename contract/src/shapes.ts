@@ -12,7 +12,7 @@ import type {
   inspections,
 } from './inspections.ts';
 import { objectClasses } from './objects.ts';
-import type { QualityCause, objects } from './objects.ts';
+import type { CauseCount, CauseCounts, QualityCause, objects } from './objects.ts';
 import { qualityCode } from './quality.ts';
 import type { QualitySummary } from './quality.ts';
 import { schedule } from './templates.ts';
@@ -165,6 +165,9 @@ export const qualityCause = z
     quality_status: qualityCode,
     name: z.string(),
     value: answerValue,
+    check_type: coded.nullable(),
+    unit: maybeText,
+    limit: z.number().nullable(),
     comment: maybeText,
     object: z.object({ id: z.uuid(), name: z.string(), full_name: z.string() }),
     inspection: z.object({ id: z.uuid(), name: z.string(), finished_at: time }).nullable(),
@@ -174,6 +177,23 @@ export const qualityCause = z
     content_count: count,
   })
   .meta({ id: 'quality_cause' }) satisfies z.ZodType<QualityCause>;
+
+const causeCount = z
+  .object({
+    object: reference.nullable(),
+    critical: count,
+    attention: count,
+    ok: count,
+    objects: count,
+    left_out: z.int().min(1).optional(),
+  })
+  .meta({ id: 'cause_count' }) satisfies z.ZodType<CauseCount>;
+export const causeCounts = z.object({
+  all: causeCount,
+  place: z.array(causeCount).optional(),
+  question: z.array(causeCount).optional(),
+  object_class: z.array(causeCount).optional(),
+}) satisfies z.ZodType<CauseCounts>;
 
 export const creditInfo = z
   .object({ income: count, expense: count, refill_sum: count, remnant: count })

@@ -10,6 +10,7 @@ import {
   maybeWords,
   reference,
   relation,
+  search,
   text,
   words,
 } from './kit/resource.ts';
@@ -104,6 +105,7 @@ export const templates = defineResource({
   fields: {
     id: id(),
     name: text(),
+    search: search(['name', 'code']),
     code: text({ nullable: true }),
     inspection_class: relation('inspection_class', { nullable: true }),
     inspection_type: dictionary('inspection_type', { nullable: true }),

@@ -1,6 +1,6 @@
 import { PERIODS, type DayBound } from '@plumbline/contract/kit/periods';
 import type { Filter, FilterValue, Sort } from '@plumbline/contract/kit/query';
-import { isDate } from '@plumbline/contract/kit/query';
+import { isDate, wordsOf } from '@plumbline/contract/kit/query';
 import { isPlace } from '@plumbline/contract/kit/resource';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { RESOURCES } from '@plumbline/contract/resources';
@@ -98,6 +98,7 @@ const fold = (text: string): string =>
 export function passes(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
   const { field, operator, values } = filter;
   if (isPlace(field)) return isBelow(rows, resource, row, filter);
+  if (field.kind === 'search') return isFound(rows, resource, row, filter);
   const found = valueAt(rows, resource, row, filter.path);
   const value = field.kind === 'texts' ? (found ?? []) : found;
   if (filter.exists !== undefined) {
@@ -193,6 +194,23 @@ function passesRelative(
   const moment = momentOf(text);
   const order = orderOf(field, value, field.kind === 'date' ? moment.slice(0, 10) : moment);
   return relation === 'more' ? order > 0 : order < 0;
+}
+
+/** Each word in one of the texts or in a name above, and at least one in a text of its own. */
+function isFound(rows: Rows, resource: Resource, row: Body, { field, values }: Filter): boolean {
+  const words = wordsOf(String(values[0])).map(fold);
+  const own = (field.over ?? []).map((path) =>
+    fold(String(valueAt(rows, resource, row, path.split('.')) ?? '')),
+  );
+  const above: string[] = [];
+  let parent = field.above ? (row['parent'] as Body | null) : null;
+  while (parent) {
+    const next = rows.get(resource.name)?.get(parent.id);
+    above.push(fold(String(next?.['name'])));
+    parent = next?.['parent'] as Body | null;
+  }
+  const within = (texts: string[]) => (word: string) => texts.some((one) => one.includes(word));
+  return words.every(within([...own, ...above])) && (words.length === 0 || words.some(within(own)));
 }
 
 /** Somewhere below one of the nodes, or for `branch` one of them, following the parents of the tree the path leads to. */

@@ -40,6 +40,8 @@ const pathsOf = (resource: Resource, depth = DEPTH): Place[] =>
         ? [...here, part('id', 'id'), part('code', 'integer'), part('name', 'text')]
         : here;
     }
+    // A search is for rows of the list itself.
+    if (field.kind === 'search') return depth === DEPTH ? here : [];
     if (isPlace(field)) return depth > 1 ? [...here, { path: [name, 'id'], field }] : here;
     if (!target) return here;
     const below = pathsOf(target, Math.min(depth - 1, 2));
@@ -58,6 +60,7 @@ const operatorsOf = ({ kind }: Field): string[] => {
   if (kind === 'id' || kind === 'relation' || kind === 'boolean' || isPlace({ kind })) return SETS;
   if (kind === 'texts') return [...SETS, ':contains:', ':not_contains:'];
   if (kind === 'json') return ['='];
+  if (kind === 'search') return ['~'];
   return kind === 'text' ? [...SETS, ...ORDER, '~', ':like_any:'] : [...SETS, ...ORDER];
 };
 
@@ -88,6 +91,17 @@ function valueOf(rows: Rows, resource: Resource, { path, field }: Place): fc.Arb
         text,
         ...present.map((one) => one.map((whole) => whole.slice(1, 4) || 'x')),
       );
+    case 'search': {
+      const names = [...(rows.get(resource.name)?.values() ?? [])].map((row) =>
+        String(row[resource.label]),
+      );
+      const word = fc.oneof(
+        text,
+        fc.constantFrom(...names),
+        fc.constantFrom(...names).map((name) => name.slice(1, 4)),
+      );
+      return fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+    }
     case 'integer':
     case 'dictionary':
       return fc.oneof(...present, fc.integer({ min: -5, max: 40 }).map(String));

@@ -61,7 +61,9 @@ async function askEverything(entity: EntityTable): Promise<void> {
   const { path, fields, name } = entity.resource;
   const id = [...(rows.get(name)?.keys() ?? [])][0];
   const attrs = Object.keys(fields)
-    .filter((one) => !['json', 'texts', 'ancestor', 'branch'].includes(fields[one]?.kind ?? ''))
+    .filter(
+      (one) => !['json', 'texts', 'ancestor', 'branch', 'search'].includes(fields[one]?.kind ?? ''),
+    )
     .slice(0, 20);
   for (const caller of Object.values(tenant.as)) {
     for (const part of [

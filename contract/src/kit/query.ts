@@ -140,6 +140,7 @@ const ALLOWED: Record<Field['kind'], Operator[]> = {
   dictionary: [...SETS, ...ORDER],
   ancestor: SETS,
   branch: SETS,
+  search: ['~'],
   boolean: SETS,
   integer: [...SETS, ...ORDER],
   decimal: [...SETS, ...ORDER],
@@ -150,6 +151,9 @@ const ALLOWED: Record<Field['kind'], Operator[]> = {
   json: ['=', '!='],
 };
 const LISTS: Operator[] = [':in:', ':not_in:', ':contains:', ':not_contains:', ':like_any:'];
+/** What is searched for: words in any order. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+export const MAX_WORDS = 10;
 export const MAX_FILTERS = 20;
 export const MAX_LIST = 1000;
 
@@ -195,6 +199,7 @@ function typedValue(kind: Field['kind'], text: string, at: string): FilterValue 
       throw bad;
     case 'text':
     case 'texts':
+    case 'search':
       if (text.includes('\0') || !text.isWellFormed()) throw bad;
       return text;
     case 'json':
@@ -225,6 +230,10 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   const path = raw.name.split('.');
   const field = resolveField(resource, path, lookup);
   const at = formatFilter(raw).slice(0, 120);
+  // A search is for rows of the list itself.
+  if (field.kind === 'search' && path.length > 1) throw new BadQuery('unknown_field', raw.name);
+  if (field.kind === 'search' && wordsOf(raw.value).length > MAX_WORDS)
+    throw new BadQuery('too_many', at.slice(0, 60));
   if (!ALLOWED[field.kind].includes(raw.operator)) throw new BadQuery('operator', at);
   const base = { path, field, operator: raw.operator };
   if (raw.value === '/exist/') {
@@ -249,7 +258,7 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
 /** The spans of time that rows are counted by. */
 export const SPANS = ['day', 'week', 'month'] as const;
 export type Span = (typeof SPANS)[number];
-const UNCOUNTED: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch'];
+const UNCOUNTED: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch', 'search'];
 
 /** What rows are counted by: a field, or the days, weeks or months of a time, written `assigned_time:day`. */
 export interface Attribute {
@@ -278,7 +287,7 @@ export interface Sort {
   descending: boolean;
 }
 export const DEFAULT_SORT = '-updated_at';
-const UNSORTABLE: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch'];
+const UNSORTABLE: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch', 'search'];
 
 /** `-updated_at,name` as typed sort keys; at most 5. */
 export function parseSort(resource: Resource, text: string, lookup: ResourceLookup): Sort[] {

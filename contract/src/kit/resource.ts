@@ -26,7 +26,8 @@ type Kind =
   | 'relation'
   | 'dictionary'
   | 'ancestor'
-  | 'branch';
+  | 'branch'
+  | 'search';
 
 /**
  * One field of an entity as lists see it. `nullable`: may be null (sorting then says NULLS LAST).
@@ -39,6 +40,9 @@ export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = u
   hidden: boolean;
   /** Relation, ancestor and branch: the entity it leads to. Dictionary: the dictionary's name. */
   to: string;
+  /** Search: the paths whose texts are searched, and whether the names above the row count too. */
+  over?: readonly string[];
+  above?: boolean;
   /** Never set; carries the value type to `ViewOf`. */
   value?: T;
 }
@@ -80,6 +84,20 @@ export const dictionary = <N extends boolean = false>(name: string, o?: Options<
 export const ancestor = (to: string) => field<never>()('ancestor', { hidden: true }, to);
 /** `branch.id=X`: X itself and the rows somewhere below it. */
 export const branch = (to: string) => field<never>()('branch', { hidden: true }, to);
+
+/** `search~two words`: each word stands in one of these texts, or in a name above the row that another word finds. */
+export const search = (
+  over: readonly string[],
+  { above = false }: { above?: boolean } = {},
+): Field<'search', false, never> => ({
+  kind: 'search',
+  nullable: false,
+  detail: false,
+  hidden: true,
+  to: '',
+  over,
+  above,
+});
 
 /** Fields that only place a row in its tree: filters know them, nothing shows them. */
 export const isPlace = ({ kind }: Pick<Field, 'kind'>): boolean =>
@@ -135,7 +153,9 @@ export function defineResource<
 
 type ValueOf<F> = F extends Field<Kind, infer N, infer T> ? (N extends true ? T | null : T) : never;
 type Visible<F extends Fields> = {
-  [K in keyof F as F[K]['kind'] extends 'ancestor' | 'branch' ? never : K]: ValueOf<F[K]>;
+  [K in keyof F as F[K]['kind'] extends 'ancestor' | 'branch' | 'search' ? never : K]: ValueOf<
+    F[K]
+  >;
 };
 /** What a program receives for one row of the resource. */
 export type ViewOf<R extends Resource> = Visible<R['fields']>;

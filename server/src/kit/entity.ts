@@ -68,7 +68,9 @@ export function knownTo(actor: Pick<Actor, 'scope'>, entity: EntityTable): Entit
   const { limited, resource } = entity;
   if (!limited || actor.scope.all) return entity;
   const fields = Object.fromEntries(
-    Object.entries(resource.fields).filter(([name]) => limited.includes(name)),
+    Object.entries(resource.fields).filter(
+      ([name, { over }]) => limited.includes(name) || over?.every((path) => limited.includes(path)),
+    ),
   );
   const table = limitedTables.get(entity) ?? { ...entity, resource: { ...resource, fields } };
   limitedTables.set(entity, table);

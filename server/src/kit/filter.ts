@@ -1,6 +1,6 @@
 import { PERIODS, type DayBound, type PeriodName } from '@plumbline/contract/kit/periods';
 import type { Filter, FilterValue } from '@plumbline/contract/kit/query';
-import { isDate } from '@plumbline/contract/kit/query';
+import { isDate, wordsOf } from '@plumbline/contract/kit/query';
 import { isPlace } from '@plumbline/contract/kit/resource';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
@@ -16,6 +16,7 @@ const TYPES: Record<Field['kind'], string> = {
   relation: 'uuid',
   ancestor: 'uuid',
   branch: 'uuid',
+  search: 'text',
   dictionary: 'int',
   integer: 'bigint',
   decimal: 'numeric',
@@ -36,6 +37,22 @@ const like = (column: Expression, value: string): Condition =>
   // Escaped after folding, which can turn other characters into wildcards: a full-width ％ folds to %.
   sql<boolean>`search_fold(${column}) like '%' || regexp_replace(search_fold(${value}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
+/**
+ * Every word stands in one of the field's texts; where the names above the row count too, one of the words must stand
+ * in its own. That one leads to the rows by its index, the others are looked up for these alone.
+ */
+function searchCondition({ over = [], above }: Field, text: string, source: Source): Condition {
+  const tests = wordsOf(text).map((word) => (column: Expression) => like(column, word));
+  if (tests.length === 0) return sql<boolean>`true`;
+  const either = (conditions: Condition[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+  const own = tests.map((test) => either(over.map((path) => source.holds(path.split('.'), test))));
+  if (!above || tests.length === 1) return sql<boolean>`(${sql.join(own, sql` and `)})`;
+  const all = tests.map((test) =>
+    either([...over.map((path) => source.holds(path.split('.'), test)), source.above(test)]),
+  );
+  return sql<boolean>`(${sql.join([either(own), ...all], sql` and `)})`;
+}
+
 /** Compiles one checked filter; every value is bound. */
 export function filterCondition(
   filter: Filter,
@@ -43,6 +60,7 @@ export function filterCondition(
   tree: { table: EntityTable | undefined; tenant: string },
 ): Condition {
   const { field, operator, values } = filter;
+  if (field.kind === 'search') return searchCondition(field, String(values[0]), source);
   const column = source.column(filter.path);
   if (isPlace(field)) {
     const found = below(column, values as string[], { ...tree, itself: field.kind === 'branch' });

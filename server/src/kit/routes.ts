@@ -61,8 +61,9 @@ export function treeListRoute(
     query: [...LIST_PARAMETERS, 'root'],
   };
   readRoute(app, spec, async (ctx, { query }) => {
-    const roots: Condition[] = query.boolean('root') ? [isRoot(ctx, entity)] : [];
-    return await listRows(ctx, entity, parseListQuery(entity.resource, query), roots);
+    const known = knownTo(ctx.actor, entity);
+    const roots: Condition[] = query.boolean('root') ? [isRoot(ctx, known)] : [];
+    return await listRows(ctx, known, parseListQuery(known.resource, query), roots);
   });
 }
 

@@ -57,6 +57,32 @@ export class Source {
     return { target: this.targetOf(this.entity, name), alias: sql.ref(alias) };
   }
 
+  /**
+   * Whether a text that the row shows passes: its own, or one of what a relation leads to, which is found by itself so
+   * that its own index serves.
+   */
+  holds(path: readonly string[], test: (text: Expression) => RawBuilder<boolean>) {
+    const [name, part] = path as [string, string | undefined];
+    if (part === undefined) return test(this.column([name]));
+    const target = this.targetOf(this.entity, name);
+    const text = sql.ref(`s.${columnOf(target, part)}`);
+    const found = sql<boolean>`${this.own(this.entity, 't', name)} in (select s.id from ${sql.table(target.table)} as s where s.tenant_id = ${this.tenant}::uuid and ${test(text)})`;
+    const copied = this.entity.copied?.[name];
+    if (copied === undefined || part !== target.resource.label) return found;
+    const copy = sql.ref(`t.${copied}`);
+    return sql<boolean>`(case when ${copy} is not null then ${test(copy)} else ${found} end)`;
+  }
+
+  /** Whether a name above the row passes. */
+  above(test: (name: Expression) => RawBuilder<boolean>): RawBuilder<boolean> {
+    const table = sql.table(this.entity.table);
+    return sql<boolean>`exists (
+      with recursive up as (
+        select p.parent_id, p.name from ${table} p where p.tenant_id = ${this.tenant}::uuid and p.id = t.parent_id
+        union all select p.parent_id, p.name from up join ${table} p on p.tenant_id = ${this.tenant}::uuid and p.id = up.parent_id)
+      select 1 from up where ${test(sql.ref('up.name'))})`;
+  }
+
   private resolve(entity: EntityTable, alias: string, path: readonly string[]): Expression {
     const [name, ...rest] = path as [string, ...string[]];
     const field = entity.resource.fields[name];

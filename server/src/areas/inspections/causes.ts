@@ -1,52 +1,27 @@
+import { limitOf } from '@plumbline/contract/answers';
+import type { QualityRule } from '@plumbline/contract/checkLists';
 import type { Page } from '@plumbline/contract/kit/resource';
 import type { QualityCause } from '@plumbline/contract/objects';
-import { QUALITY } from '@plumbline/contract/quality';
 import type { Quality } from '@plumbline/contract/quality';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { SOURCE } from '#areas/quality/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db.ts';
 import { partAnswer } from '#kit/part.ts';
 import type { Part } from '#kit/part.ts';
-import { allOf, scopeConditions } from '#kit/store.ts';
+import { namesOf } from '#kit/store.ts';
 import { fullNameOf } from '#kit/tree.ts';
+import { resultsBehind, worstOf } from './behind.ts';
+import type { CauseFilter, Judged } from './behind.ts';
 import { itemId } from './itemIds.ts';
-
-/** Whose status is asked about. */
-export interface Judged {
-  entity: 'object' | 'business_unit';
-  id: string;
-  status: Quality | null;
-}
-/** Facts worth naming: whatever is not ok; where all is ok, the facts that say so. */
-const worstOf = (status: Quality) =>
-  status === QUALITY.ok
-    ? { from: QUALITY.ok, to: QUALITY.ok }
-    : { from: QUALITY.critical, to: QUALITY.attention };
-
-/** Objects of the branches that share the status: the walk never enters a branch that has nothing to tell. */
-function objectsBehind(tenant: string, { entity, id }: Judged, to: Quality): RawBuilder<unknown> {
-  if (entity === 'object') {
-    return sql`reached as (
-      select object_id from object_quality where tenant_id = ${tenant}::uuid and object_id = ${id}::uuid
-      union all
-      select c.object_id from reached p join object_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.object_id
-        and c.attached and c.total_status <= ${to}::int)`;
-  }
-  return sql`units as (
-      select business_unit_id from business_unit_quality where tenant_id = ${tenant}::uuid and business_unit_id = ${id}::uuid
-      union all
-      select c.business_unit_id from units p join business_unit_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.business_unit_id
-        and c.total_status <= ${to}::int
-    ), reached as (
-      select o.id as object_id from units u join object o on o.tenant_id = ${tenant}::uuid and o.business_unit_id = u.business_unit_id and not o.archived)`;
-}
 
 interface CauseRow {
   total: number;
   quality: Quality;
   name: string;
+  check_type_code: number | null;
+  unit: string | null;
+  rule: QualityRule | null;
   value: QualityCause['value'];
   comment: string | null;
   object_id: string;
@@ -62,18 +37,29 @@ interface CauseRow {
   content_count: number;
 }
 
+/** What is asked of the facts behind a status. */
+export interface CauseQuestion {
+  judged: Omit<Judged, 'status'> & { status: Quality | null };
+  filter: CauseFilter;
+  part: Part;
+}
+
 /** `GET …/quality/causes`: the facts behind a status, worst and newest first. */
 export async function listCauses(
   ctx: ReadCtx,
-  judged: Judged,
-  part: Part,
+  { judged, filter, part }: CauseQuestion,
 ): Promise<Page<QualityCause>> {
   const { status } = judged;
-  const rows = status === null ? [] : await readCauses(ctx, { ...judged, status }, part);
+  const [names, rows] = await Promise.all([
+    namesOf(ctx),
+    status === null ? [] : readCauses(ctx, { ...judged, status }, { filter, part }),
+  ]);
   // A row without a name only carries the total of a part past the end.
   const found = { rows: rows.filter((row) => row.name !== null), total: rows[0]?.total ?? 0 };
   const keys = (row: CauseRow) => [row.quality, row.finished_at, row.detail_id, row.position];
-  return partAnswer(part, found, { keys, view: causeOf });
+  const typed = (code: number | null) =>
+    code === null ? null : names.coded('check_list_item_check_type', code, ctx.locale);
+  return partAnswer(part, found, { keys, view: (row) => causeOf(row, typed) });
 }
 
 /** What causes are ordered by: worst, then newest first. */
@@ -86,28 +72,31 @@ function behind([quality, finished_at, detail_id, position]: unknown[]): RawBuil
 
 async function readCauses(
   ctx: ReadCtx,
-  judged: Judged & { status: Quality },
-  part: Part,
+  judged: Judged,
+  { filter, part }: Pick<CauseQuestion, 'filter' | 'part'>,
 ): Promise<CauseRow[]> {
   const tenant = ctx.actor.tenant_id;
   const { from, to } = worstOf(judged.status);
-  const objects = ctx.deps.tables.get('object');
-  if (!objects) throw new Error('no table for object');
   const after = part.after ? sql`and ${behind(part.after)}` : sql``;
-  const counted = to === QUALITY.ok ? sql`r.ok` : sql`r.attention + r.critical`;
+  const question =
+    filter.question === null
+      ? sql``
+      : sql`join check_list_version_item w on w.tenant_id = ${tenant}::uuid and w.version_id = d.check_list_version_id and w.position = i.position and w.item_id = ${filter.question}::uuid`;
+  const facts = sql`result join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.id = result.ref_id
+      join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.shown and i.quality between ${from}::int and ${to}::int ${question}`;
+  // The results know how many facts they hold, but not to which questions.
+  const total =
+    filter.question === null
+      ? sql`select coalesce(sum(facts), 0)::int from result`
+      : sql`select count(*)::int from ${facts}`;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
   return await ctx.run<CauseRow>(
     compile(sql`
-    with recursive ${objectsBehind(tenant, judged, to)}, result as (
-      select r.ref_id, ${counted} as facts from reached
-      join object_result r on r.tenant_id = ${tenant}::uuid and r.object_id = reached.object_id and r.source_kind = ${SOURCE.check_list}::int and ${counted} > 0
-      join object o on ${allOf(scopeConditions(ctx, objects, sql.ref('o')))} and o.id = r.object_id
-    ), page as (
+    with recursive ${resultsBehind(ctx, judged, filter)}, page as (
       select i.detail_id, i.position, i.quality, i.value, i.comment, i.content_count, d.inspection_id, d.object_id, d.check_list_version_id, d.finished_at
-      from result join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.id = result.ref_id
-      join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.shown and i.quality between ${from}::int and ${to}::int ${after}
+      from ${facts} where true ${after}
       order by i.quality, d.finished_at desc, i.detail_id, i.position limit ${part.limit + 1}::int offset ${part.offset}::bigint)
-    select (select coalesce(sum(facts), 0)::int from result) as total, page.*, v.name, l.name as check_list, o.name as object_name, ${full} as object_full_name,
+    select (${total}) as total, page.*, v.name, v.check_type_code, v.unit, v.rule, l.name as check_list, o.name as object_name, ${full} as object_full_name,
       n.template_name, n.responsible_name as inspector
     from (select) one left join page on true
     left join check_list_version_item v on v.tenant_id = ${tenant}::uuid and v.version_id = page.check_list_version_id and v.position = page.position
@@ -118,11 +107,17 @@ async function readCauses(
   );
 }
 
-const causeOf = (row: CauseRow): QualityCause => ({
+const causeOf = (
+  row: CauseRow,
+  typed: (code: number | null) => QualityCause['check_type'],
+): QualityCause => ({
   kind: 'item',
   quality_status: row.quality,
   name: row.name,
   value: row.value,
+  check_type: typed(row.check_type_code),
+  unit: row.unit,
+  limit: limitOf(row.rule, row.value),
   comment: row.comment,
   object: { id: row.object_id, name: row.object_name, full_name: row.object_full_name },
   inspection: { id: row.inspection_id, name: row.template_name, finished_at: row.finished_at },

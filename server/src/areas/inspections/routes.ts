@@ -7,27 +7,17 @@ import {
   createOperative,
   inspections,
 } from '@plumbline/contract/inspections';
-import type { Permission } from '@plumbline/contract/kit/permissions';
 import { pageOf, row } from '@plumbline/contract/rows';
-import {
-  answerResult,
-  confirmation,
-  detailView,
-  itemView,
-  qualityCause,
-} from '@plumbline/contract/shapes';
-import type { Quality } from '@plumbline/contract/quality';
+import { answerResult, confirmation, detailView, itemView } from '@plumbline/contract/shapes';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import { readRoute, route } from '#kit/http.ts';
 import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/routes.ts';
-import { PART_QUERY, partOf } from '#kit/part.ts';
 import { readRow } from '#kit/store.ts';
 import { etagOf } from '#kit/write.ts';
 import { answerItem } from './answer.ts';
-import { CAUSE_ORDER, listCauses } from './causes.ts';
-import type { Judged } from './causes.ts';
 import { archiveInspection, changeInspection, requireMayChange } from './change.ts';
+import { causeRoutes } from './causeRoutes.ts';
 import { confirmAnswers } from './confirm.ts';
 import { copyFrom } from './copy.ts';
 import { createComposite, createOperativeInspection } from './create.ts';
@@ -56,30 +46,8 @@ export function routes(app: FastifyInstance): void {
   lifecycleRoutes(app);
   answerRoutes(app);
   changeRoutes(app);
-  causesRoute(app, 'object', 'object.read');
-  causesRoute(app, 'business_unit', 'business_unit.read');
-}
-
-/** Here, behind the items the causes are made of. */
-function causesRoute(app: FastifyInstance, entity: Judged['entity'], permission: Permission): void {
-  const spec = {
-    method: 'GET',
-    permission,
-    tag: entity,
-    path: `/${entity}/:id/quality/causes`,
-    summary: 'Facts behind the status',
-    query: PART_QUERY,
-    answer: pageOf(qualityCause),
-  } as const;
-  readRoute(app, spec, async (ctx, { id, query }) => {
-    const part = partOf(query, CAUSE_ORDER);
-    const table = ctx.deps.tables.get(entity);
-    if (!table) throw new Error(`no table for ${entity}`);
-    const { quality_status } = (await readRow(ctx, table, id)).view as {
-      quality_status: { code: Quality } | null;
-    };
-    return await listCauses(ctx, { entity, id, status: quality_status?.code ?? null }, part);
-  });
+  causeRoutes(app, 'object', 'object.read');
+  causeRoutes(app, 'business_unit', 'business_unit.read');
 }
 
 const viewOf = async (ctx: Ctx, id: string) => (await readRow(ctx, inspectionTable, id)).view;

@@ -7,7 +7,8 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { QualityPanel, WhyPanel } from '../../ui/quality/QualityPanels.tsx';
+import { QualityPanel } from '../../ui/quality/QualityPanels.tsx';
+import { WhyPanel } from '../../ui/quality/WhyPanel.tsx';
 import classes from './UnitOverview.module.css';
 
 /** Why the unit has its status, its two sums, and what it is. */

@@ -21,7 +21,15 @@ import { StateOf, type InspectionRow } from './LastInspections.tsx';
 export function InspectionsTab({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
   const go = useGo();
-  const [below, setBelow] = useState(false);
+  const [chosen, setBelow] = useState<boolean | null>(null);
+  const own = inspectionApi.useList({
+    global_filter: [`object=${view.id}`],
+    fields: ['id'],
+    page: 1,
+    page_size: 1,
+  });
+  // What has no inspection of its own is inspected by way of what is below it.
+  const below = chosen ?? (view.children_count > 0 && own.data?.total === 0);
   const columns = useInspectionColumns(below);
   return (
     <>
@@ -44,7 +52,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
         name={`inspections of ${view.id}`}
         label={t('title')}
         api={inspectionApi}
-        scope={[below ? `object.ancestor.id=${view.id}` : `object=${view.id}`]}
+        scope={[below ? `object.branch.id=${view.id}` : `object=${view.id}`]}
         sort="-assigned_time"
         columns={columns}
         onOpen={(row) => go(paths.inspection(row.id))}

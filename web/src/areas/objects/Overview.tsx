@@ -3,8 +3,9 @@ import type { ObjectView } from '@plumbline/contract/objects';
 import type { Quality } from '@plumbline/contract/quality';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
-import { WhyPanel, QualityPanel } from '../../ui/quality/QualityPanels.tsx';
+import { QualityPanel } from '../../ui/quality/QualityPanels.tsx';
 import { ResultStrip } from '../../ui/quality/ResultStrip.tsx';
+import { WhyPanel } from '../../ui/quality/WhyPanel.tsx';
 import { inspectionApi } from './api.ts';
 import { AttributesPanel, PropertiesPanel } from './PropertiesPanel.tsx';
 import { LastInspections } from './LastInspections.tsx';
@@ -47,7 +48,13 @@ function Summary({ view }: { view: ObjectView }) {
     <QualityPanel
       row={view}
       actual={t('own_items')}
-      inherited={view.children_count > 0 ? t('from_below') : t('nothing_below', counted(0))}
+      inherited={
+        view.archived
+          ? t('archived_below')
+          : view.children_count > 0
+            ? t('from_below')
+            : t('nothing_below', counted(0))
+      }
     >
       {data === undefined && <i data-skeleton />}
       {results.length > 1 && <ResultStrip results={results} />}

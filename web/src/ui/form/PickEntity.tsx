@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
 import { TIMING } from '../../kit/timing.ts';
+import { searchedField } from '../list/filters.ts';
 import classes from './Form.module.css';
 
 export interface Picked {
@@ -31,7 +32,8 @@ function useFound(entity: string, among: readonly string[], search: string, enab
   const label = resource?.label ?? 'name';
   const [asked] = useDebouncedValue(search.trim(), TIMING.debounce);
   const fields = [label, 'code', 'full_name'].filter((name) => name in (resource?.fields ?? {}));
-  const filter = asked === '' ? among : [...among, `${label}~${asked}`];
+  const filter =
+    asked === '' ? among : [...among, `${resource ? searchedField(resource) : label}~${asked}`];
   const query = useQuery({
     queryKey: [entity, 'pick', filter],
     queryFn: ({ signal }) =>

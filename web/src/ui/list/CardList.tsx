@@ -3,7 +3,7 @@ import type { EntityListProps } from './EntityList.tsx';
 import classes from './EntityList.module.css';
 import bar from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
-import { searchText, withSearchText } from './filters.ts';
+import { searchedField, searchText, withSearchText } from './filters.ts';
 import type { ListRow } from './listApi.ts';
 import { ListState } from './ListState.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -21,8 +21,10 @@ export function CardList<V extends ListRow>(
       <div className={bar['phoneBar']}>
         <SearchField
           label={props.searchLabel}
-          value={searchText(filters, props.resource.label)}
-          onChange={(text) => onChange(withSearchText(filters, text, props.resource.label))}
+          value={searchText(filters, searchedField(props.resource))}
+          onChange={(text) =>
+            onChange(withSearchText(filters, text, searchedField(props.resource)))
+          }
         />
         <FacetDrawer {...props} />
       </div>

@@ -6,7 +6,7 @@ import { useLetter } from '../useLetter.ts';
 import classes from './FilterBar.module.css';
 import { FilterChips, type ChipsProps } from './FilterChips.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
-import { chipsOf, searchText, withSearchText } from './filters.ts';
+import { chipsOf, searchedField, searchText, withSearchText } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
 
 interface Props<V> extends ChipsProps<V> {
@@ -21,7 +21,7 @@ interface Props<V> extends ChipsProps<V> {
 export function FilterBar<V>({ searchLabel, before, tools, ...chips }: Props<V>) {
   const t = useTranslations('lists');
   const { filters, onChange } = chips;
-  const { label } = chips.resource;
+  const label = searchedField(chips.resource);
   const count = chipsOf(filters, label).length;
   return (
     <div className={classes['bar']}>

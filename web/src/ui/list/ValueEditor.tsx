@@ -43,6 +43,7 @@ export function ValueEditor<V>(props: ValueProps<V>) {
       return <Figure {...props} />;
     case 'id':
     case 'text':
+    case 'search':
     case 'texts':
     case 'json':
     case undefined:

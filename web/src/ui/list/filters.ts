@@ -1,3 +1,4 @@
+import type { Resource } from '@plumbline/contract/kit/resource';
 import { conditionOf, filterOf, type Condition } from './condition.ts';
 
 /** The filter a facet writes and reads: "is" or "is any of" on that very field. */
@@ -24,6 +25,10 @@ export function tickValue(filters: readonly string[], name: string, value: strin
   if (at < 0) return [...filters, ...next];
   return [...filters.slice(0, at), ...next, ...filters.slice(at + 1)];
 }
+
+/** The field a list's search box asks for: the entity's own search, else what names a row. */
+export const searchedField = ({ fields, label }: Pick<Resource, 'fields' | 'label'>): string =>
+  'search' in fields ? 'search' : label;
 
 const isSearch = (label: string) => (filter: string) => {
   const condition = conditionOf(filter);

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../AppLink.tsx';
+import { useAnswerText } from '../inspection/answerText.ts';
 import { QualityBadge } from '../StatusBadge.tsx';
 import classes from './Quality.module.css';
 import { useQuality } from './useQuality.ts';
@@ -36,13 +37,17 @@ export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) 
   );
 }
 
-/** The answer and what was written to it. */
+/** The answer as people gave it, the limit it broke and what was written to it. */
 function Finding({ cause }: { cause: QualityCause }) {
-  const t = useTranslations('quality');
-  const { value, comment } = cause;
-  const answer = typeof value === 'boolean' ? t(value ? 'yes' : 'no') : value;
-  const parts = [typeof answer === 'number' ? formatNumber(answer) : answer, comment];
-  const text = parts.filter((part) => part !== null && part !== '').join(' · ');
+  const t = useTranslations('inspections');
+  const answerText = useAnswerText();
+  const { value, comment, limit } = cause;
+  const parts = [
+    answerText(cause, value),
+    limit === null ? '' : t('limit', { limit: answerText(cause, limit) }),
+    comment ?? '',
+  ];
+  const text = parts.filter((part) => part !== '').join(' · ');
   return text === '' ? null : (
     <span className={classes['causeMeta']} dir="auto">
       {text}

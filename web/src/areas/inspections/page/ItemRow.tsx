@@ -1,3 +1,4 @@
+import { limitOf } from '@plumbline/contract/answers';
 import { QUALITY } from '@plumbline/contract/quality';
 import type { ItemView } from '@plumbline/contract/inspections';
 import { IconMessage, IconPaperclip } from '@tabler/icons-react';
@@ -86,7 +87,7 @@ function useWhy(item: ItemView): string {
   const t = useTranslations('inspections');
   const answerText = useAnswerText();
   if (item.comment !== null) return item.comment;
-  const limit = limitOf(item);
+  const limit = limitOf(item.rule, item.value);
   const before = item.previous ? answerText(item, item.previous.value) : '';
   return [
     limit === null ? null : t('limit', { limit: answerText(item, limit) }),
@@ -94,12 +95,4 @@ function useWhy(item: ItemView): string {
   ]
     .filter(Boolean)
     .join(', ');
-}
-
-/** The bound a number lies beyond: the critical one if it broke that. */
-function limitOf({ rule, value }: ItemView): number | null {
-  if (typeof value !== 'number' || rule === null) return null;
-  const above = [rule.critical_max, rule.attention_max].find((max) => max != null && value > max);
-  const below = [rule.critical_min, rule.attention_min].find((min) => min != null && value < min);
-  return above ?? below ?? null;
 }

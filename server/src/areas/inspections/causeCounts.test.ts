@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { CauseCount, QualityCause } from '@plumbline/contract/objects';
+import fc from 'fast-check';
+import { created, detailsOf, newSite, ok, working } from '#test/inspectionSite.ts';
+import type { Site } from '#test/inspectionSite.ts';
+import { newApp } from '#test/newTenant.ts';
+import type { Caller, TestApp } from '#test/newTenant.ts';
+
+/** Objects below each other at random, so that branches differ. */
+const OBJECTS = 9;
+const QUALITIES = [10, 20, 30];
+
+let app: TestApp;
+let site: Site;
+const objects = new Map<string, { parent: string | null; unit: string; class: string | null }>();
+const units = new Map<string, string | null>();
+before(async () => {
+  app = await newApp();
+  site = await newSite(app, {
+    items: ['Roof', 'Doors', 'Paint'].map((name) => ({ name })),
+    credits: 1000,
+  });
+  const { admin } = site.as;
+  const south = await created(
+    admin.post('/business_unit', { name: 'South', parent_id: site.unit_id }),
+  );
+  for (const [id, parent] of [
+    [site.company_id, null],
+    [site.unit_id, site.company_id],
+    [south.id, site.unit_id],
+  ] as const)
+    units.set(id, parent);
+  objects.set(site.object_id, { parent: null, unit: site.unit_id, class: null });
+  const random = fc.sample(fc.nat(1000), { numRuns: OBJECTS * 5, seed: 4 });
+  const next = () => random.pop() ?? 0;
+  for (let n = 0; n < OBJECTS; n++) {
+    const above = [...objects.keys()][next() % objects.size] ?? null;
+    const body = {
+      name: `Object ${n}`,
+      parent_id: above,
+      business_unit_id: n % 3 === 0 ? south.id : site.unit_id,
+      object_class_id: n % 2 === 0 ? site.class_id : null,
+    };
+    const { id } = await created(admin.post('/object', body));
+    objects.set(id, {
+      parent: above,
+      unit: body.business_unit_id,
+      class: body.object_class_id,
+    });
+    await inspect(
+      id,
+      [0, 1, 2].map(() => QUALITIES[next() % 3] ?? 30),
+    );
+  }
+});
+after(() => app.close());
+
+async function inspect(object: string, answers: number[]): Promise<void> {
+  const { admin } = site.as;
+  const { id } = await created(
+    admin.post(`/inspection/composite/${object}`, {
+      template_id: site.template_id,
+      responsible_id: admin.id,
+    }),
+  );
+  const work = working(admin, { id, details: await detailsOf(admin, id) });
+  await ok(work.start());
+  for (const [at, name] of ['Roof', 'Doors', 'Paint'].entries())
+    await ok(work.answer(name, { quality_status_code: answers[at] }));
+  await ok(work.complete());
+}
+
+/** The node just below the judged one through which something hangs on it. */
+function placeBelow(judged: string, node: string, parentOf: (id: string) => string | null): string {
+  let [place, above] = [node, node === judged ? judged : parentOf(node)];
+  while (above !== null && above !== judged) [place, above] = [above, parentOf(above)];
+  return place;
+}
+
+type Grouped = Record<string, [critical: number, attention: number, ok: number, objects: number]>;
+function grouped(causes: QualityCause[], keyOf: (cause: QualityCause) => string): Grouped {
+  const groups = Map.groupBy(causes, keyOf);
+  return Object.fromEntries(
+    [...groups].map(([key, list]) => [
+      key,
+      [
+        ...([10, 20, 30] as const).map(
+          (code) => list.filter(({ quality_status }) => quality_status === code).length,
+        ),
+        new Set(list.map(({ object }) => object.id)).size,
+      ] as Grouped[string],
+    ]),
+  );
+}
+const told = (counts: CauseCount[], keyOf = (one: CauseCount) => one.object?.id ?? 'null') =>
+  Object.fromEntries(
+    counts.map((one) => [keyOf(one), [one.critical, one.attention, one.ok, one.objects]]),
+  );
+
+const causesOf = async (caller: Caller, path: string, filter = '') =>
+  (await ok(caller.get(`${path}/quality/causes?${filter}`))) as {
+    items: QualityCause[];
+    total: number;
+  };
+const countsOf = (caller: Caller, path: string, filter = '') =>
+  ok(
+    caller.get(
+      `${path}/quality/causes/aggr_on_attr?attrs=place&attrs=question&attrs=object_class${filter}`,
+    ),
+  );
+
+test('the counts by place, question and class are those of the causes, and each leads to its own', async () => {
+  const { admin } = site.as;
+  const judged = [
+    ...[...objects.keys()].map((id) => ({ entity: 'object', id })),
+    ...[...units.keys()].map((id) => ({ entity: 'business_unit', id })),
+  ];
+  let asked = 0;
+  for (const { entity, id } of judged) {
+    const path = `/${entity}/${id}`;
+    const { items } = await causesOf(admin, path);
+    const counts = await countsOf(admin, path);
+    const place = ({ object }: QualityCause) =>
+      entity === 'object'
+        ? placeBelow(id, object.id, (one) => objects.get(one)?.parent ?? null)
+        : placeBelow(id, objects.get(object.id)?.unit ?? '', (one) => units.get(one) ?? null);
+    assert.deepEqual(told(counts.place), grouped(items, place), `${path} by place`);
+    assert.deepEqual(
+      told(counts.question, (one) => one.object?.name ?? ''),
+      grouped(items, ({ name }) => name),
+    );
+    const classOf = ({ object }: QualityCause) => objects.get(object.id)?.class ?? 'null';
+    assert.deepEqual(told(counts.object_class), grouped(items, classOf), `${path} by class`);
+    assert.deepEqual(
+      told([counts.all], () => 'all').all,
+      grouped(items, () => 'all')['all'] ?? [0, 0, 0, 0],
+    );
+    for (const attr of ['place', 'question', 'object_class'] as const)
+      for (const one of counts[attr] as CauseCount[]) {
+        if (one.object === null) continue;
+        const filter = `${attr}=${one.object.id}`;
+        const { total, items: own } = await causesOf(admin, path, filter);
+        assert.equal(total, one.critical + one.attention + one.ok, `${path} ${filter}`);
+        assert.equal(own.length, total);
+        const again = await countsOf(admin, path, `&${filter}`);
+        assert.deepEqual(told([again.all], () => 'all').all, told([one], () => 'all').all);
+        asked += 1;
+      }
+  }
+  assert.ok(asked > 30, `${asked} groups`);
+});
+
+test('who sees part of a branch is told the causes and counts of that part', async () => {
+  const { admin, inspector } = site.as;
+  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: [...units.keys()][2] }));
+  const seen = [...objects].find(([, { unit }]) => unit === [...units.keys()][2])?.[0];
+  const path = `/object/${seen}`;
+  const { items } = await causesOf(inspector, path);
+  const counts = await countsOf(inspector, path);
+  assert.deepEqual(
+    told([counts.all], () => 'all').all,
+    grouped(items, () => 'all')['all'] ?? [0, 0, 0, 0],
+  );
+  assert.equal(
+    (await inspector.get(`/object/${site.object_id}/quality/causes/aggr_on_attr?attrs=place`))
+      .status,
+    404,
+  );
+});
+
+test('causes tell what their answers mean: the type, the unit and the limit that was broken', async () => {
+  const other = await newSite(app, {
+    items: [
+      {
+        name: 'Pressure',
+        check_type_code: 4,
+        unit: 'bar',
+        rule: { attention_max: 6, critical_max: 8 },
+      },
+      { name: 'State', check_type_code: 10 },
+    ],
+  });
+  const { admin } = other.as;
+  const work = working(admin, await other.plan(admin, { responsible_id: admin.id }));
+  await ok(work.start());
+  await ok(work.answer('Pressure', { value: 8.6 }));
+  await ok(work.answer('State', { value: 20 }));
+  await ok(work.complete());
+  const { items } = await causesOf(admin, `/object/${other.object_id}`);
+  assert.deepEqual(
+    items.map(({ name, value, check_type, unit, limit }) => [
+      ...[name, value, check_type?.code, unit, limit],
+    ]),
+    [
+      ['Pressure', 8.6, 4, 'bar', 8],
+      ['State', 20, 10, null, null],
+    ],
+  );
+});
+
+test('what the counts do not know is refused by name', async () => {
+  const path = `/object/${site.object_id}/quality/causes`;
+  for (const [query, parameter] of [
+    ['/aggr_on_attr', 'attrs'],
+    ['/aggr_on_attr?attrs=name', 'attrs'],
+    ['/aggr_on_attr?attrs=place&attrs=place', 'attrs'],
+    ['/aggr_on_attr?attrs=place&question=x', 'question'],
+    ['/aggr_on_attr?attrs=place&page=1', 'page'],
+    ['?place=1', 'place'],
+  ]) {
+    const { status, body } = await site.as.admin.get(path + query);
+    assert.deepEqual([status, body.detail[0]?.loc], [422, ['query', parameter]], query);
+  }
+});

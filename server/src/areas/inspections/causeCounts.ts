@@ -1,0 +1,94 @@
+import type { Reference } from '@plumbline/contract/kit/resource';
+import { CAUSE_ATTRIBUTES } from '@plumbline/contract/objects';
+import type { CauseAttribute, CauseCount, CauseCounts } from '@plumbline/contract/objects';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { planned } from '#kit/store.ts';
+import { resultsBehind, worstOf } from './behind.ts';
+import type { CauseFilter, Judged } from './behind.ts';
+
+/** Rows shown of each attribute: the worst; the last says how many are left out. */
+const SHOWN = 50;
+
+interface Row {
+  attr: CauseAttribute | 'all';
+  id: string | null;
+  name: string | null;
+  critical: number;
+  attention: number;
+  ok: number;
+  objects: number;
+  groups: number;
+}
+const NOTHING: CauseCount = { object: null, critical: 0, attention: 0, ok: 0, objects: 0 };
+
+/** `GET …/quality/causes/aggr_on_attr`: the facts of the causes list by what they have in common, read once. */
+export async function countCauses(
+  ctx: ReadCtx,
+  judged: Omit<Judged, 'status'> & { status: Judged['status'] | null },
+  asked: { attrs: readonly CauseAttribute[]; filter: CauseFilter },
+): Promise<CauseCounts> {
+  const { status } = judged;
+  const rows = status === null ? [] : await readCounts(ctx, { ...judged, status }, asked);
+  const all = rows.find(({ attr }) => attr === 'all');
+  const counts: CauseCounts = { all: all ? viewOf(all, 0) : NOTHING };
+  for (const attr of asked.attrs)
+    counts[attr] = rows.filter((row) => row.attr === attr).map((row, at) => viewOf(row, at));
+  return counts;
+}
+
+function viewOf(row: Row, at: number): CauseCount {
+  const { critical, attention, ok, objects } = row;
+  const object: Reference | null = row.id === null ? null : { id: row.id, name: row.name ?? '' };
+  const left_out = row.groups - SHOWN;
+  return {
+    object,
+    ...{ critical, attention, ok, objects },
+    ...(at === SHOWN - 1 && left_out > 0 ? { left_out } : {}),
+  };
+}
+
+/** The name of a value, looked up for the shown ones alone. */
+const named = (
+  tenant: string,
+  entity: Judged['entity'],
+): Record<CauseAttribute, RawBuilder<unknown>> => ({
+  place: sql`(select x.name from ${sql.table(entity)} x where x.tenant_id = ${tenant}::uuid and x.id = g.id)`,
+  question: sql`g.question`,
+  object_class: sql`(select x.name from object_class x where x.tenant_id = ${tenant}::uuid and x.id = g.id)`,
+});
+const KEYS: Record<CauseAttribute, string> = {
+  place: 'place',
+  question: 'item_id',
+  object_class: 'object_class_id',
+};
+
+async function readCounts(
+  ctx: ReadCtx,
+  judged: Judged,
+  { attrs, filter }: { attrs: readonly CauseAttribute[]; filter: CauseFilter },
+): Promise<Row[]> {
+  const tenant = ctx.actor.tenant_id;
+  const { from, to } = worstOf(judged.status);
+  const only = filter.question === null ? sql`` : sql`and v.item_id = ${filter.question}::uuid`;
+  const numbers = sql`(count(*) filter (where quality = 10))::int as critical, (count(*) filter (where quality = 20))::int as attention,
+    (count(*) filter (where quality = 30))::int as ok, count(distinct object_id)::int as objects`;
+  const groups = CAUSE_ATTRIBUTES.filter((attr) => attrs.includes(attr)).map(
+    (attr) => sql`union all select * from (
+      select ${attr}::text as attr, g.id, ${named(tenant, judged.entity)[attr]} as name, g.critical, g.attention, g.ok, g.objects, g.groups from (
+        select ${sql.ref(KEYS[attr])} as id, max(question) as question, ${numbers}, count(*) over ()::int as groups
+        from fact group by 1 order by critical desc, attention desc, ok desc, 1 limit ${SHOWN}::int) g
+      order by critical desc, attention desc, ok desc, name, id) one`,
+  );
+  return await ctx.run<Row>(
+    planned(sql`
+    with recursive ${resultsBehind(ctx, judged, filter)}, fact as materialized (
+      select result.place, result.object_class_id, d.object_id, i.quality, v.item_id, v.name as question
+      from result join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.id = result.ref_id
+      join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.shown and i.quality between ${from}::int and ${to}::int
+      join check_list_version_item v on v.tenant_id = ${tenant}::uuid and v.version_id = d.check_list_version_id and v.position = i.position ${only})
+    select 'all' as attr, null::uuid as id, null as name, ${numbers}, 1 as groups from fact
+    ${sql.join(groups, sql` `)}`),
+  );
+}

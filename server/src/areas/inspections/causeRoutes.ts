@@ -1,0 +1,79 @@
+import { isUuid } from '@plumbline/contract/kit/query';
+import type { Permission } from '@plumbline/contract/kit/permissions';
+import { CAUSE_ATTRIBUTES } from '@plumbline/contract/objects';
+import type { CauseAttribute } from '@plumbline/contract/objects';
+import type { Quality } from '@plumbline/contract/quality';
+import { pageOf } from '@plumbline/contract/rows';
+import { causeCounts, qualityCause } from '@plumbline/contract/shapes';
+import type { FastifyInstance } from 'fastify';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { readRoute } from '#kit/http.ts';
+import type { QueryReader } from '#kit/listQuery.ts';
+import { PART_QUERY, partOf } from '#kit/part.ts';
+import { readRow } from '#kit/store.ts';
+import { invalid } from '#kit/validate.ts';
+import type { CauseFilter, Judged } from './behind.ts';
+import { countCauses } from './causeCounts.ts';
+import { CAUSE_ORDER, listCauses } from './causes.ts';
+
+/** Here, behind the items the causes are made of. */
+export function causeRoutes(
+  app: FastifyInstance,
+  entity: Judged['entity'],
+  permission: Permission,
+): void {
+  const shared = { method: 'GET', permission, tag: entity } as const;
+  const path = `/${entity}/:id/quality/causes`;
+  const list = {
+    ...shared,
+    path,
+    summary: 'Facts behind the status',
+    query: [...PART_QUERY, ...CAUSE_ATTRIBUTES],
+    answer: pageOf(qualityCause),
+  };
+  readRoute(app, list, async (ctx, { id, query }) => {
+    const filter = filterOf(query);
+    const part = partOf(query, CAUSE_ORDER);
+    return await listCauses(ctx, { judged: await judgedOf(ctx, entity, id), filter, part });
+  });
+  const counts = {
+    ...shared,
+    path: `${path}/aggr_on_attr`,
+    summary: 'Count the facts behind the status by place, question and class',
+    query: ['attrs', ...CAUSE_ATTRIBUTES],
+    answer: causeCounts,
+  };
+  readRoute(app, counts, async (ctx, { id, query }) => {
+    const asked = { attrs: attrsOf(query), filter: filterOf(query) };
+    query.end();
+    return await countCauses(ctx, await judgedOf(ctx, entity, id), asked);
+  });
+}
+
+async function judgedOf(ctx: ReadCtx, entity: Judged['entity'], id: string) {
+  const table = ctx.deps.tables.get(entity);
+  if (!table) throw new Error(`no table for ${entity}`);
+  const { quality_status } = (await readRow(ctx, table, id)).view as {
+    quality_status: { code: Quality } | null;
+  };
+  return { entity, id, status: quality_status?.code ?? null };
+}
+
+function filterOf(query: QueryReader): CauseFilter {
+  const one = (name: CauseAttribute) => {
+    const text = query.one(name);
+    if (text !== null && !isUuid(text)) throw invalid(['query', name], 'value', query.locale);
+    return text;
+  };
+  return { place: one('place'), question: one('question'), object_class: one('object_class') };
+}
+
+function attrsOf(query: QueryReader): CauseAttribute[] {
+  const asked = query.many('attrs').flatMap((text) => text.split(','));
+  const known = CAUSE_ATTRIBUTES.filter((attr) => asked.includes(attr));
+  if (asked.length === 0) throw invalid(['query', 'attrs'], 'required', query.locale);
+  if (asked.some((name) => !known.some((attr) => attr === name)))
+    throw invalid(['query', 'attrs'], 'unknown_field', query.locale);
+  if (known.length < asked.length) throw invalid(['query', 'attrs'], 'too_many', query.locale);
+  return known;
+}
