@@ -121,3 +121,28 @@ test('the worst objects are those with most critical facts of their own, not the
     [10, 0, null],
   );
 });
+
+test('an archived branch keeps its sums as a restore would bring them back, and counts for nothing above', async () => {
+  const { admin } = site.as;
+  const of = async (path: string) => {
+    const { children_count, quality } = await ok(admin.get(path));
+    return [children_count, quality.actual_critical, quality.inherited_critical];
+  };
+  const top = await created(admin.post('/object', { name: 'Top', business_unit_id: site.unit_id }));
+  const middle = await created(admin.post('/object', { name: 'Middle', parent_id: top.id }));
+  const leaf = await inspected('Leaf', 10);
+  await ok(admin.patch(`/object/${leaf}`, { parent_id: middle.id }));
+  const unit = `/business_unit/${site.unit_id}`;
+  const [, before = 0] = await of(unit);
+  assert.deepEqual(await of(`/object/${top.id}`), [1, 0, 2]);
+  assert.equal((await admin.delete(`/object/${middle.id}?with_hierarchy=true`)).status, 204);
+  assert.deepEqual(await of(`/object/${middle.id}`), [1, 0, 2], 'its own branch as it was');
+  assert.deepEqual(await of(`/object/${top.id}`), [0, 0, 0], 'nothing above');
+  assert.equal((await of(unit))[1], before - 2, 'nothing in the unit');
+  await ok(admin.patch(`/object/${middle.id}`, { archived: false }));
+  assert.deepEqual(
+    [await of(`/object/${top.id}`), (await of(unit))[1]],
+    [[1, 0, 2], before],
+    'and all of it back',
+  );
+});

@@ -2,6 +2,7 @@ import type { Attribute } from '@plumbline/contract/kit/query';
 import type { Facet, Facets } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { refuseCostly } from './costly.ts';
 import type { ReadCtx } from './ctx.ts';
 import type { EntityTable } from './entity.ts';
 import type { FacetQuery } from './listQuery.ts';
@@ -27,6 +28,11 @@ export async function countFacets(
   entity: EntityTable,
   query: FacetQuery,
 ): Promise<Facets> {
+  await refuseCostly(ctx, entity, {
+    filters: [...query.global_filters, ...query.filters],
+    sorts: query.attrs.map(({ name, field }) => ({ path: [name], field, descending: false })),
+    with_archived: query.with_archived,
+  });
   const names = await namesOf(ctx);
   const counted = await Promise.all(
     query.attrs.map((attr) => countAttribute(ctx, entity, { ...query, attr })),

@@ -1,6 +1,7 @@
 import type { Page } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import type { ReadCtx } from './ctx.ts';
+import { refuseCostly } from './costly.ts';
 import { cursorCondition, cursorOf, orderBy, sortColumns } from './cursor.ts';
 import type { EntityTable } from './entity.ts';
 import { DEFAULT_LIMIT } from './listQuery.ts';
@@ -21,6 +22,11 @@ export async function listRows(
   query: ListQuery,
   extra: Condition[] = [],
 ): Promise<Page<Row>> {
+  await refuseCostly(ctx, entity, {
+    filters: [...query.global_filters, ...query.filters],
+    sorts: query.sorts,
+    with_archived: query.with_archived,
+  });
   const limit = query.page_size ?? DEFAULT_LIMIT;
   const [found, names] = await Promise.all([
     findPage(ctx, entity, { query, extra, limit }),

@@ -190,7 +190,11 @@ test('causes tell what their answers mean: the type, the unit and the limit that
   const { items } = await causesOf(admin, `/object/${other.object_id}`);
   assert.deepEqual(
     items.map(({ name, value, check_type, unit, limit }) => [
-      ...[name, value, check_type?.code, unit, limit],
+      name,
+      value,
+      check_type?.code,
+      unit,
+      limit,
     ]),
     [
       ['Pressure', 8.6, 4, 'bar', 8],

@@ -44,7 +44,10 @@ function viewOf(row: Row, at: number): CauseCount {
   const left_out = row.groups - SHOWN;
   return {
     object,
-    ...{ critical, attention, ok, objects },
+    critical,
+    attention,
+    ok,
+    objects,
     ...(at === SHOWN - 1 && left_out > 0 ? { left_out } : {}),
   };
 }

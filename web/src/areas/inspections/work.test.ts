@@ -71,4 +71,5 @@ test('a place names only what the heading does not say', () => {
   expect(placeOf(detail('d', 1, 'Safety'), 'base')).toBe('');
   const other = { check_list: { id: 'l', name: 'Guards' }, object: { id: 'x', name: 'Motor' } };
   expect(placeOf(detail('d', 1, 'Safety', other), 'base')).toBe('Guards · Motor');
+  expect(placeOf(detail('d', 1, 'Safety', other), 'base', true)).toBe('Motor');
 });

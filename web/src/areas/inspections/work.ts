@@ -117,8 +117,9 @@ const gapsOf = ({ detail, items, gaps }: WorkSection): NamedGap[] =>
   });
 
 /** Where a detail stands, beside its group: another list of the group, another object than the base. */
-export function placeOf(detail: DetailView, baseObjectId: string): string {
-  const list = detail.check_list.name === detail.group_name ? null : detail.check_list.name;
+export function placeOf(detail: DetailView, baseObjectId: string, ofOneList = false): string {
+  const known = ofOneList || detail.check_list.name === detail.group_name;
+  const list = known ? null : detail.check_list.name;
   const object = detail.object.id === baseObjectId ? null : detail.object.name;
   return [list, object].filter(Boolean).join(' · ');
 }

@@ -31,6 +31,8 @@ export function ItemsPanel({ work, baseObjectId, open }: Props) {
     (one) => one === 'all' || counts[one] > 0,
   );
   const at = shown.includes(view) ? view : 'all';
+  // One check list need not be named at each of its findings.
+  const ofOneList = new Set(work.sections.map(({ detail }) => detail.check_list.id)).size === 1;
   return (
     <section className={classes['panel']} aria-label={t('items')}>
       <div className={classes['views']} role="group" aria-label={t('views.label')}>
@@ -53,7 +55,7 @@ export function ItemsPanel({ work, baseObjectId, open }: Props) {
             <ItemRow
               key={item.id}
               item={item}
-              place={placeOf(detail, baseObjectId)}
+              place={placeOf(detail, baseObjectId, ofOneList)}
               open={open}
               full
             />
