@@ -74,7 +74,7 @@ async function watch(
 test('an inspector scans a label: a wrong one is named and scanning goes on, the right one opens its object here', async (t) => {
   const browser = await filming(t, [
     { picture: emptyWall(), frames: 5 },
-    { picture: labelOf('https://plumbline.example/no/such/page'), frames: 10 },
+    { picture: labelOf('Pump P-101'), frames: 10 },
     { picture: labelOf(label()), frames: 25 },
   ]);
   const { page, errors } = await openWindow(browser, server.url, { ...PHONE, ...ALLOWED });
@@ -95,6 +95,23 @@ test('an inspector scans a label: a wrong one is named and scanning goes on, the
   assert.deepEqual(errors, []);
 });
 
+test('the address of anybody else’s page is not found here, and nobody is led there', async (t) => {
+  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
+  const { page, errors } = await openWindow(browser, server.url);
+  const { hosts } = await watch(page);
+  await signIn(page, world.admin.email);
+  await page.goto('/support/qr-code');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'menu.png',
+    mimeType: 'image/png',
+    buffer: pngOf(labelOf('https://elsewhere.example/menu/$objectId?next=//evil.example')),
+  });
+  await page.waitForURL(`${server.url}/menu/$objectId`);
+  await page.getByText('The resource requested could not be found on this server').waitFor();
+  assert.deepEqual([...hosts], [new URL(server.url).host]);
+  assert.deepEqual(errors, []);
+});
+
 test('the camera starts and stops by its button and ends with the dialog', async (t) => {
   const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindow(browser, server.url, { ...DESKTOP, ...ALLOWED });
@@ -103,6 +120,8 @@ test('the camera starts and stops by its button and ends with the dialog', async
   await page.getByRole('button', { name: 'Scan QR' }).waitFor();
   await page.keyboard.press('q');
   await page.getByText('Hold the label inside the frame').waitFor();
+  const box = await page.locator('video + div').boundingBox();
+  assert.deepEqual([box?.width, box?.height], [300, 300]);
   await page.getByRole('button', { name: 'Stop camera' }).click();
   await page.getByText('The camera is off').waitFor();
   assert.deepEqual(await cameras(), ['ended']);
@@ -113,6 +132,22 @@ test('the camera starts and stops by its button and ends with the dialog', async
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   assert.deepEqual(await cameras(), ['ended', 'ended']);
   assert.deepEqual(errors, []);
+});
+
+test('a camera that cannot be let go is said, though the scanner is gone', async (t) => {
+  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
+  const { page } = await openWindow(browser, server.url, { ...DESKTOP, ...ALLOWED });
+  await page.addInitScript(() => {
+    MediaStreamTrack.prototype.stop = () => {
+      throw new Error('stuck');
+    };
+  });
+  await signIn(page, world.admin.email);
+  await page.getByRole('button', { name: 'Scan QR' }).click();
+  await page.getByText('Hold the label inside the frame').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByText('The camera could not be stopped').waitFor();
 });
 
 test('without a camera a picture of the label is enough', async (t) => {

@@ -20,6 +20,7 @@ import {
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
+import { mayRead, type SectionKey } from '@plumbline/contract/sections';
 import type { ComponentType } from 'react';
 import type { RouteName } from '../kit/paths.ts';
 import { isBuilt } from './areas.ts';
@@ -48,6 +49,8 @@ export interface MenuEntry {
   >;
   icon: MenuIcon;
   count?: Count;
+  /** The area the page shows; who may not read it has no entry. */
+  section?: SectionKey;
 }
 /** To-do and closed stand under "Activity". */
 export interface MenuGroup {
@@ -57,40 +60,48 @@ export interface MenuGroup {
 }
 
 const home: MenuEntry = { route: 'home', icon: IconHome };
-const todo: MenuEntry = { route: 'todo', icon: IconInbox, count: 'todo' };
-const closed: MenuEntry = { route: 'closed', icon: IconFileCheck };
+const todo: MenuEntry = { route: 'todo', icon: IconInbox, count: 'todo', section: 'inspections' };
+const closed: MenuEntry = { route: 'closed', icon: IconFileCheck, section: 'inspections' };
 const workPages: MenuEntry[] = [
-  { route: 'objects', icon: IconCube, count: 'objects' },
-  { route: 'indicators', icon: IconChartHistogram },
-  { route: 'businessUnits', icon: IconBuilding, count: 'business_units' },
-  { route: 'inspections', icon: IconClipboardCheck },
-  { route: 'templates', icon: IconTemplate },
+  { route: 'objects', icon: IconCube, count: 'objects', section: 'objects' },
+  { route: 'indicators', icon: IconChartHistogram, section: 'indicators' },
+  {
+    route: 'businessUnits',
+    icon: IconBuilding,
+    count: 'business_units',
+    section: 'business_units',
+  },
+  { route: 'inspections', icon: IconClipboardCheck, section: 'inspections' },
+  { route: 'templates', icon: IconTemplate, section: 'inspection_templates' },
   { route: 'constraints', icon: IconAdjustmentsHorizontal },
 ];
 const masterData: MenuEntry[] = [
-  { route: 'checkLists', icon: IconChecklist },
-  { route: 'users', icon: IconUsers },
+  { route: 'checkLists', icon: IconChecklist, section: 'checkList' },
+  { route: 'users', icon: IconUsers, section: 'users' },
   { route: 'dictionaries', icon: IconBook2 },
-  { route: 'objectClassifiers', icon: IconTags },
-  { route: 'inspectionClassifiers', icon: IconFileCheck },
+  { route: 'objectClassifiers', icon: IconTags, section: 'object_classifiers' },
+  { route: 'inspectionClassifiers', icon: IconFileCheck, section: 'inspection_classifiers' },
 ];
 const support: MenuEntry[] = [{ route: 'supportQrCode', icon: IconQrcode }];
 const account: MenuEntry[] = [
   { route: 'tenant', icon: IconId },
   { route: 'tenants', icon: IconBuildingCommunity },
   { route: 'recalculate', icon: IconRefresh },
-  { route: 'balance', icon: IconWallet },
+  { route: 'balance', icon: IconWallet, section: 'credit_global' },
   { route: 'license', icon: IconFileCertificate },
   { route: 'qrRegeneration', icon: IconQrcode },
 ];
 
-const shown = (entries: MenuEntry[]) => entries.filter(({ route }) => isBuilt(route));
+const shownTo = (role: Role) => (entries: MenuEntry[]) =>
+  entries.filter(
+    ({ route, section }) => isBuilt(route) && (section === undefined || mayRead(role, section)),
+  );
 
 /** Work is offered to inspectors and guests, admin to admins, support to both; the superuser chooses none (Spec 2, 6). */
 export function workspacesOf(role: Role): Workspace[] {
   if (role === 'superuser') return [];
   const first: Workspace = role === 'admin' ? 'admin' : 'work';
-  return shown(support).length > 0 ? [first, 'support'] : [first];
+  return shownTo(role)(support).length > 0 ? [first, 'support'] : [first];
 }
 
 export interface Menu {
@@ -102,15 +113,19 @@ export interface Menu {
 }
 
 /** The superuser's pages: the tenants of the instance only for its operator, and a way into the own admin area. */
-const accountMenu = (operates: boolean): Menu => ({
-  main: shown(account).filter(({ route }) => operates || route !== 'tenants'),
-  masterData: shown([...workPages, ...masterData]),
-  storage: false,
-});
+function accountMenu(operates: boolean): Menu {
+  const shown = shownTo('superuser');
+  return {
+    main: shown(account).filter(({ route }) => operates || route !== 'tenants'),
+    masterData: shown([...workPages, ...masterData]),
+    storage: false,
+  };
+}
 
 /** The sidebar of a workspace; pages that are not there have no entry. */
 export function menuOf(role: Role, workspace: Workspace, operates = false): Menu {
   if (role === 'superuser') return accountMenu(operates);
+  const shown = shownTo(role);
   if (workspace === 'support') return { main: shown(support), masterData: [], storage: false };
   const activity: MenuGroup = {
     label: 'activity',
@@ -131,7 +146,7 @@ export function menuOf(role: Role, workspace: Workspace, operates = false): Menu
 /** The icon toolbar; the superuser has none. */
 export function toolbarOf(role: Role, inAdmin: boolean): MenuEntry[] {
   if (role === 'superuser') return [];
-  return shown([todo, ...workPages, ...(inAdmin ? masterData.slice(0, 2) : [])]);
+  return shownTo(role)([todo, ...workPages, ...(inAdmin ? masterData.slice(0, 2) : [])]);
 }
 
 /** The tabs of a phone; the scanner stands before objects, "More" after all. */
@@ -140,5 +155,5 @@ export function phoneTabsOf(role: Role): MenuEntry[] {
     return accountMenu(false)
       .main.filter((entry) => 'route' in entry)
       .slice(0, 4);
-  return shown([home, todo, ...workPages.slice(0, 1)]);
+  return shownTo(role)([home, todo, ...workPages.slice(0, 1)]);
 }

@@ -16,7 +16,7 @@ import { connectNavigation } from '../kit/navigation.ts';
 import { ADMIN, matchRoute, mayReturnTo, paths, ROUTES } from '../kit/paths.ts';
 import { queryClient } from '../kit/queryClient.ts';
 import { remember } from '../kit/remembered.ts';
-import { currentSession, returnPath, takeReturnPath } from '../kit/sessionStore.ts';
+import { currentSession, notePath, returnPath, takeReturnPath } from '../kit/sessionStore.ts';
 import { PageSkeleton } from '../ui/States.tsx';
 import { AREA_ROUTES } from './areas.ts';
 import { detour, landingPath } from './guards.ts';
@@ -130,5 +130,7 @@ export const router = createRouter({
   defaultPendingMs: 300,
   defaultPendingMinMs: 0,
 });
+
+router.subscribe('onResolved', ({ toLocation }) => notePath(toLocation.href));
 
 connectNavigation((path, options) => router.navigate({ href: path, ...options }));

@@ -60,6 +60,16 @@ describe('the session', () => {
     expect(memory.has('plumbline.token')).toBe(false);
   });
 
+  test('that ends on a page without content keeps the last valid path', () => {
+    store.beginSession(inAnHour);
+    store.notePath('/templates');
+    store.notePath('/no/such/page');
+    store.endSession({ path: '/logout' });
+    expect(store.returnPath()).toBe('/templates');
+    store.notePath('/objects'); // nobody is signed in: it belongs to no session
+    expect(store.returnPath()).toBe('/templates');
+  });
+
   test('that expires stores the path to return to, once', () => {
     store.endSession({ expired: true, path: '/admin/objects?page=2' });
     expect(store.currentSession().expired).toBe(true);

@@ -96,6 +96,11 @@ export function beginSession(token: string): void {
   changeSession({ ...signedOut, token, isLoggedIn: true });
 }
 
+/** Spec 2: the last valid path is what signing out remembers, also from a page without content. */
+export function notePath(path: string): void {
+  if (session.isLoggedIn && mayReturnTo(path)) remember('lastPath', path);
+}
+
 /** Ends it; `expired` when the token ran out or was refused rather than given back. */
 export function endSession({ expired = false, path }: { expired?: boolean; path: string }): void {
   if (mayReturnTo(path)) remember('lastPath', path);

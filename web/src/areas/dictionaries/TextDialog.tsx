@@ -13,7 +13,7 @@ import { useFieldLabel } from '../../ui/list/fields.ts';
 import type { TextRow } from './api.ts';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { shortened } from './shortened.ts';
-import { SECTIONS, useSectionName } from './sections.ts';
+import { TEXT_SECTIONS, useSectionName } from './sections.ts';
 
 interface Values {
   text: string;
@@ -76,7 +76,7 @@ function Fields({ text, ...use }: FormUse<TextRow> & { text: TextRow | null }) {
   const t = useTranslations('dictionaries.texts');
   const label = useFieldLabel();
   const section = useSectionName();
-  const keys: string[] = [...SECTIONS];
+  const keys: string[] = [...TEXT_SECTIONS];
   if (text?.section && !keys.includes(text.section)) keys.push(text.section);
   return (
     <RowDialogForm<Values, TextRow>

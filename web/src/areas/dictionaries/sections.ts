@@ -1,21 +1,22 @@
+import type { SectionKey } from '@plumbline/contract/sections';
 import { useTranslations } from 'use-intl';
 
-/** Section keys of the product (Spec 3) where texts are typed. */
-export const SECTIONS = [
+/** The areas where texts are typed. */
+export const TEXT_SECTIONS = [
   'inspections',
   'objects',
   'indicators',
   'business_units',
   'inspection_templates',
   'checkList',
-] as const;
+] as const satisfies SectionKey[];
 
 /** The name of a section; null is everywhere, and an unknown key is shown as it is. */
 export function useSectionName(): (section: string | null) => string {
   const t = useTranslations('dictionaries.section');
   return (section) => {
     if (section === null) return t('everywhere');
-    const known = SECTIONS.find((one) => one === section);
+    const known = TEXT_SECTIONS.find((one) => one === section);
     return known === undefined ? section : t(known);
   };
 }

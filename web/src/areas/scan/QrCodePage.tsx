@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { useGo } from '../../ui/AppLink.tsx';
+import { goTo } from '../../kit/navigation.ts';
+import { inArea } from '../../kit/paths.ts';
+import { useInAdmin } from '../../ui/AppLink.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Scanner } from './Scanner.tsx';
@@ -9,13 +11,13 @@ import classes from './Scanner.module.css';
 export function QrCodePage() {
   const t = useTranslations('scan');
   const shell = useTranslations('shell.page');
-  const go = useGo();
+  const admin = useInAdmin();
   return (
     <Page>
       <PageHeader title={shell('supportQrCode')} meta={t('leads_to')} />
       <div className={classes['page']}>
         <Panel title={t('title')} flush>
-          <Scanner found={go} />
+          <Scanner found={(path) => void goTo(inArea(path, admin))} />
         </Panel>
       </div>
     </Page>

@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useGo } from '../../ui/AppLink.tsx';
+import { goTo } from '../../kit/navigation.ts';
+import { inArea } from '../../kit/paths.ts';
+import { useInAdmin } from '../../ui/AppLink.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useLetter } from '../../ui/useLetter.ts';
 import { Scanner } from './Scanner.tsx';
@@ -13,7 +15,7 @@ export function ScannerDialog() {
   const ui = useTranslations('ui');
   const opened = useScannerOpen();
   const phone = useIsPhone();
-  const go = useGo();
+  const admin = useInAdmin();
   useLetter('q', openScanner);
   return (
     <Modal
@@ -29,7 +31,7 @@ export function ScannerDialog() {
       <Scanner
         found={(path) => {
           closeScanner();
-          go(path);
+          void goTo(inArea(path, admin));
         }}
       />
     </Modal>

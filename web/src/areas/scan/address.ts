@@ -1,8 +1,7 @@
-import { matchRoute, ROUTES, type RouteName } from '../../kit/paths.ts';
+import { matchRoute, type RouteName } from '../../kit/paths.ts';
 
 /** Pages a label never leads to: signing out by a scan would be a trick played on the reader. */
 const NEVER: RouteName[] = ['login', 'logout', 'restricted'];
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The secret of an object's label, by which the page knows an old one. */
 const LABEL = /^[\w-]{1,64}$/;
 // white space inside and a backslash are read differently by different parsers
@@ -10,16 +9,9 @@ const UNSAFE = /[\s\\\p{Cc}\p{Cf}]/u;
 /** Scheme and two slashes as written: the parser alone would mend `https:x` and `https:////x`. */
 const WEB_ADDRESS = /^https?:\/\/[^/]/i;
 
-/** Every parameter of the pattern is an id, so that nothing else reaches a path of the API. */
-function hasOnlyIds(route: RouteName, pathname: string): boolean {
-  const want = ROUTES[route].pattern.split('/').toReversed();
-  const have = pathname.split('/').toReversed();
-  return want.every((part, i) => !part.startsWith('$') || ID.test(have[i] ?? ''));
-}
-
 /**
  * Where a scanned text leads inside the product, or null for an invalid code. Any host is accepted and
- * none is gone to: of an http(s) address only the path is used, when it is a page of the product.
+ * none is gone to: of an http(s) address only the path is used. One that is no page ends at "not found".
  */
 export function pathOfScan(text: string): string | null {
   const address = text.trim();
@@ -29,7 +21,8 @@ export function pathOfScan(text: string): string | null {
   const path = url.pathname.replace(/(.)\/$/, '$1');
   if (path.includes('//') || /%2f|%5c/i.test(path)) return null;
   const route = matchRoute(path);
-  if (route === null || NEVER.includes(route) || !hasOnlyIds(route, path)) return null;
+  if (route === null) return path;
+  if (NEVER.includes(route)) return null;
   const label = url.searchParams.get('c');
   return label !== null && LABEL.test(label) ? `${path}?c=${label}` : path;
 }

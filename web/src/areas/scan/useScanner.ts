@@ -12,7 +12,7 @@ export interface Scanner extends Camera {
   readingFile: boolean;
 }
 
-/** Reads codes from the camera and from files until one leads to a page of the product. */
+/** Reads codes from the camera and from files until one is an address. */
 export function useScanner(places: Places, found: (path: string) => void): Scanner {
   const t = useTranslations('scan.problem');
   const [problem, say] = useProblem();

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mayRead, SECTION_KEYS } from './sections.ts';
+
+// As the specification lists them, section 3.
+const KEYS =
+  'users objects object_classifiers inspection_classifiers inspections inspection_templates object_inspection_templates indicators money-indicators checkList business_units qualityStatus validationStatus operativeStatus dictionaryYN dictionaryOnOff credit_global constraint-objects constraint-indicators shared_bu';
+const LATER = ['indicators', 'money-indicators', 'constraint-objects', 'constraint-indicators'];
+
+test('every section key of the specification is there, and no other', () => {
+  const keys = KEYS.split(' ');
+  assert.deepEqual(SECTION_KEYS.toSorted(), keys.toSorted());
+});
+
+test('the account is the superuser’s alone, what is not built nobody’s, all else everybody’s', () => {
+  for (const role of ['superuser', 'admin', 'inspector', 'guest'] as const) {
+    const unread = SECTION_KEYS.filter((key) => !mayRead(role, key));
+    const account = role === 'superuser' ? [] : ['credit_global'];
+    assert.deepEqual(unread.toSorted(), [...LATER, ...account].toSorted(), role);
+  }
+});
