@@ -15,6 +15,8 @@ export interface RunningServer {
 }
 
 export const OPERATOR = { email: 'operator@journey.test', password: 'a long way up' };
+/** The file storage the admin menu links to. */
+export const FILES = 'https://files.journey.test/plant';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const READY = /ready on (http:\S+)/;
 
@@ -26,6 +28,7 @@ export async function serve(): Promise<RunningServer> {
     PLUMBLINE_DATA: join(directory, 'data'),
     PLUMBLINE_DEMO: '0',
     PORT: '0',
+    EXTERNAL_STORAGE_URL: FILES,
   };
   await createOperator(env);
   let running = await start(env);

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DESKTOP, signIn } from '../browser.ts';
+import { FILES } from '../serve.ts';
 import { openStage } from '../stage.ts';
 
 const stage = openStage();
@@ -28,23 +29,23 @@ const FRAMES = [
   {
     role: 'admin',
     header: ['Daniel Okafor', 'Operations North'],
-    menu: [...WORK, ...MASTER],
+    menu: [...WORK, ...MASTER, 'File storage'],
     tools: [...TOOLS, 'Check lists', 'Users'],
-    workspaces: ['Admin', 'Support'],
+    workspaces: ['1 Admin', '3 Support'],
   },
   {
     role: 'inspector',
     header: ['Olena Kovalenko', 'Operations North'],
     menu: WORK,
     tools: TOOLS,
-    workspaces: ['Work', 'Support'],
+    workspaces: ['2 Work', '3 Support'],
   },
   {
     role: 'guest',
     header: ['Gita Rao', 'Operations North'],
     menu: WORK,
     tools: TOOLS,
-    workspaces: ['Work', 'Support'],
+    workspaces: ['2 Work', '3 Support'],
   },
 ] as const;
 
@@ -77,7 +78,11 @@ for (const { role, header, menu, tools, workspaces } of FRAMES) {
     );
     const chosen = page.getByRole('radiogroup', { name: 'Workspace' }).getByRole('radio');
     assert.deepEqual(
-      await chosen.evaluateAll((all) => all.map((radio) => radio.parentElement?.textContent)),
+      await chosen.evaluateAll((all) =>
+        all.map(
+          (radio) => `${(radio as HTMLInputElement).value} ${radio.parentElement?.textContent}`,
+        ),
+      ),
       workspaces,
     );
     const top = await page.getByRole('banner').innerText();
@@ -90,6 +95,14 @@ for (const { role, header, menu, tools, workspaces } of FRAMES) {
     assert.deepEqual(errors, []);
   });
 }
+
+test('the file storage of the configuration is a link of the admin menu', async () => {
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
+  const link = page.getByRole('link', { name: 'File storage' });
+  await link.waitFor();
+  assert.equal(await link.getAttribute('href'), FILES);
+});
 
 test('the support workspace has the scanner alone', async () => {
   const { page } = await stage.open(DESKTOP);

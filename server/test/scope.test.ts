@@ -274,3 +274,21 @@ test('inspectors and guests know names and positions of others, and the own acco
     );
   }
 });
+
+test('the company is the root of the units: whole for who sees them all, by name for the others', async () => {
+  const { body: listed } = await admin.get('/business_unit?filter=parent!=/exist/');
+  assert.equal(listed.total, 1);
+  const [root] = listed.items;
+  const { body: whole } = await admin.get('/company');
+  assert.deepEqual(
+    { id: whole.id, name: whole.name, parent: whole.parent },
+    { id: units.company, name: root.name, parent: null },
+  );
+  assert.ok('quality' in whole && 'created_at' in whole);
+  for (const role of [2, 4]) {
+    const user = await userOf('north11', role);
+    const { id, name, code } = whole;
+    assert.deepEqual((await user.get('/company')).body, { id, name, code });
+    assert.equal((await user.get(`/business_unit/${units.company}`)).status, 404);
+  }
+});

@@ -2,6 +2,10 @@
 export const ROLES = ['superuser', 'admin', 'inspector', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The workspaces by the role values of Spec 6; the page offers those of the user's role. */
+export const WORKSPACE = { admin: 1, work: 2, support: 3 } as const;
+export type Workspace = keyof typeof WORKSPACE;
+
 /** Seeded user types (Spec 6): 1 administrator, 2 inspector, 3 manager, 4 guest. */
 export const USER_TYPE = { administrator: 1, inspector: 2, manager: 3, guest: 4 } as const;
 

@@ -1,4 +1,4 @@
-import type { Role } from '@plumbline/contract/kit/permissions';
+import type { Role, Workspace } from '@plumbline/contract/kit/permissions';
 import {
   IconAdjustmentsHorizontal,
   IconBook2,
@@ -25,7 +25,6 @@ import type { ComponentType } from 'react';
 import type { RouteName } from '../kit/paths.ts';
 import { isBuilt } from './areas.ts';
 
-export type Workspace = 'work' | 'admin' | 'support';
 export type MenuIcon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
 export type Count = 'todo' | 'objects' | 'business_units';
 

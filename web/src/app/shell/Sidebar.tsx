@@ -1,4 +1,5 @@
 import { Kbd, SegmentedControl, Switch, Tooltip, UnstyledButton } from '@mantine/core';
+import { WORKSPACE } from '@plumbline/contract/kit/permissions';
 import { IconExternalLink, IconKeyboard } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -69,9 +70,14 @@ export function WorkspaceSelector() {
       fullWidth
       mb="xs"
       aria-label={t('workspace.label')}
-      value={workspace}
-      data={offered.map((value) => ({ value, label: t(`workspace.${value}`) }))}
-      onChange={(value) => go(value === 'support' ? ROUTES.supportQrCode.pattern : homeOf(role))}
+      value={String(WORKSPACE[workspace])}
+      data={offered.map((one) => ({
+        value: String(WORKSPACE[one]),
+        label: t(`workspace.${one}`),
+      }))}
+      onChange={(value) =>
+        go(Number(value) === WORKSPACE.support ? ROUTES.supportQrCode.pattern : homeOf(role))
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Workspace } from '@plumbline/contract/kit/permissions';
 import { OPEN_STATUSES } from '@plumbline/contract/status';
 import type { Page } from '@plumbline/contract/kit/resource';
 import type { StatsView } from '@plumbline/contract/tenants';
@@ -8,7 +9,7 @@ import { tenantQuery } from '../../areas/account/api.ts';
 import { api } from '../../kit/api.ts';
 import { useMe, useRole } from '../../kit/me.ts';
 import { matchRoute, ROUTES, type RouteName } from '../../kit/paths.ts';
-import { menuOf, workspacesOf, type Count, type Menu, type Workspace } from '../menus.ts';
+import { menuOf, workspacesOf, type Count, type Menu } from '../menus.ts';
 
 const MINUTE = 60_000;
 const quiet = { quiet: true };

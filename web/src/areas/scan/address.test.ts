@@ -25,7 +25,7 @@ const LEADS: [scanned: string, path: string][] = [
   ['https://plumbline.example/objects/info/pump', '/objects/info/pump'],
   ['https://plumbline.example/objects/info/%252e%252e', '/objects/info/%252e%252e'],
   ['https://plumbline.example/admin/admin/objects', '/admin/admin/objects'],
-  ['https://plumbline.example/objects/info/$objectId', '/objects/info/$objectId'],
+  ['https://plumbline.example/objects/info/$objectId', '/objects/info/%24objectId'],
 ];
 
 const INVALID: [why: string, scanned: string][] = [

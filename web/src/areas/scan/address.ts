@@ -18,7 +18,8 @@ export function pathOfScan(text: string): string | null {
   if (UNSAFE.test(address) || !WEB_ADDRESS.test(address) || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') return null;
-  const path = url.pathname.replace(/(.)\/$/, '$1');
+  // the router would read `$name` as the name of a parameter
+  const path = url.pathname.replace(/(.)\/$/, '$1').replaceAll('$', '%24');
   if (path.includes('//') || /%2f|%5c/i.test(path)) return null;
   const route = matchRoute(path);
   if (route === null) return path;

@@ -1,0 +1,93 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DESKTOP, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { planInspection } from '../world.ts';
+
+const CREDITS = 5;
+const ANSWERS = [
+  { code: 'guard', value: true },
+  { code: 'leak', value: false },
+  { code: 'casing', quality_status_code: 30 },
+  { code: 'bearing', value: 40 },
+];
+/** One inspection is completed, so that one credit is spent. */
+const stage = openStage({
+  credits: CREDITS,
+  prepare: async (world) => {
+    const { id } = await planInspection(world);
+    const { inspector } = world;
+    const status = (operative_status_code: number) =>
+      inspector.post(`/inspection/composite/status/${id}`, { operative_status_code });
+    await status(2);
+    const details = await inspector.get<{ items: { id: string }[] }>(`/inspection/${id}/detail`);
+    const path = `/inspection/${id}/detail/${details.items[0]?.id}/item`;
+    const { items } = await inspector.get<{ items: { id: string; code: string }[] }>(path);
+    for (const { code, ...answer } of ANSWERS) {
+      const item = items.find((one) => one.code === code);
+      await inspector.patch(`${path}/${item?.id}/quality`, answer);
+    }
+    await status(3);
+  },
+});
+
+const open = async (path: string): Promise<{ page: Page; errors: string[] }> => {
+  const window = await stage.open(DESKTOP);
+  await signIn(window.page, stage.world.superuser.email);
+  await window.page.goto(path);
+  await window.page.locator('h1').first().waitFor();
+  return window;
+};
+
+/** What a list of terms says, by its terms. */
+const termsOf = (page: Page): Promise<Record<string, string>> =>
+  page
+    .getByRole('main')
+    .getByRole('term')
+    .evaluateAll((terms) =>
+      Object.fromEntries(
+        terms.map((term) => [
+          term.textContent.trim(),
+          term.nextElementSibling?.textContent.trim() ?? '',
+        ]),
+      ),
+    );
+
+test('the account shows whose it is, its id, licence, expiry and credits', async () => {
+  const { page, errors } = await open('/tenant');
+  const { items } = await stage.world.superuser.get<{ items: { id: string; name: string }[] }>(
+    '/superuser/tenant',
+  );
+  await page
+    .getByText(items[0]?.name ?? 'nobody')
+    .first()
+    .waitFor();
+  const terms = await termsOf(page);
+  assert.deepEqual(
+    [terms['Account id'], terms['Licence'], terms['Valid until'], terms['Credits left']],
+    [items[0]?.id, 'Trial', 'Without end', String(CREDITS - 1)],
+  );
+  assert.deepEqual(errors, []);
+});
+
+test('the balance is an equation of what was granted, refilled and spent', async () => {
+  const { page, errors } = await open('/balance');
+  await page.getByText('Granted').waitFor();
+  const terms = await termsOf(page);
+  assert.deepEqual(
+    [terms['Granted'], terms['Refilled by token'], terms['Spent'], terms['Credits left']],
+    [String(CREDITS), '+0', '−1', `=${CREDITS - 1}`],
+  );
+  assert.deepEqual(errors, []);
+});
+
+test('a recalculation compares every summary and finds nothing to mend', async () => {
+  const { page, errors } = await open('/recalculate');
+  await page.getByRole('button', { name: 'Recalculate' }).click();
+  await page.getByText('Every summary was right').waitFor();
+  const terms = await termsOf(page);
+  assert.ok(Number(terms['Summaries checked']) >= 4, terms['Summaries checked']);
+  assert.deepEqual([terms['Mended'], terms['Still different']], ['0', '0']);
+  assert.deepEqual(errors, []);
+});

@@ -1,0 +1,152 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { makeWorld, planInspection } from '../world.ts';
+
+const stage = openStage({
+  prepare: async ({ admin }) => {
+    await admin.post('/object_class', { name: 'Centrifugal pump', code: 'CP' });
+    await admin.post('/inspection_class', { name: 'Statutory', code: 'ST' });
+  },
+});
+
+/** Pages that lists and menus lead to, what stands on them, and who opens them where. */
+const PAGES: { role: 'inspector' | 'admin'; path: string; shows: string }[] = [
+  { role: 'inspector', path: '/business', shows: 'Operations North' },
+  { role: 'inspector', path: '/business/info/{unit}', shows: 'Quality' },
+  { role: 'inspector', path: '/templates', shows: 'Monthly mechanical' },
+  { role: 'inspector', path: '/templates/info/{template}', shows: 'Monthly mechanical check' },
+  { role: 'admin', path: '/admin/business', shows: 'Operations North' },
+  { role: 'admin', path: '/admin/object/classifiers', shows: 'Centrifugal pump' },
+  { role: 'admin', path: '/admin/inspection/classifiers', shows: 'Statutory' },
+  { role: 'admin', path: '/admin/checklist/info/{list}', shows: 'Bearing temperature' },
+];
+
+test('units, templates, classifiers and check lists show their contents under every path they have', async () => {
+  const { items } = await stage.world.admin.get<{ items: { id: string }[] }>('/check_list');
+  const ids: Record<string, string | undefined> = {
+    unit: stage.world.unit.id,
+    template: stage.world.template.id,
+    list: items[0]?.id,
+  };
+  for (const role of ['inspector', 'admin'] as const) {
+    const { page, errors } = await stage.open(DESKTOP);
+    await signIn(page, stage.world[role].email);
+    for (const { path, shows } of PAGES.filter((one) => one.role === role)) {
+      const asked = path.replace(/\{(\w+)\}/, (_all, name: string) => String(ids[name]));
+      await page.goto(asked);
+      await page.getByRole('main').getByText(shows).first().waitFor();
+      assert.equal(new URL(page.url()).pathname, asked, 'nobody is led elsewhere');
+    }
+    assert.deepEqual(errors, []);
+  }
+});
+
+test('/activity/closed lists what is closed and nothing that is open', async () => {
+  const world = await makeWorld(stage.server.url);
+  const plan = async (name: string) => {
+    const object = await world.admin.post('/object', { name, business_unit_id: world.unit.id });
+    return await planInspection({ ...world, pump: object });
+  };
+  const status = (id: string, operative_status_code: number) =>
+    world.admin.post(`/inspection/composite/status/${id}`, { operative_status_code });
+  await plan('Waiting tank');
+  await status((await plan('Running tank')).id, 2);
+  await status((await plan('Cancelled tank')).id, 5);
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, world.admin.email);
+  await page.goto('/admin/activity/closed');
+  const list = page.getByRole('list', { name: 'Closed' });
+  await list.getByText('Cancelled tank').first().waitFor();
+  assert.equal(await list.getByRole('listitem').count(), 1);
+  await page.goto('/admin/activity/todo');
+  await page.getByText('Running tank').first().waitFor();
+  await page.getByText('Waiting tank').first().waitFor();
+  assert.equal(await page.getByText('Cancelled tank').count(), 0);
+  assert.deepEqual(errors, []);
+});
+
+test('a period narrows the list of what is to be done', async () => {
+  const world = await makeWorld(stage.server.url);
+  await planInspection(world, new Date(Date.now() - 40 * 86_400_000));
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, world.admin.email);
+  await page.goto('/admin/activity/todo');
+  await page.getByText('Pump set P-101').first().waitFor();
+  const period = page.getByRole('combobox', { name: 'Period' });
+  await period.click();
+  assert.equal(await page.getByRole('option').count(), 17, 'sixteen presets and none');
+  await page.getByRole('option', { name: 'Next 7 days' }).click();
+  await page.getByText('Nothing is planned in this period').waitFor();
+  await page.reload();
+  await page.getByText('Nothing is planned in this period').waitFor();
+  await period.click();
+  await page.getByRole('option', { name: 'Last 2 months' }).click();
+  await page.getByText('Pump set P-101').first().waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('without its configuration the page shows code, status and message', async () => {
+  const { page } = await stage.open(DESKTOP);
+  await page.route('**/config/config.json', (route) => route.fulfill({ status: 503, body: 'no' }));
+  await page.goto('/');
+  await page.getByText('The application cannot start').waitFor();
+  await page.getByText('CONFIG_STATUS · 503 · the server answered 503').waitFor();
+  await page.unroute('**/config/config.json');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByLabel('Email').waitFor();
+});
+
+test('the language is English where nobody has chosen one, whatever the browser speaks', async () => {
+  const { page } = await stage.open({ ...DESKTOP, locale: 'uk-UA' });
+  await page.goto('/login');
+  await page.getByLabel('Password').first().waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en-GB');
+});
+
+test('navigation keys stay allowed in a number, letters do not get in, and Enter leaves it', async () => {
+  const world = await makeWorld(stage.server.url);
+  const { id } = await planInspection(world);
+  await world.admin.post(`/inspection/composite/status/${id}`, { operative_status_code: 2 });
+  const { page, errors } = await stage.open(PHONE);
+  await signIn(page, world.inspector.email);
+  await page.goto(`/inspections/info/${id}/run`);
+  const bearing = page.getByLabel(/Bearing temperature/).last();
+  await bearing.click();
+  await page.keyboard.type('8x5');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('-');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  assert.equal(await bearing.inputValue(), '-81');
+  await page.keyboard.press('Enter');
+  assert.equal(await bearing.evaluate((field) => field === document.activeElement), false);
+  assert.deepEqual(errors, []);
+});
+
+test('what is typed is asked 300 ms after the last key, not before', async () => {
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
+  await page.clock.install();
+  await page.goto('/admin/objects');
+  await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const address = new URL(request.url());
+    if (address.pathname === '/api/object') asked.push(...address.searchParams.getAll('filter'));
+  });
+  const search = page.getByPlaceholder(/^Search/).first();
+  await search.pressSequentially('Pum');
+  await page.clock.runFor(290);
+  await search.press('p');
+  await page.clock.runFor(290);
+  assert.deepEqual(asked, []);
+  await page.clock.runFor(20);
+  for (let tries = 0; tries < 100 && asked.length === 0; tries++) await page.waitForTimeout(20);
+  assert.equal(asked.length, 1);
+  assert.match(asked[0] ?? '', /Pump/);
+});

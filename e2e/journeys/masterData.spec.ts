@@ -1,0 +1,177 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { DESKTOP, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { PASSWORD } from '../world.ts';
+
+const stage = openStage();
+
+type Field = [label: string, value: string];
+interface Kind {
+  path: string;
+  /** The button of the list, and the fields of a new one beside its name. */
+  add: string;
+  fields: Field[];
+  /** What its form changes later; lists and templates are edited where they are shown. */
+  change: Field;
+  inPlace?: boolean;
+  /** How it is taken away, the notice of it, and how it returns. */
+  removal: { menu: string; notice: string; back: string };
+}
+
+const ARCHIVE = { menu: 'Archive', notice: 'archived', back: 'Restore' };
+/** Every entity an administrator keeps, with the notices of the specification, section 8. */
+const KINDS: Record<string, Kind> = {
+  'Gate valve': {
+    path: '/admin/objects',
+    add: 'New object',
+    fields: [['Name', 'Gate valve']],
+    change: ['Code', 'GV-1'],
+    removal: ARCHIVE,
+  },
+  'Depot West': {
+    path: '/admin/business',
+    add: 'New unit',
+    fields: [['Name', 'Depot West']],
+    change: ['Code', 'DW'],
+    removal: ARCHIVE,
+  },
+  'Maria Lind': {
+    path: '/admin/users',
+    add: 'New user',
+    fields: [
+      ['First name', 'Maria'],
+      ['Last name', 'Lind'],
+      ['Email', 'maria.lind@journey.test'],
+      ['Initial password', PASSWORD],
+    ],
+    change: ['Position', 'Fitter'],
+    removal: { menu: 'Deactivate', notice: 'deactivated', back: 'Activate' },
+  },
+  'Weekly look': {
+    path: '/admin/checklist',
+    add: 'New check list',
+    fields: [['Name', 'Weekly look']],
+    change: ['Provider', 'Aqualine'],
+    inPlace: true,
+    removal: ARCHIVE,
+  },
+  'Weekly round': {
+    path: '/admin/templates',
+    add: 'New template',
+    fields: [['Name', 'Weekly round']],
+    change: ['Code', 'WR'],
+    inPlace: true,
+    removal: ARCHIVE,
+  },
+};
+
+const field = (page: Page, label: string): Locator =>
+  page.getByRole('main').getByRole('textbox', { name: label, exact: true });
+const notice = (page: Page, text: string): Locator =>
+  page.getByRole('status').filter({ hasText: text });
+
+/** The next change is refused by a server that has broken, which is said; the form keeps what was typed. */
+async function assertFailureIsSaid(page: Page, act: () => Promise<void>): Promise<void> {
+  const broken = '**/api/**';
+  await page.route(broken, (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { detail: { code: 'internal', request_id: 'r-8' } } }),
+  );
+  await act();
+  const said = page.getByRole('alert').filter({ hasText: 'Something went wrong!' });
+  await said.waitFor();
+  await page.unroute(broken);
+  await said.waitFor({ state: 'hidden' });
+}
+
+for (const [name, { path, add, fields, change, inPlace = false, removal }] of Object.entries(
+  KINDS,
+)) {
+  test(`what an admin does at ${path} is confirmed, and a failure is said: create, change, remove, bring back`, async () => {
+    const { page, errors } = await stage.open(DESKTOP);
+    await signIn(page, stage.world.admin.email);
+    await page.goto(path);
+    await page.getByRole('main').getByRole('button', { name: add }).first().click();
+    for (const [label, value] of fields) await field(page, label).fill(value);
+    const create = page.getByRole('button', { name: /^Create/ });
+    await assertFailureIsSaid(page, () => create.click());
+    await create.click();
+    await notice(page, `${name} created`).waitFor();
+
+    await page.waitForURL(/\/info\//);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    if (!inPlace) await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const [label, value] = change;
+    await field(page, label).fill(value);
+    const save = page.getByRole('button', { name: /^Save/ });
+    await assertFailureIsSaid(page, () => save.click());
+    assert.equal(await field(page, label).inputValue(), value);
+    await save.click();
+    await notice(page, `${name} saved`).waitFor();
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: removal.menu }).click();
+    const verb = page.getByRole('dialog').getByRole('button', { name: removal.menu });
+    await assertFailureIsSaid(page, () => verb.click());
+    await verb.click();
+    await notice(page, `${name} ${removal.notice}`).waitFor();
+    await page.getByRole('button', { name: removal.back, exact: true }).click();
+    await page.getByRole('button', { name: 'More actions' }).waitFor();
+    assert.deepEqual(errors, []);
+  });
+}
+
+test('a form asks before typed words are lost, and what another saved meanwhile is not overwritten unseen', async () => {
+  const { page, errors } = await stage.open(DESKTOP);
+  const { site, admin } = stage.world;
+  await signIn(page, admin.email);
+  await page.goto(`/admin/objects/info/${site.id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await field(page, 'Manufacturer').fill('Northpump');
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  assert.equal(await field(page, 'Manufacturer').inputValue(), 'Northpump');
+
+  await admin.patch(`/object/${site.id}`, { model: 'Mark II' });
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await question.getByText('Daniel Okafor').waitFor();
+  await question.getByRole('button', { name: 'Save mine over it' }).click();
+  await notice(page, 'Riverside Station saved').waitFor();
+  const saved = await admin.get(`/object/${site.id}`);
+  assert.deepEqual([saved['manufacturer'], saved['model']], ['Northpump', 'Mark II']);
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await field(page, 'Manufacturer').fill('Nobody');
+  await admin.patch(`/object/${site.id}`, { model: 'Mark III' });
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await question.getByRole('button', { name: 'Load the newest' }).click();
+  await question.waitFor({ state: 'hidden' });
+  assert.equal(await field(page, 'Manufacturer').inputValue(), 'Northpump');
+  assert.equal(await field(page, 'Model').inputValue(), 'Mark III');
+  assert.deepEqual(errors, []);
+});
+
+test('a refused field says so where it stands', async () => {
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
+  await page.goto('/admin/objects');
+  await page.getByRole('main').getByRole('button', { name: 'New object' }).first().click();
+  const create = page.getByRole('button', { name: /^Create/ });
+  await create.click();
+  assert.equal(await field(page, 'Name').getAttribute('aria-invalid'), 'true');
+  await page.getByText('Required').first().waitFor();
+  await field(page, 'Name').fill('Second pump');
+  await field(page, 'Code').fill('P-101');
+  await create.click();
+  await page
+    .getByText('Taken already')
+    .or(page.getByText(/already/i))
+    .first()
+    .waitFor();
+  assert.equal(await field(page, 'Code').getAttribute('aria-invalid'), 'true');
+  assert.deepEqual(errors, []);
+});
