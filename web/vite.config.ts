@@ -35,5 +35,10 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0, // the page's policy allows files of its own origin only, no data: scripts or fonts
   },
-  test: { include: ['src/**/*.test.{ts,tsx}'], isolate: false, environment: 'node' },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    isolate: false,
+    environment: 'node',
+    testTimeout: 30_000, // a busy machine reads four languages slowly
+  },
 });

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, signIn } from '../browser.ts';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
 import { FILES } from '../serve.ts';
 import { openStage } from '../stage.ts';
 
@@ -95,6 +95,25 @@ for (const { role, header, menu, tools, workspaces } of FRAMES) {
     assert.deepEqual(errors, []);
   });
 }
+
+test('a phone shows on each page who works where on what day, and the versions', async () => {
+  const { inspector, admin } = stage.world;
+  await admin.patch(`/user/${inspector.id}`, { position: 'Senior fitter' });
+  const { page, errors } = await stage.open(PHONE);
+  await signIn(page, inspector.email);
+  for (const path of ['/', '/objects', '/activity/closed']) {
+    await page.goto(path);
+    const top = await page.getByRole('banner').first().innerText();
+    for (const words of ['Olena Kovalenko', 'Senior fitter', 'Operations North'])
+      assert.ok(top.includes(words), `${words} in ${top}`);
+    assert.match(top, /\d{4}-\d\d-\d\d\s+(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day/);
+    const foot = page.getByRole('contentinfo');
+    await foot.getByText(/^Server \d+\.\d+\.\d+$/).waitFor();
+    assert.match(await foot.innerText(), /UI 1\.6\.6[^]*© \d{4}/);
+    assert.ok(await foot.isVisible());
+  }
+  assert.deepEqual(errors, []);
+});
 
 test('the file storage of the configuration is a link of the admin menu', async () => {
   const { page } = await stage.open(DESKTOP);

@@ -6,13 +6,11 @@ export class ChunkError extends Error {
 }
 
 /** Waits at most 120 s for a part of the application (Spec 9). */
-export async function inTime<T>(
-  load: () => Promise<T>,
-  limit: number = TIMING.chunkTimeout,
-): Promise<T> {
+export async function inTime<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ChunkError('the page did not arrive in time')), limit);
+    const giveUp = () => reject(new ChunkError('the page did not arrive in time'));
+    timer = setTimeout(giveUp, TIMING.chunkTimeout);
   });
   try {
     return await Promise.race([load(), late]);

@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RefusalError } from './api.ts';
+import { NetworkError, RefusalError } from './api.ts';
+import { failureOf, NotLoaded } from './notLoaded.ts';
 import { queryClient } from './queryClient.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -33,4 +34,38 @@ test('a refresh that fails keeps the rows, and its error clears after two second
   expect(observer.getCurrentResult()).toMatchObject({ isError: true, data: 'rows' });
   await vi.advanceTimersByTimeAsync(1);
   expect(observer.getCurrentResult()).toMatchObject({ isError: false, error: null, data: 'rows' });
+});
+
+test('a load that fails is not loaded after two seconds, and never counts as empty', async () => {
+  for (const failure of [refusal, new NetworkError(new TypeError('Failed to fetch'))]) {
+    const observer = watched(() => Promise.reject(failure));
+    await observer.refetch();
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(observer.getCurrentResult().error).toBe(failure);
+    await vi.advanceTimersByTimeAsync(1);
+    const { error, isError, data } = observer.getCurrentResult();
+    expect(error).toBeInstanceOf(NotLoaded);
+    expect(failureOf(error)).toBe(failure);
+    expect([isError, data]).toEqual([true, undefined]);
+    queryClient.clear();
+  }
+});
+
+test('a failure that is newer than the one before has its own two seconds', async () => {
+  const observer = watched(() => Promise.reject(new RefusalError(500, null)));
+  await observer.refetch();
+  await vi.advanceTimersByTimeAsync(1500);
+  await observer.refetch();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(observer.getCurrentResult().error).toBeInstanceOf(RefusalError);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(observer.getCurrentResult().error).toBeInstanceOf(NotLoaded);
+});
+
+test('what is not there stays not found', async () => {
+  const missing = new RefusalError(404, 'Not Found');
+  const observer = watched(() => Promise.reject(missing));
+  await observer.refetch();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(observer.getCurrentResult().error).toBe(missing);
 });

@@ -6,6 +6,7 @@ import {
   type Query,
 } from '@tanstack/react-query';
 import { NetworkError, RefusalError } from './api.ts';
+import { failureOf, NotLoaded } from './notLoaded.ts';
 import { notifyError } from './notify.tsx';
 import { reach } from './reach.ts';
 import { TIMING } from './timing.ts';
@@ -26,11 +27,15 @@ const mayRetry = (failures: number, error: Error): boolean =>
 const saysItself = (error: Error) =>
   error instanceof RefusalError && (error.status === 401 || error.status === 403);
 
-/** Spec 8: the error of a call clears after 2 s. What has no data stays failed, with "Try again". */
+/** Spec 8: the error of a call clears after 2 s. What has no data is then not loaded; what does not exist stays so. */
 function clearLater(query: Query<unknown, unknown>): void {
+  const { error } = query.state;
   setTimeout(() => {
-    if (query.state.status === 'error' && query.state.data !== undefined)
+    if (query.state.status !== 'error' || query.state.error !== error) return;
+    if (query.state.data !== undefined)
       query.setState({ ...query.state, status: 'success', error: null });
+    else if (!(error instanceof RefusalError && error.status === 404))
+      query.setState({ ...query.state, error: new NotLoaded(error) });
   }, TIMING.errorClear);
 }
 
@@ -64,7 +69,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       // without a network a question fails at once and is asked again when the server is back
       networkMode: 'always',
-      refetchInterval: ({ state }) => (state.error instanceof NetworkError ? AGAIN : false),
+      refetchInterval: ({ state }) =>
+        failureOf(state.error) instanceof NetworkError ? AGAIN : false,
     },
     // a change that waits for a network would happen behind the user's back
     mutations: { retry: false, networkMode: 'always' },

@@ -3,6 +3,7 @@ import { NetworkError, RefusalError } from './api.ts';
 import { ChunkError } from './chunk.ts';
 import { counted, formatMoment, formatNumber } from './format.ts';
 import { translator } from './i18n.ts';
+import { NotLoaded } from './notLoaded.ts';
 import { placeInWords } from './places.ts';
 
 /** What is said about a failure; `code` is for support, `key` collapses repeated toasts. */
@@ -88,6 +89,7 @@ export function explain(error: unknown): Explained {
     return { title: ui('chunk.title'), description: ui('chunk.text'), key: 'chunk' };
   }
   const t = translator('errors');
+  if (error instanceof NotLoaded) return { title: t('not_loaded'), key: 'not_loaded' };
   const { name, message } =
     error instanceof Error ? error : { name: 'Error', message: String(error) };
   if (error instanceof NetworkError && error.unsent)

@@ -4,6 +4,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NetworkError, RefusalError } from '../kit/api.ts';
 import { goTo } from '../kit/navigation.ts';
+import { failureOf } from '../kit/notLoaded.ts';
 import { paths } from '../kit/paths.ts';
 import { useReach } from '../kit/reach.ts';
 import { explain } from '../kit/refusals.ts';
@@ -62,7 +63,7 @@ export function FailedState({ error, retry, title, whole = false }: FailedProps)
   const t = useTranslations('ui');
   const { away } = useReach();
   if (error instanceof RefusalError && error.status === 404) return <NotFoundState />;
-  if (error instanceof NetworkError && away !== null)
+  if (failureOf(error) instanceof NetworkError && away !== null)
     return <State icon={IconCloudOff} title={t('waiting.title')} text={t('waiting.text')} />;
   const said = explain(error);
   const detail =

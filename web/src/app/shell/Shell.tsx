@@ -14,6 +14,7 @@ import { Shortcuts } from '../Shortcuts.tsx';
 import { AwayBanner } from './AwayBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { LockedBanner } from './LockedBanner.tsx';
+import { PhoneHead } from './PhoneHead.tsx';
 import { PhoneTabs } from './PhoneTabs.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './sidebarState.ts';
@@ -37,6 +38,7 @@ export function Shell() {
       <div
         className={classes['frame']}
         data-phone={phone || undefined}
+        data-alone={(phone && alone) || undefined}
         data-rail={!sidebar.open || undefined}
       >
         {!phone && (
@@ -46,6 +48,7 @@ export function Shell() {
         )}
         {!phone && <Sidebar open={sidebar.open} />}
         {!phone && <TopBar sidebar={sidebar} />}
+        {phone && !alone && <PhoneHead />}
         {!alone && <AwayBanner />}
         <LockedBanner />
         <main id="content" tabIndex={-1} className={classes['sheet']}>
@@ -53,7 +56,7 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
-        {!phone && <Footer />}
+        {!(phone && alone) && <Footer />}
         {phone && !alone && <PhoneTabs />}
       </div>
       {!phone && <Shortcuts />}

@@ -11,6 +11,7 @@ import {
 } from './filters.ts';
 import { withRange } from './selection.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
+import { TREE_DEPTH } from './useBranches.ts';
 import { branchOf, flatten, showMore, type Branch } from './tree.ts';
 
 test('every filter of the address becomes a chip and the chip becomes the same filter', () => {
@@ -139,6 +140,19 @@ test('the tree becomes lines: open rows with their children, what is loading and
   expect(deep).toMatchObject({ expanded: null });
   expect(a2).toMatchObject({ position: 2, siblings: 5, parent: 'a' });
   expect(more).toMatchObject({ kind: 'more', left: 3 });
+});
+
+test('the tree of a page opens seven levels, so that eight are seen', () => {
+  const ids = Array.from({ length: 40 }, (_, i) => String(i));
+  const branches = Object.fromEntries(
+    ids.map((id, i): [string, Branch<Thing>] => [
+      id,
+      { items: [{ id: String(i + 1), below: 1 }], total: 1, state: 'ready' },
+    ]),
+  );
+  const deep = { ...shape(ids, branches), depth: TREE_DEPTH };
+  const lines = flatten([{ id: '0', below: 1 }], deep);
+  expect(lines.at(-1)).toMatchObject({ level: 8, expanded: null });
 });
 
 test('pages of children follow each other by cursor, and a row that moved counts once', () => {

@@ -1,0 +1,24 @@
+import { formatDate, formatWeekday } from '../../kit/format.ts';
+import { useLanguage } from '../../kit/i18n.ts';
+import { useMe } from '../../kit/me.ts';
+import { useToday } from '../../ui/useToday.ts';
+import classes from './Shell.module.css';
+
+/** Spec 1 on a phone: who works here, where, and on what day. */
+export function PhoneHead() {
+  const me = useMe();
+  const { locale } = useLanguage();
+  const today = useToday();
+  return (
+    <header className={classes['head']}>
+      <div dir="auto">
+        <strong>{me.full_name}</strong>
+        <span>{[me.position, me.business_unit?.name].filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className={classes['day']}>
+        <strong className="num-date">{formatDate(today)}</strong>
+        <span>{formatWeekday(today, locale)}</span>
+      </div>
+    </header>
+  );
+}
