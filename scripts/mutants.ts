@@ -11,6 +11,89 @@ export interface Mutant {
 
 const kit = (file: string) => `web/src/kit/${file}`;
 
+/** Presets that are off by a little. */
+const PRESETS: [from: string, to: string][] = [
+  ['last_2_weeks: lastDays(14)', 'last_2_weeks: lastDays(20)'],
+  ['last_2_years: lastMonths(24)', 'last_2_years: lastMonths(20)'],
+  ['next_6_months: nextMonths(6)', 'next_6_months: nextMonths(5)'],
+  ["this_week: { from: at('week', 0, 0)", "this_week: { from: at('week', 0, -1)"],
+];
+
+const claims = 'e2e/journeys/claims.spec.ts';
+/** What only a browser shows. */
+const JOURNEYS: Mutant[] = [
+  {
+    file: 'web/src/kit/resourceApi.ts',
+    from: 'JSON.stringify(question), TIMING.debounce',
+    to: 'JSON.stringify(question), 180',
+    test: claims,
+    title: 'what is typed is asked 300 ms after the last key',
+  },
+  {
+    file: 'web/src/areas/activity/ClosedPage.tsx',
+    from: "`operative_status:in:${CLOSED_STATUSES.join(',')}`",
+    to: "'operative_status:in:1,2'",
+    test: claims,
+    title: '/activity/closed lists what is closed and nothing that is open',
+  },
+  {
+    file: 'web/src/app/problems.tsx',
+    from: 'detail={details}',
+    to: '',
+    test: claims,
+    title: 'without its configuration the page shows code, status and message',
+  },
+  {
+    file: 'web/src/ui/NumericField.tsx',
+    from: "if (event.key === 'Enter') event.currentTarget.blur();",
+    to: "if (event.key.startsWith('Arrow')) event.preventDefault();",
+    test: claims,
+    title: 'navigation keys stay allowed in a number',
+  },
+  {
+    file: 'web/src/app/menus.ts',
+    from: "storage: workspace === 'admin',",
+    to: 'storage: false,',
+    test: 'e2e/journeys/shell.spec.ts',
+    title: 'the file storage of the configuration is a link of the admin menu',
+  },
+  {
+    file: 'web/src/areas/account/BalancePage.tsx',
+    from: '<Equation balance={balance} />',
+    to: '{balance.remnant}',
+    test: 'e2e/journeys/account.spec.ts',
+    title: 'the balance is an equation',
+  },
+  {
+    file: 'web/src/ui/entity/editing.tsx',
+    from: "notify({ text: t('saved', { name: nameOf(view) }) });",
+    to: '',
+    test: 'e2e/journeys/masterData.spec.ts',
+    title: 'what an admin does at /admin/objects is confirmed',
+  },
+  {
+    file: 'web/src/ui/form/formUse.ts',
+    from: "notify({ text: options.said?.(view) ?? t('created', { name: nameIn(view) }) });",
+    to: '',
+    test: 'e2e/journeys/masterData.spec.ts',
+    title: 'what an admin does at /admin/objects is confirmed',
+  },
+  {
+    file: 'web/src/areas/scan/Scanner.module.css',
+    from: 'min(300px, 100% - 16px)',
+    to: 'min(240px, 100% - 16px)',
+    test: 'e2e/journeys/scan.spec.ts',
+    title: 'the camera starts and stops by its button',
+  },
+  {
+    file: 'web/src/areas/scan/useCamera.ts',
+    from: "notify({ text: translator('scan')('problem.cleanup'), description: String(error) });",
+    to: 'void error;',
+    test: 'e2e/journeys/scan.spec.ts',
+    title: 'a camera that cannot be let go is said',
+  },
+];
+
 /** The constants and promises of the specification that can break while everything else still looks right. */
 export const MUTANTS: Mutant[] = [
   {
@@ -90,4 +173,54 @@ export const MUTANTS: Mutant[] = [
     test: kit('signIn.test.ts'),
     title: 'the session knows that it is loading',
   },
+  {
+    file: kit('timing.ts'),
+    from: 'chunkTimeout: 120_000',
+    to: 'chunkTimeout: 900_000',
+    test: kit('chunk.test.ts'),
+    title: 'a page is waited for 120 seconds and no longer',
+  },
+  {
+    file: kit('queryClient.ts'),
+    from: 'query.setState({ ...query.state, error: new NotLoaded(error) });',
+    to: "query.setState({ ...query.state, status: 'success', error: null });",
+    test: kit('queryClient.test.ts'),
+    title: 'a load that fails is not loaded after two seconds, and never counts as empty',
+  },
+  {
+    file: kit('refusals.ts'),
+    from: '`${place}: ${msg}`',
+    to: 'msg',
+    test: kit('refusals.test.ts'),
+    title: 'validation items say what is wrong where',
+  },
+  {
+    file: kit('sessionStore.ts'),
+    from: 'if (session.isLoggedIn && mayReturnTo(path))',
+    to: 'if (false)',
+    test: kit('session.test.ts'),
+    title: 'that ends on a page without content keeps the last valid path',
+  },
+  {
+    file: 'web/src/ui/list/useBranches.ts',
+    from: 'TREE_DEPTH = 8',
+    to: 'TREE_DEPTH = 99',
+    test: 'web/src/ui/list/list.test.ts',
+    title: 'the tree of a page opens seven levels',
+  },
+  {
+    file: 'contract/src/sections.ts',
+    from: "  dictionaryYN: 'dictionary.read',\n",
+    to: '',
+    test: 'contract/src/sections.test.ts',
+    title: 'every section key of the specification is there',
+  },
+  ...PRESETS.map(([from, to]) => ({
+    file: 'contract/src/kit/periods.ts',
+    from,
+    to,
+    test: 'server/test/periods.test.ts',
+    title: 'each of the sixteen presets is the days the specification names',
+  })),
+  ...JOURNEYS,
 ];

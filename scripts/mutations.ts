@@ -31,15 +31,23 @@ function copyCheckout(): string {
 }
 
 /** The titles of the tests that failed, of one test file. */
-async function failuresOf(copy: string, test: string): Promise<{ failed: string[]; all: string }> {
+async function failuresOf(
+  copy: string,
+  test: string,
+  title?: string,
+): Promise<{ failed: string[]; all: string }> {
+  const name = title === undefined ? [] : [`--name=${literally(title)}`];
   const { output } = await run(
     'node',
-    [join(copy, 'scripts/run.mjs'), 'test', test, '--only=embedded'],
+    [join(copy, 'scripts/run.mjs'), 'test', test, '--only=embedded', ...name],
     { cwd: copy, env: { NO_COLOR: '1', FORCE_COLOR: undefined, INIT_CWD: copy }, quiet: true },
   );
   const lines = output.split('\n').filter((line) => /^\s*(✖|×|FAIL)/.test(line));
   return { failed: lines, all: output };
 }
+
+/** A title as the pattern that finds it. */
+const literally = (title: string) => title.replaceAll(/[^\w ]/g, '.');
 
 /** Breaks the copy in one place, looks whether the test notices, and mends it. */
 async function survives(copy: string, mutant: Mutant): Promise<string | null> {
@@ -52,7 +60,7 @@ async function survives(copy: string, mutant: Mutant): Promise<string | null> {
     sound.replace(mutant.from, () => mutant.to),
   );
   try {
-    const { failed } = await failuresOf(copy, mutant.test);
+    const { failed } = await failuresOf(copy, mutant.test, mutant.title);
     if (failed.some((line) => line.includes(mutant.title))) return null;
     return `${mutant.file}: "${mutant.from}" as "${mutant.to}" leaves "${mutant.title}" green`;
   } finally {
