@@ -1,6 +1,7 @@
 import { periodFilter } from '@plumbline/contract/kit/periods';
 import { STATUS } from '@plumbline/contract/status';
 import { useTranslations } from 'use-intl';
+import { drawsChart } from '../../kit/chart.ts';
 import { byDay, countsByDay, daysFilters } from '../../kit/dayCounts.ts';
 import { counted, formatDate, formatNumber, formatWeekday } from '../../kit/format.ts';
 import { useLanguage } from '../../kit/i18n.ts';
@@ -12,7 +13,7 @@ import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useToday } from '../../ui/useToday.ts';
 import { inspectionApi, useCount, useWorkScope } from './api.ts';
 import classes from './HomePage.module.css';
-import { dayAfter, isWorthDrawing, loadOf } from './load.ts';
+import { dayAfter, loadOf } from './load.ts';
 
 const DAYS = 14;
 const ASSIGNED = byDay('assigned_time');
@@ -71,7 +72,7 @@ function Load({ scope }: { scope: string[] }) {
   });
   const days = loadOf(countsByDay(data?.[ASSIGNED]), today, DAYS);
   const most = Math.max(...days.map(({ count }) => count), 1);
-  if (!isWorthDrawing(days)) return null;
+  if (!drawsChart(days.map(({ count }) => count))) return null;
   return (
     <>
       <h3 className={classes['loadTitle']}>{t('load')}</h3>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWorthDrawing, loadOf } from './load.ts';
+import { loadOf } from './load.ts';
 
 test('each coming day has its number, days without work too', () => {
   const counts = new Map([
@@ -14,10 +14,4 @@ test('each coming day has its number, days without work too', () => {
     [22, 1],
     [23, 0],
   ]);
-});
-
-test('a chart is drawn for more than one day with work', () => {
-  const on = (...counts: number[]) => counts.map((count) => ({ day: new Date(), count }));
-  expect([on(), on(0, 0), on(5), on(0, 5, 0)].map(isWorthDrawing)).not.toContain(true);
-  expect([on(1, 1), on(0, 5, 0, 2)].map(isWorthDrawing)).not.toContain(false);
 });

@@ -14,7 +14,3 @@ export const loadOf = (counts: ReadonlyMap<string, number>, today: Date, days: n
     const day = dayAfter(today, i);
     return { day, count: counts.get(formatDate(day)) ?? 0 };
   });
-
-/** Spec 5: a chart only for more than one value and a sum that is not zero. */
-export const isWorthDrawing = (load: readonly DayLoad[]): boolean =>
-  load.filter(({ count }) => count > 0).length > 1;
