@@ -87,6 +87,36 @@ test('a period narrows the list of what is to be done', async () => {
   assert.deepEqual(errors, []);
 });
 
+test('the filter builder asks for a preset of time, and its chip for another one', async () => {
+  const world = await makeWorld(stage.server.url);
+  await planInspection(world, new Date(Date.now() - 40 * 86_400_000));
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, world.admin.email);
+  await page.goto('/admin/inspections');
+  const row = page.getByRole('row', { name: /Monthly mechanical/ });
+  await row.waitFor();
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const editor = page.getByRole('dialog', { name: 'Filter' });
+  await editor.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Assigned', exact: true }).click();
+  const presets = editor.getByRole('group', { name: 'Period' }).getByRole('button');
+  await presets.first().waitFor();
+  assert.equal(await presets.count(), 16);
+  await presets.filter({ hasText: 'Next 7 days' }).click();
+  await editor.getByRole('button', { name: /^Apply/ }).click();
+  await page.waitForURL((address) =>
+    address.searchParams.getAll('filter').includes('assigned_time=/in/next_7_days'),
+  );
+  await row.waitFor({ state: 'detached' });
+  const chip = page.getByRole('group', { name: 'Filter' });
+  assert.match(await chip.innerText(), /Assigned\s+is within\s+Next 7 days/);
+  await chip.getByRole('button', { name: 'Next 7 days' }).click();
+  await presets.filter({ hasText: 'Last 2 months' }).click();
+  await editor.getByRole('button', { name: /^Apply/ }).click();
+  await row.waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('without its configuration the page shows code, status and message', async () => {
   const { page } = await stage.open(DESKTOP);
   await page.route('**/config/config.json', (route) => route.fulfill({ status: 503, body: 'no' }));

@@ -184,3 +184,25 @@ test('a refused field says so where it stands', async () => {
   assert.equal(await field(page, 'External id').getAttribute('aria-invalid'), 'true');
   assert.deepEqual(errors, []);
 });
+
+test('a unit is shared with a user, and taken back', async () => {
+  const { admin, inspector } = stage.world;
+  const company = await admin.get('/company');
+  const yard = await admin.post('/business_unit', { name: 'Yard South', parent_id: company.id });
+  const { page, errors } = await stage.open(DESKTOP);
+  await signIn(page, admin.email);
+  await page.goto(`/admin/users/info/${inspector.id}?tab=shares`);
+  await page.getByRole('button', { name: 'Share a unit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Business unit' }).click();
+  await page.getByRole('option', { name: /Yard South/ }).click();
+  await dialog.getByRole('button', { name: /^Share/ }).click();
+  await notice(page, 'Yard South shared').waitFor();
+  await inspector.get(`/business_unit/${yard.id}`);
+  await page.getByRole('button', { name: 'Actions for Yard South' }).click();
+  await page.getByRole('menuitem', { name: 'Stop sharing' }).click();
+  await dialog.getByRole('button', { name: 'Stop sharing' }).click();
+  await notice(page, 'Yard South is no longer shared').waitFor();
+  await assert.rejects(inspector.get(`/business_unit/${yard.id}`), /404/);
+  assert.deepEqual(errors, []);
+});
