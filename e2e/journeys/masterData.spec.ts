@@ -175,13 +175,13 @@ test('a refused field says so where it stands', async () => {
   await page.getByRole('main').getByRole('button', { name: 'New object' }).first().click();
   const create = page.getByRole('button', { name: /^Create/ });
   await create.click();
+  await page.getByText('Fill in this field').waitFor();
   assert.equal(await field(page, 'Name').getAttribute('aria-invalid'), 'true');
-  await page.getByText('Required').first().waitFor();
   await field(page, 'Name').fill('Second pump');
-  await field(page, 'External id').fill('SAP-7');
+  await field(page, 'External ID').fill('SAP-7');
   await create.click();
   await page.getByText('This value is already taken').waitFor();
-  assert.equal(await field(page, 'External id').getAttribute('aria-invalid'), 'true');
+  assert.equal(await field(page, 'External ID').getAttribute('aria-invalid'), 'true');
   assert.deepEqual(errors, []);
 });
 
