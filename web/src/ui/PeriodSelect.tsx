@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { isPeriod, type PeriodName } from '@plumbline/contract/kit/periods';
 import { useTranslations } from 'use-intl';
+import { Select } from './Select.tsx';
 
 interface Props {
   className?: string | undefined;

@@ -1,4 +1,4 @@
-import { Button, Drawer, SegmentedControl, Select, useMantineColorScheme } from '@mantine/core';
+import { Button, Drawer, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/dictionaries';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { IconCloud, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { switchLanguage } from '../../kit/language.ts';
 import { useMe, useRole } from '../../kit/me.ts';
 import { versionQuery } from '../../kit/version.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useToday } from '../../ui/useToday.ts';
 import { openSyncSheet } from '../../kit/syncSheet.ts';
 import { useSyncText } from '../../ui/SyncPill.tsx';

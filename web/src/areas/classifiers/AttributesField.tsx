@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import {
@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl';
 import { TagsField, TextField } from '../../ui/form/fields.tsx';
 import { keepFocus } from '../../ui/form/keepFocus.ts';
 import { useFormField } from '../../ui/form/useFormField.ts';
+import { Select } from '../../ui/Select.tsx';
 import { freeKey } from './attributeKey.ts';
 import classes from './classifiers.module.css';
 import { ATTRIBUTE_TYPES, NEW_ATTRIBUTE, type ClassForm } from './classValues.ts';

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/dictionaries';
 import { predefinedTexts } from '@plumbline/contract/predefinedTexts';
 import { useController } from 'react-hook-form';
@@ -10,6 +9,7 @@ import { DialogFrame, FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useCreating, type FormUse } from '../../ui/form/formUse.ts';
 import { RowDialogForm } from '../../ui/form/RowDialogForm.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
+import { Select } from '../../ui/Select.tsx';
 import type { TextRow } from './api.ts';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { shortened } from './shortened.ts';

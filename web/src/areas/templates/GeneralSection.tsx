@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../kit/dictionary.ts';
 import { PickEntity } from '../../ui/form/PickEntity.tsx';
@@ -6,6 +6,7 @@ import { Section } from '../../ui/form/Section.tsx';
 import { TYPING_BEGINS } from '../../ui/form/fields.tsx';
 import type { Draft } from '../../ui/form/useDraft.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
+import { Select } from '../../ui/Select.tsx';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
 

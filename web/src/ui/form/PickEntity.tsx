@@ -1,4 +1,4 @@
-import { Loader, Select, type SelectProps } from '@mantine/core';
+import { Loader, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Page } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
 import { TIMING } from '../../kit/timing.ts';
 import { searchedField } from '../list/filters.ts';
+import { Select } from '../Select.tsx';
 import classes from './Form.module.css';
 
 export interface Picked {
@@ -44,7 +45,8 @@ function useFound(entity: string, among: readonly string[], search: string, enab
     placeholderData: keepPreviousData,
     enabled,
   });
-  return { ...query, label };
+  const waiting = search.trim() !== asked || query.isPlaceholderData || query.isLoading;
+  return { ...query, label, waiting };
 }
 
 /** A field that finds one row of another entity on the server. */
@@ -53,11 +55,10 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
   const searched = search === value?.name ? '' : search;
-  const { data, label, isFetching } = useFound(entity, among, searched, opened);
+  const { data, label, waiting } = useFound(entity, among, searched, opened);
   const rows = (data?.items ?? []).filter((row) => row['id'] !== except);
   const names = new Map(value && searched === '' ? [[value.id, value.name]] : []);
   for (const row of rows) names.set(row['id'] ?? '', row[label] ?? '');
-  if (value && !names.has(value.id)) names.set(value.id, value.name);
   const paths = new Map(rows.map((row) => [row['id'] ?? '', above(row)]));
   return (
     <Select
@@ -66,8 +67,9 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
       searchable
       openOnFocus={false}
       placeholder={rest.placeholder ?? t('search')}
-      nothingFoundMessage={isFetching ? t('searching') : t('nothing_found')}
-      rightSection={isFetching && opened ? <Loader size={14} color="gray" /> : undefined}
+      nothingFoundMessage={waiting ? t('searching') : t('nothing_found')}
+      rightSection={waiting && opened ? <Loader size={14} color="gray" /> : undefined}
+      waiting={waiting && searched !== ''}
       filter={({ options }) => options}
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}
       renderOption={({ option }) => (

@@ -1,10 +1,11 @@
-import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { DictionaryName } from '@plumbline/contract/dictionaries';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../kit/dictionary.ts';
 import { DateField } from '../DateField.tsx';
 import { NumericField } from '../NumericField.tsx';
+import { Select } from '../Select.tsx';
 import classes from './Form.module.css';
 import { PickEntity } from './PickEntity.tsx';
 import { TAKEN_ON_BLUR } from './takeTyped.ts';

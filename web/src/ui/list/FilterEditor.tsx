@@ -1,8 +1,9 @@
-import { Button, Kbd, Select } from '@mantine/core';
+import { Button, Kbd } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
+import { Select } from '../Select.tsx';
 import { isComplete, WORDS, withWord, type Condition, type Word } from './condition.ts';
 import { fieldOf, useFieldLabel } from './fields.ts';
 import classes from './FilterEditor.module.css';

@@ -1,7 +1,8 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../kit/format.ts';
+import { Select } from '../Select.tsx';
 import classes from './Paging.module.css';
 
 export const PAGE_SIZE = 50;

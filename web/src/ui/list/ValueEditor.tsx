@@ -1,9 +1,10 @@
-import { Button, Select, TagsInput, TextInput } from '@mantine/core';
+import { Button, TagsInput, TextInput } from '@mantine/core';
 import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../DateField.tsx';
 import { NumericField } from '../NumericField.tsx';
+import { Select } from '../Select.tsx';
 import { isRelative, takesList, takesNothing, type Condition } from './condition.ts';
 import classes from './FilterEditor.module.css';
 import type { ChipsProps } from './FilterChips.tsx';

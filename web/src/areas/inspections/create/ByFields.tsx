@@ -1,4 +1,4 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { checkLists } from '@plumbline/contract/checkLists';
 import { objectTemplates, templates } from '@plumbline/contract/templates';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { resourceApi } from '../../../kit/resourceApi.ts';
 import type { Picked } from '../../../ui/form/PickEntity.tsx';
+import { Select } from '../../../ui/Select.tsx';
 
 const templateApi = resourceApi(templates);
 const assignedApi = resourceApi(objectTemplates);
@@ -95,6 +96,8 @@ export function CheckListField({ value, onChange, error }: CheckListProps) {
       searchValue={search}
       onSearchChange={setSearch}
       filter={({ options }) => options}
+      // Enter takes what is highlighted; the dialog is sent by its button
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       data={[...kept, ...found]}
       value={value}
       onChange={(ids) => {

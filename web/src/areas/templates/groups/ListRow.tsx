@@ -1,4 +1,4 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format.ts';
@@ -6,6 +6,7 @@ import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { focusPlace } from '../../../ui/form/focusPlace.ts';
 import { PickEntity } from '../../../ui/form/PickEntity.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { removeLine, updateList, type DraftList } from './groups.ts';
 import classes from './Groups.module.css';
 import { Grip } from './Grip.tsx';

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../../kit/format.ts';
 import { DateField } from '../../../ui/DateField.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import type { ScheduleEnd } from './schedule.ts';
 import classes from './Schedule.module.css';
 

@@ -1,10 +1,11 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { scheduleTypeOf } from '@plumbline/contract/recurrence';
 import type { Schedule } from '@plumbline/contract/templates';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../../kit/dictionary.ts';
 import { Section } from '../../../ui/form/Section.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { EndField } from './EndField.tsx';
 import { ReadyMade } from './ReadyMade.tsx';
 import { formOf, NEW_SCHEDULE, rruleOf, type ScheduleForm, type ScheduleKind } from './schedule.ts';

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { clockText, placeKey, type ScheduleForm } from './schedule.ts';
 import classes from './Schedule.module.css';
 import { TimeBox } from './TimeBox.tsx';

@@ -1,0 +1,97 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DESKTOP, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+
+const stage = openStage();
+
+async function openAt(path: string): Promise<Page> {
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
+  await page.goto(path);
+  return page;
+}
+
+const options = async (page: Page) =>
+  (await page.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[0]);
+
+test('the filter builder opens with a field, and typing replaces it', async () => {
+  const page = await openAt('/admin/objects');
+  await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
+  await page.keyboard.press('f');
+  const field = page.getByRole('combobox', { name: 'Field' });
+  await field.waitFor();
+  await page.keyboard.type('Clas');
+  assert.equal(await field.inputValue(), 'Clas');
+  await page.getByRole('option', { name: 'Class' }).waitFor();
+  await page.keyboard.press('Enter');
+  assert.equal(await field.inputValue(), 'Class');
+  // chosen again right away, without leaving the field
+  await page.keyboard.type('Tag');
+  assert.equal(await field.inputValue(), 'Tag');
+  await page.getByRole('option', { name: 'Tags' }).waitFor();
+  await page.keyboard.press('Enter');
+  assert.equal(await field.inputValue(), 'Tags');
+  assert.ok(await page.getByRole('button', { name: /Apply/ }).isVisible(), 'nothing was applied');
+});
+
+test('what is typed into a field that finds entities replaces its value, and Enter waits for the rows found', async () => {
+  const page = await openAt(`/admin/objects/info/${stage.world.pump.id}?edit=true`);
+  const parent = page.getByRole('combobox', { name: /^Parent/ });
+  await parent.waitFor();
+  assert.equal(await parent.inputValue(), 'Riverside Station');
+  await parent.focus();
+  // the rows of the question before are no answer to this one
+  await page.route('**/api/object?*~nothing*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.keyboard.type('nothing');
+  await page.keyboard.press('Enter');
+  assert.equal(await parent.inputValue(), 'nothing');
+  await page.getByRole('listbox', { name: 'Parent' }).getByText('Nothing found').waitFor();
+  assert.deepEqual(await options(page), [], 'the value itself is no match');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  assert.equal(await parent.inputValue(), 'Riverside Station', 'nothing else was chosen');
+});
+
+test('Enter in an open list takes a row or does nothing, and never sends the form', async () => {
+  const page = await openAt('/admin/object/classifiers?new=top');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Valve');
+  const icon = page.getByRole('combobox', { name: /^Icon/ });
+  await icon.click();
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  assert.equal(await icon.inputValue(), '', 'without a highlight nothing is chosen');
+  await page.keyboard.type('Bui');
+  await page.keyboard.press('Enter');
+  assert.match(await icon.inputValue(), /^Bui/);
+  await page.getByRole('button', { name: 'Add attribute' }).click();
+  const type = page.getByRole('combobox', { name: /^Type/ });
+  await type.click();
+  await page.getByRole('option', { name: 'Number' }).waitFor();
+  await page.keyboard.press('Enter');
+  assert.deepEqual(sent, []);
+});
+
+test('letters choose in a list that is not typed in', async () => {
+  const page = await openAt('/admin/object/classifiers?new=top');
+  await page.getByRole('button', { name: 'Add attribute' }).click();
+  const type = page.getByRole('combobox', { name: /^Type/ });
+  assert.equal(await type.inputValue(), 'Text');
+  await type.focus();
+  await page.keyboard.press('n');
+  assert.equal(await type.inputValue(), 'Number');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'Number' }).waitFor();
+  await page.keyboard.press('d');
+  assert.equal(await type.inputValue(), 'Date');
+  await page.getByRole('option').first().waitFor({ state: 'hidden' });
+});
