@@ -1,8 +1,10 @@
 import { Button, Kbd } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useKeyNames } from '../keyNames.ts';
 import { keepFocus } from './keepFocus.ts';
 import classes from './SaveBar.module.css';
+import { useBarHeight } from './useBarHeight.ts';
 
 export interface SaveBarProps {
   dirty: boolean;
@@ -24,8 +26,17 @@ export function SaveBar(props: SaveBarProps) {
   const { dirty, changed, saving, verb, back, save, besidePanel } = props;
   const t = useTranslations('draft');
   const { control } = useKeyNames();
+  const bar = useRef<HTMLDivElement>(null);
+  useBarHeight(bar);
   return (
-    <div className={classes['bar']} role="group" aria-label={t('bar')} data-beside={besidePanel}>
+    <div
+      ref={bar}
+      className={classes['bar']}
+      role="group"
+      aria-label={t('bar')}
+      data-beside={besidePanel}
+      data-idle={!dirty || undefined}
+    >
       <span className={classes['what']} aria-live="polite">
         {dirty && <strong>{t('unsaved')}</strong>} {changed.join(', ')}
       </span>

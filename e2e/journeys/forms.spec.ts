@@ -1,0 +1,67 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+
+const stage = openStage();
+
+/** What of the focus is not seen: something else lies over the middle of the field, or it is out of sight. */
+const hiddenFocus = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement;
+    const bar = document.querySelector('[class*=bar][role=group]:has(kbd)');
+    if (!(field instanceof HTMLElement) || field === document.body) return 'body';
+    if (bar?.contains(field)) return 'bar';
+    const box = (field.closest('label') ?? field).getBoundingClientRect();
+    const name =
+      field.getAttribute('aria-label') ??
+      (field as HTMLInputElement).labels?.[0]?.textContent ??
+      field.textContent;
+    const edge = bar?.getBoundingClientRect();
+    const below = edge !== undefined && box.bottom > edge.top + 1 && box.top < edge.bottom;
+    const beside = edge !== undefined && (box.left > edge.right || box.right < edge.left);
+    const out = box.top < 0 || box.bottom > window.innerHeight + 1;
+    return (below && !beside) || out ? `hidden: ${name ?? field.tagName}` : 'seen';
+  });
+
+/** Tabs from the first field to the bar, and says which fields were not seen when they had the focus. */
+async function walk(page: Page): Promise<{ stops: number; hidden: string[] }> {
+  const hidden: string[] = [];
+  for (let stops = 1; stops < 150; stops++) {
+    await page.keyboard.press('Tab');
+    const seen = await hiddenFocus(page);
+    if (seen === 'bar' || seen === 'body') return { stops, hidden };
+    if (seen !== 'seen') hidden.push(seen);
+  }
+  throw new Error('the bar is never reached');
+}
+
+const FORMS = [
+  ['/admin/objects?new=root', /^Name/],
+  ['/admin/business?new=root', /^Name/],
+  ['/admin/object/classifiers?new=top', /^Name/],
+  ['/admin/users?new=true', /^First name/],
+  ['/admin/templates?new=blank', /^Name/],
+  ['/admin/checklist?new=blank', /^Name/],
+] as const;
+
+for (const [device, options] of [
+  ['a small desk', { ...DESKTOP, viewport: { width: 1280, height: 640 } }],
+  ['a phone', PHONE],
+] as const) {
+  test(`the focus is never behind the bar that saves, on ${device}`, async () => {
+    const { page } = await stage.open(options);
+    await signIn(page, stage.world.admin.email);
+    const template = `/admin/templates/info/${stage.world.template.id}`;
+    for (const [path, first] of [...FORMS, [template, /^Name/] as const]) {
+      await page.goto(path);
+      const field = page.getByRole('textbox', { name: first }).first();
+      await field.fill(`Something new ${path.length}`);
+      await field.focus();
+      const { stops, hidden } = await walk(page);
+      assert.ok(stops > 1, path);
+      assert.deepEqual(hidden, [], path);
+    }
+  });
+}
