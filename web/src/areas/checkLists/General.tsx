@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../kit/dictionary.ts';
 import { TYPING_BEGINS } from '../../ui/form/fields.tsx';
 import type { Draft } from '../../ui/form/useDraft.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
+import { TypedLine } from '../../ui/form/TypedText.tsx';
+import { Select } from '../../ui/Select.tsx';
 import classes from './CheckList.module.css';
 import type { CheckListDraft } from './draft.ts';
 
@@ -21,19 +22,18 @@ export function General({ draft }: { draft: Draft<CheckListDraft> }) {
     value: draft.value[key],
     error: draft.faults.get(`/${key}`),
     onBlur: () => draft.leave(`/${key}`),
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      draft.change((now) => ({ ...now, [key]: value })),
+    onText: (value: string) => draft.change((now) => ({ ...now, [key]: value })),
   });
   return (
     <section className={classes['general']} aria-label={t('section.general')}>
-      <TextInput
+      <TypedLine
         {...text('name')}
         className={classes['wide'] ?? ''}
         required
         withAsterisk
         {...(draft.begun.name === '' ? TYPING_BEGINS : {})} // only a new one has no name
       />
-      <TextInput {...text('code')} />
+      <TypedLine {...text('code')} />
       <Select
         label={label('check_list_type')}
         data={types.map(({ code, name }) => ({ value: String(code), label: name }))}
@@ -54,8 +54,8 @@ export function General({ draft }: { draft: Draft<CheckListDraft> }) {
           }))
         }
       />
-      <TextInput {...text('provider')} />
-      <TextInput {...text('external_id')} />
+      <TypedLine {...text('provider')} />
+      <TypedLine {...text('external_id')} />
     </section>
   );
 }

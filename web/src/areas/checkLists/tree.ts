@@ -108,7 +108,18 @@ export function placeItem(items: DraftItem[], key: string, place: Place): DraftI
   return insertItem(removeItem(items, key), line.item, place);
 }
 
+/** Where the keyboard puts the next item: into a header, as its first question, else behind. */
+export const placeAfter = ({ item, parent, index }: Line): Place =>
+  item.item_type === 'header' ? { parent: item.key, index: 0 } : { parent, index: index + 1 };
+
 export type Step = 'up' | 'down' | 'in' | 'out';
+/** With Alt, in the outline and in the fields of an item. */
+export const STEPS: Record<string, Step> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+};
 
 /** Where one step leads; null at the edges. */
 function stepFrom(items: readonly DraftItem[], line: Line, step: Step): Place | null {

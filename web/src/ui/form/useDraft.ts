@@ -1,9 +1,10 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RefusalError, type Versioned } from '../../kit/api.ts';
 import { notifyError } from '../../kit/notify.tsx';
 import type { Body } from './formUse.ts';
 import { changedParts, refusedFields, withoutNulls } from './issues.ts';
+import { takeTyped } from './takeTyped.ts';
 
 /** Something wrong at a place of a draft; places stay the same while things around them move. */
 export interface DraftFault {
@@ -68,6 +69,14 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
     version: stored?.version,
   }));
   const [value, setValue] = useState(base.draft);
+  const current = useRef(value); // what was just typed is saved before it is rendered
+  useLayoutEffect(() => {
+    current.current = value;
+  }, [value]);
+  const change = useCallback((update: (draft: D) => D) => {
+    current.current = update(current.current);
+    setValue(current.current);
+  }, []);
   const [seen, setSeen] = useState(stored?.version);
   const [own, setOwn] = useState(false); // the next newer state is the one sent from here
   const [saving, setSaving] = useState(false);
@@ -101,7 +110,12 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
   const settled = useDeferredValue(value); // typing goes on while a large draft is checked
   const found = useMemo(() => check(settled), [settled, check]);
   const standing = refused.filter((fault) => valueAt(value, fault.place) === fault.value);
-  const shown = found.filter(({ early, place }) => early || left === 'all' || left.has(place));
+  // what has changed since it was checked is not said to be wrong
+  const checked = (place: string) =>
+    settled === value || valueAt(settled, place) === valueAt(value, place);
+  const shown = found.filter(
+    ({ early, place }) => (early || left === 'all' || left.has(place)) && checked(place),
+  );
   const faults = new Map([...standing, ...shown].map(({ place, text }) => [place, text]));
 
   const refuse = (error: unknown) => {
@@ -119,17 +133,19 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
   const run = async (version: string | undefined) => {
     if (busy.current) return;
     setLeft('all');
-    const wrong = check(value);
+    const draft = current.current;
+    const wrong = check(draft);
     if (wrong.length > 0) return options.onFaults(wrong);
     busy.current = true;
     setSaving(true);
-    const sent = stored ? changedParts(toBody(base.draft), body) : withoutNulls(body);
+    const whole = toBody(draft);
+    const sent = stored ? changedParts(toBody(base.draft), whole) : withoutNulls(whole);
     const text = JSON.stringify(sent);
     if (intent.current.text !== text) intent.current = { text, key: crypto.randomUUID() };
     try {
       const view = await options.send(sent, { key: intent.current.key, version });
       setOwn(true);
-      setBase({ ...base, draft: value });
+      setBase({ ...base, draft });
       setRefused([]);
       await options.onSaved(view);
     } catch (error) {
@@ -142,13 +158,16 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
   return {
     value,
     begun: base.draft,
-    change: setValue,
+    change,
     dirty,
     saving,
     stale,
     faults,
     leave: (place) => setLeft(left === 'all' ? left : new Set([...left, place])),
-    save: () => void (dirty || !stored ? run(base.version) : undefined),
+    save: () => {
+      takeTyped();
+      if (dirty || !stored || current.current !== value) void run(base.version);
+    },
     overwrite: () => {
       setStale(false);
       void run(undefined);

@@ -1,8 +1,9 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/DateField.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import type { DraftCondition, DraftItem } from '../draft.ts';
 import { sourcesFor, withCode } from '../edits.ts';
 import { findLine, updateItem } from '../tree.ts';

@@ -1,11 +1,14 @@
-import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { CHECK_TYPE, isFilledByContent } from '@plumbline/contract/checkLists';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../../kit/dictionary.ts';
 import { focusPlace } from '../../../ui/form/focusPlace.ts';
+import { takeTyped } from '../../../ui/form/takeTyped.ts';
+import { TypedLine, TypedText } from '../../../ui/form/TypedText.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { newItem, type DraftItem } from '../draft.ts';
-import { insertItem, updateItem, type Line } from '../tree.ts';
+import { insertItem, moveItem, placeAfter, STEPS, updateItem, type Line } from '../tree.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
 import { AnswerRatings } from './AnswerRatings.tsx';
 import { Bounds } from './Bounds.tsx';
@@ -27,13 +30,19 @@ export function ItemPanel({ line, edit, select }: Props) {
   const change = (part: Partial<DraftItem>) =>
     edit.changeItems((items) => updateItem(items, item.key, (now) => ({ ...now, ...part })));
   const part = { item, edit, change };
-  /** The next item without leaving the keyboard. */
-  const addNext = (event: KeyboardEvent) => {
+  /** The next item, and another place in the tree, without leaving the keyboard. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.altKey ? STEPS[event.key] : undefined;
+    if (step) {
+      event.preventDefault();
+      takeTyped();
+      edit.changeItems((items) => moveItem(items, item.key, step) ?? items);
+    }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    const next = newItem(item.item_type);
-    const place = { parent: line.parent, index: line.index + 1 };
-    edit.changeItems((items) => insertItem(items, next, place));
+    takeTyped();
+    const next = newItem('question');
+    edit.changeItems((items) => insertItem(items, next, placeAfter(line)));
     select(next.key);
     focusPlace(`${next.key}/name`);
   };
@@ -54,7 +63,7 @@ export function ItemPanel({ line, edit, select }: Props) {
           }
         />
       </header>
-      <Texts {...part} addNext={addNext} />
+      <Texts {...part} onKeyDown={onKeyDown} />
       {item.item_type === 'question' && <Answer {...part} />}
       <Condition {...part} />
       {item.item_type === 'question' && <Evidence {...part} />}
@@ -71,41 +80,42 @@ function Texts({
   item,
   edit,
   change,
-  addNext,
-}: PartProps & { addNext: (event: KeyboardEvent) => void }) {
+  onKeyDown,
+}: PartProps & { onKeyDown: (event: KeyboardEvent) => void }) {
   const t = useTranslations('checkLists.item');
   return (
     <>
-      <Textarea
+      <TypedText
         {...fieldOf({ item, edit }, 'name')}
         label={t('name')}
         withAsterisk
+        aria-required
         minRows={1}
         maxLength={500}
         value={item.name}
         onKeyDown={(event) => {
-          addNext(event);
+          onKeyDown(event);
           if (event.key === 'Enter') event.preventDefault(); // a name has one line
         }}
-        onChange={(event) => change({ name: event.currentTarget.value.replaceAll('\n', ' ') })}
+        onText={(text) => change({ name: text.replaceAll('\n', ' ') })}
       />
-      <Textarea
+      <TypedText
         {...fieldOf({ item, edit }, 'hint')}
         label={t('hint')}
         minRows={1}
         maxRows={8}
-        onKeyDown={addNext}
+        onKeyDown={onKeyDown}
         value={item.hint}
-        onChange={(event) => change({ hint: event.currentTarget.value })}
+        onText={(text) => change({ hint: text })}
       />
-      <TextInput
+      <TypedLine
         {...fieldOf({ item, edit }, 'code')}
         label={t('code')}
         description={t('code_help')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={item.code}
-        onKeyDown={addNext}
-        onChange={(event) => change({ code: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        onText={(text) => change({ code: text })}
       />
     </>
   );

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { QUALITIES, type Quality } from '@plumbline/contract/quality';
 import { useTranslations } from 'use-intl';
+import { Select } from '../../../ui/Select.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import classes from './Item.module.css';
 

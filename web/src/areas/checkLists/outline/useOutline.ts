@@ -17,6 +17,8 @@ import {
   insertItem,
   linesOf,
   moveItem,
+  placeAfter,
+  STEPS,
   type Line,
   type Place,
   type Step,
@@ -30,6 +32,8 @@ export interface OutlineActions {
   move: (key: string, step: Step) => void;
   addAfter: (key: string, type: DraftItem['item_type']) => void;
   addInside: (key: string, type: DraftItem['item_type']) => void;
+  /** As the keyboard does: into a header, behind a question. */
+  addNext: (key: string) => void;
   duplicate: (key: string) => void;
   remove: (key: string) => void;
 }
@@ -40,13 +44,6 @@ interface Options {
   select: (key: string | null) => void;
   grid: RefObject<HTMLElement | null>;
 }
-
-const STEPS: Record<string, Step> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  ArrowRight: 'in',
-  ArrowLeft: 'out',
-};
 
 /** Keys and actions of the tree of items. */
 export function useOutline(options: Options) {
@@ -77,7 +74,7 @@ export function useOutline(options: Options) {
       move: (key, step) => {
         const moved = moveItem(latest.current.edit.items, key, step);
         if (!moved) return;
-        latest.current.edit.changeItems(() => moved);
+        latest.current.edit.changeItems((items) => moveItem(items, key, step) ?? items);
         say(t('moved', { number: findLine(moved, key)?.number ?? '' }));
         focusRow(key);
       },
@@ -88,6 +85,10 @@ export function useOutline(options: Options) {
       addInside: (key, type) => {
         const line = lineOf(key);
         if (line) put(newItem(type), { parent: key, index: line.item.items.length });
+      },
+      addNext: (key) => {
+        const line = lineOf(key);
+        if (line) put(newItem('question'), placeAfter(line));
       },
       duplicate: (key) => {
         const line = lineOf(key);
@@ -190,7 +191,7 @@ function pressKey(
   const act = event.altKey
     ? step && (() => actions.move(key, step))
     : event.ctrlKey || event.metaKey
-      ? event.key === 'Enter' && (() => actions.addAfter(key, line.item.item_type))
+      ? event.key === 'Enter' && (() => actions.addNext(key))
       : plain[event.key];
   if (!act) return;
   event.preventDefault();

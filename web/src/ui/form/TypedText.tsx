@@ -1,0 +1,32 @@
+import { Textarea, TextInput, type TextareaProps, type TextInputProps } from '@mantine/core';
+import { useTyped } from './useTyped.ts';
+
+interface Typed {
+  value: string;
+  onText: (text: string) => void;
+  onBlur?: (() => void) | undefined;
+}
+type Props<P> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'ref'> & Typed;
+
+function useField({ value, onText, onBlur }: Typed) {
+  const { take, type, ...typed } = useTyped(value, onText);
+  return {
+    ...typed,
+    onBlur: () => {
+      take();
+      onBlur?.();
+    },
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      type(currentTarget.value),
+  };
+}
+
+/** A line of a large draft: each key renders this field alone. */
+export function TypedLine({ value, onText, onBlur, ...rest }: Props<TextInputProps>) {
+  return <TextInput {...rest} {...useField({ value, onText, onBlur })} />;
+}
+
+/** The same for text that grows with its lines. */
+export function TypedText({ value, onText, onBlur, ...rest }: Props<TextareaProps>) {
+  return <Textarea {...rest} {...useField({ value, onText, onBlur })} />;
+}

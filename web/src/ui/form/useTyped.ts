@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { waiting } from './takeTyped.ts';
+
+/** A pause in typing this long lets what was typed into the draft. */
+const PAUSE = 250;
+
+/** Text that a large draft takes when typing pauses, the field is left or the draft is saved: a key costs its own field only. */
+export function useTyped(value: string, change: (text: string) => void) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const latest = useRef({ change, text: null as string | null });
+  useEffect(() => {
+    latest.current.change = change;
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const take = useCallback(function takeNow() {
+    const { text } = latest.current;
+    clearTimeout(timer.current);
+    waiting.delete(takeNow);
+    if (text === null) return;
+    latest.current.text = null;
+    latest.current.change(text);
+    setTyped(null);
+  }, []);
+  useEffect(() => take, [take]);
+  return {
+    value: typed ?? value,
+    take,
+    type: (text: string) => {
+      latest.current.text = text;
+      setTyped(text);
+      waiting.add(take);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(take, PAUSE);
+    },
+  };
+}
