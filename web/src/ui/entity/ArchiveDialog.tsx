@@ -13,6 +13,8 @@ export interface Archivable {
   id: string;
   name: string;
   code: string | null;
+  /** Right below; without any nothing is counted. */
+  children_count: number;
 }
 
 const setArchived = (resource: Resource, id: string, archived: boolean) =>
@@ -49,19 +51,24 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks with the count of what goes along; a hierarchy wants its code typed. The toast undoes it. */
+/** Asks at once, and with the count of what goes along as soon as it is known; a hierarchy wants its code typed. The toast undoes it. */
 export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
   const t = useTranslations('entity.archive');
-  const below = useBelow(resource, row.id, opened);
-  const withBelow = (below ?? 0) > 0;
+  const kind = useTranslations(
+    `entity.archive.${resource.name === 'object' ? 'object' : 'business_unit'}`,
+  );
+  const isTree = row.children_count > 0;
+  const counting = useBelow(resource, row.id, opened && isTree);
+  const below = isTree ? counting : 0;
+  const all = counted((below ?? 0) + 1);
   const archive = useAct(
-    () => api.delete(`${resource.path}/${row.id}`, { query: { with_hierarchy: withBelow } }),
+    () => api.delete(`${resource.path}/${row.id}`, { query: { with_hierarchy: isTree } }),
     {
       changes: TREE_ENTITIES,
       done: () => {
         onClose();
         notify({
-          text: t('done', { name: row.name, ...counted((below ?? 0) + 1) }),
+          text: isTree ? kind('done', { name: row.name, ...all }) : t('done', { name: row.name }),
           icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
           action: {
             label: t('undo'),
@@ -74,18 +81,18 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
   );
   return (
     <Confirm
-      opened={opened && below !== undefined}
+      opened={opened}
       onClose={onClose}
       title={
-        withBelow
-          ? t('title_below', { name: row.name, ...counted(below ?? 0) })
+        below
+          ? kind('title_below', { name: row.name, ...counted(below) })
           : t('title', { name: row.name })
       }
-      consequence={t('consequence')}
-      verb={withBelow ? t('verb_all', counted((below ?? 0) + 1)) : t('verb')}
+      consequence={below === undefined ? `${t('consequence')} ${t('counting')}` : t('consequence')}
+      verb={below ? kind('verb_all', all) : t('verb')}
       danger
-      busy={archive.isPending}
-      {...(withBelow ? { typed: row.code ?? row.name } : {})}
+      busy={archive.isPending || below === undefined}
+      {...(isTree ? { typed: row.code ?? row.name } : {})}
       onConfirm={() => archive.mutate(undefined)}
     />
   );

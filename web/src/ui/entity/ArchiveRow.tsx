@@ -4,7 +4,6 @@ import type { Resource } from '@plumbline/contract/kit/resource';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
-import { counted } from '../../kit/format.ts';
 import { notify } from '../../kit/notify.tsx';
 import { refetch, useAct } from '../../kit/resourceApi.ts';
 import { Confirm } from '../Confirm.tsx';
@@ -30,7 +29,7 @@ export function useArchiving(resource: Resource, row: Row | undefined) {
     done: () => {
       close();
       notify({
-        text: t('done', { name, ...counted(1) }),
+        text: t('done', { name }),
         icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
         action: {
           label: t('undo'),
