@@ -8,9 +8,10 @@ import { openNewInspection } from '../kit/newInspection.ts';
 import { ROUTES } from '../kit/paths.ts';
 import { remember } from '../kit/remembered.ts';
 import { useGo } from '../ui/AppLink.tsx';
+import { useKeyNames } from '../ui/keyNames.ts';
 import { isBuilt } from './areas.ts';
 import { useSidebar } from './shell/sidebarState.ts';
-import { GO_TO } from './shortcutKeys.ts';
+import { GO_TO, KEYS_WITHIN } from './shortcutKeys.ts';
 import classes from './Shortcuts.module.css';
 
 let opened = false;
@@ -94,6 +95,8 @@ export function Shortcuts() {
           <Shortcut key={key} keys={['G', key.toUpperCase()]} does={t(`page.${route as 'home'}`)} />
         ))}
       </dl>
+      <KeysWithin group="lists" />
+      <KeysWithin group="run" />
       <Switch
         mt="md"
         data-autofocus
@@ -108,7 +111,27 @@ export function Shortcuts() {
   );
 }
 
-function Shortcut({ keys, does }: { keys: string[]; does: string }) {
+/** The keys of one place, under its name. */
+function KeysWithin({ group }: { group: keyof typeof KEYS_WITHIN }) {
+  const t = useTranslations(`shell.shortcuts.${group}`);
+  const { control } = useKeyNames();
+  return (
+    <section>
+      <h3 className={classes['title']}>{t('title')}</h3>
+      <dl className={classes['keys']}>
+        {Object.entries(KEYS_WITHIN[group]).map(([name, keys]) => (
+          <Shortcut
+            key={name}
+            keys={keys.map((key) => (key === 'control' ? control : key))}
+            does={t(name as 'title')} // every key has its words: test
+          />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Shortcut({ keys, does }: { keys: readonly string[]; does: string }) {
   return (
     <>
       <dt>

@@ -8,3 +8,28 @@ export const GO_TO: Record<string, RouteName> = {
   t: 'todo',
   b: 'businessUnits',
 };
+
+/** Keys of lists and of the runner, as the list of shortcuts shows them; `control` is Ctrl or ⌘. */
+export const KEYS_WITHIN: Record<'lists' | 'run', Record<string, readonly string[]>> = {
+  lists: {
+    search: ['/'],
+    filter: ['F'],
+    rows: ['↑', '↓'],
+    branch: ['→', '←'],
+    siblings: ['*'],
+    open: ['↵'],
+    select: ['Space'],
+    range: ['Shift', '↓'],
+    change: ['E'],
+    archive: ['A'],
+    clear: ['Esc'],
+  },
+  run: {
+    answer: ['1', '…', '9'],
+    na: ['0'],
+    items: ['J', 'K'],
+    comment: ['C'],
+    unanswered: ['U'],
+    complete: ['control', '↵'],
+  },
+};

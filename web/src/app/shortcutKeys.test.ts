@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import shell from '../locales/en-GB/shell.json' with { type: 'json' };
+import { KEYS_WITHIN } from './shortcutKeys.ts';
+
+test('every key of lists and of the runner has its words, and no words are left over', () => {
+  for (const [group, keys] of Object.entries(KEYS_WITHIN)) {
+    const { title: _title, ...words } = shell.shortcuts[group as keyof typeof KEYS_WITHIN];
+    expect(Object.keys(words).toSorted(), group).toEqual(Object.keys(keys).toSorted());
+  }
+});
