@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { listStateOf, parseSearch, writeSearch } from './listState.ts';
+import {
+  changedSearch,
+  isStep,
+  listStateOf,
+  parseSearch,
+  writeSearch,
+  type ListState,
+  type Search,
+  type StateChange,
+} from './listState.ts';
 
 test('the address of a list is readable and reads back the same', () => {
   const search = {
@@ -22,3 +31,31 @@ test('what does not fit is left to its default', () => {
     filter: ['a=1'],
   });
 });
+
+test('the address holds how a list is shown, so that a link shows others the same', () => {
+  const search = changedSearch({ page: '3' }, { columns: ['name', 'tags'], view: 'flat' });
+  expect(writeSearch(search)).toBe('?page=3&columns=name%2Ctags&view=flat');
+  expect(listStateOf(parseSearch(writeSearch(search)))).toEqual({
+    page: 3,
+    columns: ['name', 'tags'],
+    view: 'flat',
+  });
+  expect(changedSearch(search as Search, { columns: undefined })).not.toHaveProperty('columns');
+  expect(changedSearch({ page: '3' }, { filter: ['a=1'] })).toEqual({ filter: ['a=1'] });
+});
+
+for (const [now, next, step] of [
+  [{}, { filter: ['a=1'] }, true],
+  [{ filter: ['a=1'] }, { filter: undefined }, true],
+  [{}, { filter: ['name~p'] }, true],
+  [{ filter: ['name~p'] }, { filter: ['name~pu'] }, false],
+  [{ filter: ['name~p', 'a=1'] }, { filter: ['name~p'] }, true],
+  [{ filter: ['name~p'] }, { filter: undefined }, true],
+  [{}, { page: 2 }, true],
+  [{}, { sort_by: 'name' }, false],
+  [{}, { columns: ['name'] }, false],
+] as const) {
+  test(`${JSON.stringify(next)} after ${JSON.stringify(now)} is ${step ? 'a' : 'no'} step of the history`, () => {
+    expect(isStep(now as ListState, next as StateChange)).toBe(step);
+  });
+}

@@ -16,9 +16,18 @@ export interface ListQuery {
   with_archived?: boolean;
 }
 
-/** The part of a list's question that is kept in the address; the rest is the page's own. */
-export type ListState = Pick<ListQuery, 'page' | 'page_size' | 'sort_by' | 'filter'>;
+/** What the address keeps of a list: its question, and how it is shown, so that a link shows the same to others. */
+export interface ListState extends Pick<ListQuery, 'page' | 'page_size' | 'sort_by' | 'filter'> {
+  view?: 'tree' | 'flat';
+  /** Keys of the chosen columns. */
+  columns?: string[];
+}
+export type StateChange = { [K in keyof ListState]?: ListState[K] | undefined };
 export type Search = Record<string, string | string[]>;
+
+/** The filters in which text is typed. */
+export const typedIn = (filters: readonly string[]): string[] =>
+  filters.filter((filter) => /^[a-z][a-z0-9_.]*~/.test(filter));
 
 const number = (value: string | string[] | undefined, max: number) => {
   const n = Number(Array.isArray(value) ? value[0] : value);
@@ -55,7 +64,11 @@ export function listStateOf(search: Search): ListState {
   const page_size = number(search['page_size'], 1000);
   const sort_by = first(search['sort_by']);
   const filter = search['filter'];
+  const view = first(search['view']);
+  const columns = first(search['columns']);
   return {
+    ...(view === 'tree' || view === 'flat' ? { view } : {}),
+    ...(columns === undefined || columns === '' ? {} : { columns: columns.split(',') }),
     ...(page === undefined ? {} : { page }),
     ...(page_size === undefined ? {} : { page_size }),
     ...(sort_by === undefined || sort_by === '' ? {} : { sort_by }),
@@ -63,24 +76,46 @@ export function listStateOf(search: Search): ListState {
   };
 }
 
+/** How a list is shown; changing it keeps the page. */
+const SHOWN: (keyof ListState)[] = ['page', 'view', 'columns'];
+
+/** A page or another filter is a step to come back from; typing on is none, and neither is another order. */
+export function isStep(now: ListState, next: StateChange): boolean {
+  if ('page' in next) return true;
+  if (!('filter' in next)) return false;
+  const [before, after] = [now.filter ?? [], next.filter ?? []];
+  const rest = (filters: readonly string[]) => {
+    const typed = typedIn(filters);
+    return JSON.stringify(filters.filter((filter) => !typed.includes(filter)));
+  };
+  const typesOn = typedIn(before).length > 0 && typedIn(after).length > 0;
+  return !typesOn || rest(before) !== rest(after);
+}
+
+/** The search of a list after a change; another question begins at its first page. */
+export function changedSearch(now: Search, next: StateChange): Record<string, unknown> {
+  const asksAnew = Object.keys(next).some((key) => !SHOWN.includes(key as keyof ListState)); // keys of the change
+  return withoutEmpty({
+    ...now,
+    ...(asksAnew ? { page: undefined } : {}),
+    ...next,
+    ...('columns' in next ? { columns: next.columns?.join(',') } : {}),
+  });
+}
+
 /** A list's question, kept in the address: `[state, change]`; `undefined` removes a key. */
-export function useListState(): [
-  ListState,
-  (change: { [K in keyof ListState]?: ListState[K] | undefined }) => void,
-] {
+export function useListState(): [ListState, (change: StateChange) => void] {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(() => listStateOf(search), [search]);
   const change = useCallback(
-    (next: { [K in keyof ListState]?: ListState[K] | undefined }) =>
+    (next: StateChange) =>
       void navigate({
         to: '.',
-        // another question begins at its first page
-        search: (now: Search) =>
-          withoutEmpty({ ...now, ...('page' in next ? {} : { page: undefined }), ...next }),
-        replace: !('page' in next),
+        search: (now: Search) => changedSearch(now, next),
+        replace: !isStep(state, next),
       }),
-    [navigate],
+    [navigate, state],
   );
   return [state, change];
 }

@@ -1,5 +1,4 @@
 import type { Facets, Page, Resource, ViewOf } from '@plumbline/contract/kit/resource';
-import { useDebouncedValue } from '@mantine/hooks';
 import {
   keepPreviousData,
   queryOptions,
@@ -14,6 +13,7 @@ import { withArchived } from './archived.ts';
 import type { ListQuery } from './listState.ts';
 import { queryClient } from './queryClient.ts';
 import { TIMING } from './timing.ts';
+import { useSettled } from './useSettled.ts';
 
 const asQuery = (query: ListQuery): Record<string, QueryValue> => ({
   with_archived: query.with_archived ?? withArchived(),
@@ -26,18 +26,6 @@ const asQuery = (query: ListQuery): Record<string, QueryValue> => ({
   fields: query.fields?.join(','),
   root: query.root,
 });
-
-/** Typing and ticking facets ask once they pause (Spec 7); paging asks at once. */
-function useSettled(query: ListQuery): ListQuery {
-  const { page, page_size, ...question } = query;
-  const [settled] = useDebouncedValue(JSON.stringify(question), TIMING.debounce);
-  const current = JSON.parse(settled) as Omit<ListQuery, 'page' | 'page_size'>; // what was written just above
-  return {
-    ...current,
-    ...(page === undefined ? {} : { page }),
-    ...(page_size === undefined ? {} : { page_size }),
-  };
-}
 
 /** Forgets what is known of these entities, so that every page on screen asks again. */
 export const refetch = (...names: string[]): Promise<unknown> =>
@@ -99,6 +87,10 @@ export function resourceApi<R extends Resource>(resource: R) {
     oneQuery,
     facetsQuery,
     useList: (query: ListQuery = {}) => useQuery(listQuery(useSettled(query))),
+    /** Once, outside of rendering. */
+    fetchList: (query: ListQuery) => queryClient.fetchQuery(listQuery(query)),
+    /** For who has let the question settle. */
+    useSettledList: (query: ListQuery) => useQuery(listQuery(query)),
     /** Several questions at once, as many as there are: the open branches of a tree. */
     usePages: (queries: readonly ListQuery[]) =>
       useQueries({

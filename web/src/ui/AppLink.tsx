@@ -6,9 +6,9 @@ import { useRole } from '../kit/me.ts';
 
 /** Whether links stay in the admin area: by the address, or by the role where the page is shared. */
 export function useInAdmin(): boolean {
-  const { pathname } = useLocation();
+  const here = useLocation({ select: ({ pathname }) => isAdminPath(pathname) });
   const role = useRole();
-  return isAdminPath(pathname) || role === 'admin' || role === 'superuser';
+  return here || role === 'admin' || role === 'superuser';
 }
 
 /** Goes to a path of `paths`, in the same area. */

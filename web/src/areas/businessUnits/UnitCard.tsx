@@ -1,5 +1,5 @@
 import { paths } from '../../kit/paths.ts';
-import { pathAbove } from '../../ui/list/EntityName.tsx';
+import { pathAbove } from '../../ui/list/pathAbove.ts';
 import { RowCard } from '../../ui/list/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../ui/quality/QualityCells.tsx';
 import type { UnitRow } from './api.ts';

@@ -52,6 +52,7 @@ function UnitList({ onCreate }: { onCreate: () => void }) {
       facets={FACETS}
       fields={FIELDS}
       tree
+      sort="name"
       onOpen={(row) => go(paths.businessUnit(row.id))}
       card={(row) => <UnitCard row={row} />}
       empty={{ title: t('empty.title'), text: t('empty.text') }}

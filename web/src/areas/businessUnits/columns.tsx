@@ -3,8 +3,9 @@ import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../ui/list/columns.ts';
-import { EntityName, pathAbove } from '../../ui/list/EntityName.tsx';
+import { EntityName } from '../../ui/list/EntityName.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
+import { PlaceCell } from '../../ui/list/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../ui/quality/QualityCells.tsx';
 import type { UnitRow } from './api.ts';
 
@@ -12,6 +13,7 @@ import type { UnitRow } from './api.ts';
 export function useUnitColumns(): Column<UnitRow>[] {
   const t = useTranslations('businessUnits');
   const quality = useTranslations('quality');
+  const lists = useTranslations('lists');
   const label = useFieldLabel();
   return [
     {
@@ -28,9 +30,17 @@ export function useUnitColumns(): Column<UnitRow>[] {
           kind={row.bu_class?.name}
           icon={row.parent === null ? IconBuildingSkyscraper : IconBuilding}
           archived={row.archived}
-          path={pathAbove(row.full_name)}
         />
       ),
+    },
+    {
+      key: 'place',
+      label: lists('place'),
+      width: 180,
+      priority: 1,
+      sort: 'full_name',
+      outsideTree: true,
+      cell: (row) => <PlaceCell fullName={row.full_name} />,
     },
     {
       key: 'quality',
@@ -43,7 +53,7 @@ export function useUnitColumns(): Column<UnitRow>[] {
     {
       key: 'below',
       label: t('below'),
-      width: 246,
+      width: 238,
       priority: 1,
       cell: (row) => <QualityBelow quality={row.quality} />,
     },

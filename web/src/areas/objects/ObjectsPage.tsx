@@ -5,7 +5,7 @@ import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { EntityList } from '../../ui/list/EntityList.tsx';
 import { objectApi, useMayChange } from './api.ts';
-import { useObjectBulk } from './bulk.tsx';
+import { useObjectBulk } from './bulk/useObjectBulk.tsx';
 import { useObjectColumns } from './columns.tsx';
 import { NewObject } from './NewObject.tsx';
 import { ObjectCard } from './ObjectCard.tsx';
@@ -73,6 +73,7 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
         facets={FACETS}
         fields={FIELDS}
         tree
+        sort="name"
         onOpen={(row) => go(paths.object(row.id))}
         card={(row) => <ObjectCard row={row} />}
         empty={{ title: t('empty.title'), text: mayChange ? t('empty.create') : t('empty.none') }}

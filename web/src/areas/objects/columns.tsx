@@ -2,8 +2,9 @@ import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../ui/list/columns.ts';
-import { EntityName, pathAbove } from '../../ui/list/EntityName.tsx';
+import { EntityName } from '../../ui/list/EntityName.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
+import { PlaceCell } from '../../ui/list/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../ui/quality/QualityCells.tsx';
 import type { ObjectRow } from './api.ts';
 import { useClassIcon } from './classes.ts';
@@ -12,6 +13,7 @@ import { useClassIcon } from './classes.ts';
 export function useObjectColumns(): Column<ObjectRow>[] {
   const t = useTranslations('objects');
   const quality = useTranslations('quality');
+  const lists = useTranslations('lists');
   const label = useFieldLabel();
   const iconOf = useClassIcon();
   return [
@@ -29,9 +31,17 @@ export function useObjectColumns(): Column<ObjectRow>[] {
           kind={row.object_class?.name}
           icon={iconOf(row.object_class?.id)}
           archived={row.archived}
-          path={pathAbove(row.full_name)}
         />
       ),
+    },
+    {
+      key: 'place',
+      label: lists('place'),
+      width: 180,
+      priority: 1,
+      sort: 'full_name',
+      outsideTree: true,
+      cell: (row) => <PlaceCell fullName={row.full_name} />,
     },
     {
       key: 'quality',
@@ -44,7 +54,7 @@ export function useObjectColumns(): Column<ObjectRow>[] {
     {
       key: 'below',
       label: quality('below'),
-      width: 246,
+      width: 238,
       priority: 1,
       cell: (row) => <QualityBelow quality={row.quality} />,
     },

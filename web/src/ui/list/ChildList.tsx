@@ -81,7 +81,7 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
         <DataTable
           label={props.label}
           rows={rows}
-          columns={chosenColumns(columns, undefined)}
+          columns={chosenColumns(columns, undefined, tree)}
           onOpen={props.onOpen}
           tree={tree ? branches.actions : undefined}
           sort={sortKeysOf(sort)}

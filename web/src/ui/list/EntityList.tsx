@@ -1,13 +1,13 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format.ts';
 import { HeadAddButton } from '../AddButton.tsx';
 import { Page, PageHeader } from '../Page.tsx';
 import { useIsPhone } from '../useIsPhone.ts';
-import { BulkBar, type BulkAction } from './BulkBar.tsx';
+import { BulkBar, MOST, type BulkAction } from './bulk/BulkBar.tsx';
 import { CardList } from './CardList.tsx';
 import { chosenColumns } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
@@ -51,7 +51,8 @@ function DeskList<V extends ListRow>(props: Parts<V>) {
   const beside = useMediaQuery('(min-width: 1024px)', undefined, {
     getInitialValueInEffect: false,
   });
-  const facets = beside && model.settings.facets !== false;
+  const facets = beside && model.view.facets !== false;
+  const [seen, setSeen] = useState<string[]>([]);
   const total = model.unfiltered ?? model.data?.total;
   return (
     <Page fill>
@@ -72,7 +73,7 @@ function DeskList<V extends ListRow>(props: Parts<V>) {
         {...model.chips}
         before={
           beside ? (
-            <FacetSwitch open={facets} onChange={(open) => model.change({ facets: open })} />
+            <FacetSwitch open={facets} onChange={(open) => model.view.change({ facets: open })} />
           ) : (
             <FacetDrawer {...props} model={model} />
           )
@@ -81,13 +82,15 @@ function DeskList<V extends ListRow>(props: Parts<V>) {
           <>
             <SortMenu
               columns={props.columns}
+              seen={seen}
               sort={model.sort}
               onSort={(keys) => model.setState({ sort_by: sortText(keys) })}
             />
             <ColumnChooser
               columns={props.columns}
-              chosen={model.settings.columns}
-              onChange={(columns) => model.change({ columns })}
+              seen={seen}
+              chosen={model.view.columns}
+              onChange={(columns) => model.view.change({ columns })}
             />
           </>
         }
@@ -98,14 +101,20 @@ function DeskList<V extends ListRow>(props: Parts<V>) {
             <FacetPanel {...props} attrs={props.facets} {...model.chips} query={model.scopeQuery} />
           </div>
         )}
-        <TableSide {...props} />
+        <TableSide {...props} onFit={setSeen} />
       </div>
     </Page>
   );
 }
 
-function TableSide<V extends ListRow>(props: Parts<V>) {
-  const { model, columns, onOpen, bulk = [] } = props;
+function TableSide<V extends ListRow>(props: Parts<V> & { onFit: (keys: string[]) => void }) {
+  const { model, onOpen, bulk = [] } = props;
+  const isTree = model.tree !== undefined;
+  const chosen = model.view.columns;
+  const columns = useMemo(
+    () => chosenColumns(props.columns, chosen, isTree),
+    [props.columns, chosen, isTree],
+  );
   const selection = useSelection();
   const { data, rows } = model;
   const state = <ListState {...props} />;
@@ -117,8 +126,9 @@ function TableSide<V extends ListRow>(props: Parts<V>) {
         <DataTable
           label={props.title}
           rows={rows}
-          columns={chosenColumns(columns, model.settings.columns)}
-          chosen={model.settings.columns !== undefined}
+          columns={columns}
+          chosen={chosen !== undefined}
+          onFit={props.onFit}
           onOpen={onOpen}
           tree={model.tree}
           sort={model.sort}
@@ -133,7 +143,20 @@ function TableSide<V extends ListRow>(props: Parts<V>) {
         />
       )}
       {data !== undefined && <ListPaging model={model} />}
-      {selection.ids.size > 0 && <BulkBar selection={selection} actions={bulk} />}
+      {selection.ids.size > 0 && (
+        <BulkBar
+          selection={selection}
+          actions={bulk}
+          all={{
+            total: (model.tree ? model.unfiltered : undefined) ?? data?.total ?? 0,
+            load: async () => {
+              const query = { ...model.matching, page: 1, page_size: MOST, fields: ['id'] };
+              const { items } = await props.api.fetchList(query);
+              return items.map(({ id }) => id);
+            },
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -152,26 +175,32 @@ function ListPaging<V extends ListRow>({ model }: { model: EntityListModel<V> })
   );
 }
 
-/** Tree or list, remembered; with filters the matches of all levels are a list. */
+/** Tree or list, remembered; with filters the matches of all levels are a list, and that is said. */
 function ModeSwitch<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
   const t = useTranslations('lists');
+  const why = useId();
   if (model.mode === undefined) return null;
   return (
-    <Tooltip label={t('tree_without_filters')} disabled={!model.filtered}>
-      <SegmentedControl
-        size="xs"
-        aria-label={t('mode')}
-        data={[
-          { value: 'tree', label: t('tree'), disabled: model.filtered },
-          { value: 'flat', label: t('flat') },
-        ]}
-        value={model.filtered ? 'flat' : model.mode}
-        onChange={(mode) => {
-          model.change({ mode: mode === 'tree' ? 'tree' : 'flat' });
-          model.setState({});
-        }}
-      />
-    </Tooltip>
+    <>
+      <Tooltip label={t('tree_without_filters')} disabled={!model.filtered}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('mode')}
+          {...(model.filtered ? { 'aria-describedby': why } : {})}
+          data={[
+            { value: 'tree', label: t('tree'), disabled: model.filtered },
+            { value: 'flat', label: t('flat') },
+          ]}
+          value={model.filtered ? 'flat' : model.mode}
+          onChange={(mode) => model.view.change({ mode: mode === 'tree' ? 'tree' : 'flat' })}
+        />
+      </Tooltip>
+      {model.filtered && (
+        <span id={why} className={classes['why']}>
+          {t('tree_without_filters')}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink } from '../AppLink.tsx';
 import classes from './EntityName.module.css';
-import { useInTree, useRowTab } from './rowFocus.ts';
+import { useRowTab } from './rowFocus.ts';
 
 interface Props {
   to: string;
@@ -12,15 +12,12 @@ interface Props {
   kind?: string | undefined;
   icon?: ComponentType<{ size?: number; stroke?: number }>;
   archived?: boolean;
-  /** Where it stands, for rows outside their tree. */
-  path?: string | undefined;
 }
 
 /** Class icon, name and code; the code disappears whole where it does not fit, the name never goes before it. */
-export function EntityName({ to, name, code, kind, icon: Icon, archived = false, path }: Props) {
+export function EntityName({ to, name, code, kind, icon: Icon, archived = false }: Props) {
   const t = useTranslations('lists');
   const tabIndex = useRowTab();
-  const inTree = useInTree();
   return (
     <>
       {Icon && (
@@ -47,18 +44,7 @@ export function EntityName({ to, name, code, kind, icon: Icon, archived = false,
             {code}
           </span>
         )}
-        {path && !inTree && (
-          <span className={classes['code']} dir="auto" title={path}>
-            {path}
-          </span>
-        )}
       </span>
     </>
   );
 }
-
-/** The names above one: all of `full_name` but the last. */
-export const pathAbove = (fullName: string): string | undefined => {
-  const names = fullName.split(' / ');
-  return names.length > 1 ? names.slice(0, -1).join(' / ') : undefined;
-};

@@ -48,6 +48,7 @@ export function FacetDrawer<V extends ListRow>(
           <div className={classes['drawerSort']}>
             <SortMenu
               columns={props.columns}
+              seen={null}
               sort={model.sort}
               onSort={(keys) => model.setState({ sort_by: sortText(keys) })}
             />

@@ -2,22 +2,28 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Column } from './columns.ts';
-import { chosenColumns } from './columns.ts';
+import { useFieldLabel } from './fields.ts';
 import type { SortKey } from './sorting.ts';
 
 interface SortProps<R> {
   columns: readonly Column<R>[];
+  /** Keys of the columns in sight; null where there are none. */
+  seen: readonly string[] | null;
   sort: readonly SortKey[];
   onSort: (keys: SortKey[]) => void;
 }
 
 /** The order of the rows in words, also for fingers and narrow tables without heads. */
-export function SortMenu<R>({ columns, sort, onSort }: SortProps<R>) {
+export function SortMenu<R>({ columns, seen, sort, onSort }: SortProps<R>) {
   const t = useTranslations('lists');
+  const fieldLabel = useFieldLabel();
   const first = sort[0];
   const sortable = columns.filter((column) => column.sort !== undefined);
   const current = sortable.find((column) => column.sort === first?.name);
   const Arrow = first?.descending ? IconArrowDown : IconArrowUp;
+  const field = current?.label ?? (first ? fieldLabel(first.name) : '');
+  const sorted = t('sorted_by', { field });
+  const unseen = seen !== null && !seen.includes(current?.key ?? '');
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -26,10 +32,10 @@ export function SortMenu<R>({ columns, sort, onSort }: SortProps<R>) {
           variant="subtle"
           color="gray"
           data-menu
-          aria-label={t('sorted_by', { field: current?.label ?? first?.name ?? '' })}
+          aria-label={sorted}
           leftSection={<Arrow size={14} stroke={1.6} aria-hidden />}
         >
-          {current?.label ?? t('sort')}
+          {unseen ? sorted : field}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -51,15 +57,17 @@ export function SortMenu<R>({ columns, sort, onSort }: SortProps<R>) {
 
 interface ChooserProps<R> {
   columns: readonly Column<R>[];
+  /** Keys of the columns in sight: those that do not fit are not ticked. */
+  seen: readonly string[];
   /** Keys; undefined for the usual ones. */
   chosen: readonly string[] | undefined;
   onChange: (chosen: string[] | undefined) => void;
 }
 
 /** Which columns the table shows; the first one names the row and stays. */
-export function ColumnChooser<R>({ columns, chosen, onChange }: ChooserProps<R>) {
+export function ColumnChooser<R>({ columns, seen, chosen, onChange }: ChooserProps<R>) {
   const t = useTranslations('lists');
-  const shown = chosenColumns(columns, chosen).map(({ key }) => key);
+  const shown = chosen ?? seen;
   const toggle = (key: string) =>
     onChange(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]);
   return (
@@ -72,11 +80,18 @@ export function ColumnChooser<R>({ columns, chosen, onChange }: ChooserProps<R>)
         </Menu.Target>
       </Tooltip>
       <Menu.Dropdown>
-        {columns.slice(1).map(({ key, label }) => (
-          <Menu.CheckboxItem key={key} checked={shown.includes(key)} onChange={() => toggle(key)}>
-            {label}
-          </Menu.CheckboxItem>
-        ))}
+        {columns.slice(1).map(
+          ({ key, label, outsideTree }) =>
+            !outsideTree && (
+              <Menu.CheckboxItem
+                key={key}
+                checked={shown.includes(key)}
+                onChange={() => toggle(key)}
+              >
+                {label}
+              </Menu.CheckboxItem>
+            ),
+        )}
         <Menu.Divider />
         <Menu.Item disabled={chosen === undefined} onClick={() => onChange(undefined)}>
           {t('usual_columns')}

@@ -1,18 +1,22 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import type { DataTableProps } from './DataTable.tsx';
 import type { SortKey } from './sorting.ts';
 
-type Props<R> = Pick<DataTableProps<R>, 'rows' | 'onSort' | 'selection'> & {
+type Props<R> = Pick<DataTableProps<R>, 'rows' | 'selection'> & {
   columns: readonly Column<R>[];
   sort: readonly SortKey[];
+  onSort: DataTableProps<R>['onSort'];
 };
 
 /** Stays while the rows scroll; a click on a head sorts. */
-export function TableHead<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
+export const TableHead = memo(Heads) as typeof Heads; // memo forgets the type of the rows
+
+function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
   const t = useTranslations('lists');
   const ids = rows.filter(({ kind }) => kind === 'row').map(({ id }) => id);
   const chosen = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
@@ -30,13 +34,7 @@ export function TableHead<R>({ rows, columns, sort, onSort, selection }: Props<R
           </th>
         )}
         {columns.map((column, i) => (
-          <Head
-            key={column.key}
-            column={column}
-            fluid={i === 0}
-            sort={sort}
-            {...(onSort ? { onSort } : {})}
-          />
+          <Head key={column.key} column={column} fluid={i === 0} sort={sort} onSort={onSort} />
         ))}
       </tr>
     </thead>
@@ -47,7 +45,7 @@ interface HeadProps<R> {
   column: Column<R>;
   fluid: boolean;
   sort: readonly SortKey[];
-  onSort?: (name: string, together: boolean) => void;
+  onSort: DataTableProps<R>['onSort'];
 }
 
 function Head<R>({ column, fluid, sort, onSort }: HeadProps<R>) {

@@ -1,6 +1,6 @@
-import { Checkbox, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
 import type { Column } from './columns.ts';
@@ -14,13 +14,12 @@ interface Props<R> {
   columns: readonly Column<R>[];
   actions: RowActions<R>;
   height: number;
+  /** Its place among the rows that are there, and in the whole table. */
+  index: number;
   rowIndex: number;
   inTabOrder: boolean;
   /** Undefined where nothing is selected. */
   selected: boolean | undefined;
-  onFocus: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onSelect: (range: boolean) => void;
   pale: boolean;
 }
 
@@ -29,8 +28,21 @@ const isOwnClick = (event: MouseEvent) =>
   (event.target as HTMLElement).closest('a, button, input, label, [role=dialog]') !== null || // a DOM event's target
   window.getSelection()?.type === 'Range';
 
-/** One line of the table: a row, or what stands below an open one. */
-export function TableLine<R>(props: Props<R>) {
+/** One line of the table: a row, or what stands below an open one. Rendered again only when its own content has changed. */
+export const TableLine = memo(Line, isSame) as typeof Line; // memo forgets the type of the rows
+
+/** Lines are made anew with every change of the list; the row itself stays the same. */
+function isSame<R>({ line: a, ...before }: Props<R>, { line: b, ...now }: Props<R>): boolean {
+  const props = Object.keys(now) as (keyof typeof now)[]; // the props without the line
+  const parts = Object.keys(a) as (keyof typeof a)[]; // of one kind lines have the same parts
+  return (
+    props.every((key) => before[key] === now[key]) &&
+    a.kind === b.kind &&
+    parts.every((key) => a[key] === b[key])
+  );
+}
+
+function Line<R>(props: Props<R>) {
   const { line, columns, actions, height, inTabOrder, selected } = props;
   const row = line.kind === 'row' ? line : null;
   return (
@@ -47,8 +59,8 @@ export function TableLine<R>(props: Props<R>) {
       {...(row && row.expanded !== null ? { 'aria-expanded': row.expanded } : {})}
       {...(selected === undefined ? {} : { 'aria-selected': selected })}
       data-pale={props.pale || undefined}
-      onFocus={props.onFocus}
-      onKeyDown={props.onKeyDown}
+      onFocus={() => actions.noteFocus(line.id)}
+      onKeyDown={(event) => actions.press(event, props.index)}
       onClick={(event) => !isOwnClick(event) && activate(line, actions)}
     >
       <RowTab value={inTabOrder ? 0 : -1}>
@@ -76,17 +88,20 @@ export function TableLine<R>(props: Props<R>) {
   );
 }
 
-function CheckCell<R>({ line, onSelect, selected, inTabOrder }: Props<R> & { selected: boolean }) {
+function CheckCell<R>(props: Props<R> & { selected: boolean }) {
+  const { line, actions, index, selected, inTabOrder } = props;
   const t = useTranslations('lists');
   return (
     <td className={classes['check']}>
       {line.kind === 'row' && (
-        <Checkbox
+        <input
+          type="checkbox"
+          className={classes['tick']}
           aria-label={t('select_row')}
           tabIndex={inTabOrder ? 0 : -1}
           checked={selected}
           onChange={() => undefined}
-          onClick={(event) => onSelect(event.shiftKey)}
+          onClick={(event) => actions.select?.(index, event.shiftKey)}
         />
       )}
     </td>

@@ -12,16 +12,21 @@ export interface Column<R> {
   cell: (row: R) => ReactNode;
   /** Hidden until the user chooses it. */
   optional?: boolean;
+  /** Where the row stands: always seen in lists, never in a tree, which shows it by itself. */
+  outsideTree?: boolean;
 }
 
 /** The chosen columns, or those that are shown without a choice. */
 export function chosenColumns<R>(
   columns: readonly Column<R>[],
   chosen: readonly string[] | undefined,
+  isTree: boolean,
 ): Column<R>[] {
-  const shown = (column: Column<R>) =>
-    chosen === undefined ? !column.optional : chosen.includes(column.key);
-  return columns.filter((column, i) => i === 0 || shown(column));
+  const shown = (column: Column<R>, i: number) => {
+    if (column.outsideTree) return !isTree;
+    return i === 0 || (chosen === undefined ? !column.optional : chosen.includes(column.key));
+  };
+  return columns.filter(shown);
 }
 
 /** As many columns as fit: the last of the lowest priority goes first, the name and priority 1 never. */

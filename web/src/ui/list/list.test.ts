@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fittingColumns, type Column } from './columns.ts';
+import { chosenColumns, fittingColumns, type Column } from './columns.ts';
 import { conditionOf, filterOf, isComplete, withWord, WORDS } from './condition.ts';
 import {
   chipsOf,
@@ -9,6 +9,8 @@ import {
   withCondition,
   withSearchText,
 } from './filters.ts';
+import { facetsFound, valueOf } from './facets.ts';
+import { pathAbove } from './pathAbove.ts';
 import { withRange } from './selection.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
 import { TREE_DEPTH } from './useBranches.ts';
@@ -203,4 +205,30 @@ test('a range takes the rows between along, and only rows', () => {
   );
   expect(lines.map(({ kind }) => kind)).toEqual(['row', 'loading', 'row']);
   expect([...withRange(new Set(['x']), lines, { from: 2, to: 0 })]).toEqual(['x', 'a', 'b']);
+});
+
+test('the place of a row is a column of lists and never of a tree', () => {
+  const columns = ['name', 'place', 'tags'].map((key) => ({ key })) as Column<never>[];
+  columns[1] = { ...columns[1], outsideTree: true } as Column<never>;
+  const keys = (chosen: string[] | undefined, isTree: boolean) =>
+    chosenColumns(columns, chosen, isTree).map(({ key }) => key);
+  expect(keys(undefined, true)).toEqual(['name', 'tags']);
+  expect(keys(undefined, false)).toEqual(['name', 'place', 'tags']);
+  expect(keys(['name'], false)).toEqual(['name', 'place']);
+  expect(keys(['name', 'place'], true)).toEqual(['name']);
+  expect(pathAbove('Toronto / Ward 3 / Pump')).toBe('Toronto / Ward 3');
+  expect(pathAbove('Toronto')).toBeUndefined();
+});
+
+test('values of a facet are found by all words of a search', () => {
+  const rows = ['Bahnhof Köln Hbf', 'Bahnhof Bonn', 'Werk Köln'].map((name, i) => ({
+    object: { id: String(i), name },
+    filter_count: 1,
+    total_count: 1,
+  }));
+  const found = (search: string) =>
+    facetsFound(rows, search, ({ object }) => (object as { name: string }).name).map(valueOf);
+  expect(found('')).toEqual(['0', '1', '2']);
+  expect(found('köln bahn')).toEqual(['0']);
+  expect(found('köln ')).toEqual(['0', '2']);
 });

@@ -4,7 +4,10 @@ import type { ListQuery } from '../../kit/listState.ts';
 
 /** What lists need of an entity: the queries that `resourceApi` makes. */
 export interface ListApi<V> {
+  /** Once, outside of rendering. */
+  fetchList: (query: ListQuery) => Promise<Page<V>>;
   useList: (query?: ListQuery) => UseQueryResult<Page<V>>;
+  useSettledList: (query: ListQuery) => UseQueryResult<Page<V>>;
   usePages: (queries: readonly ListQuery[]) => UseQueryResult<Page<V>>[];
   useAggregate: (attrs: readonly string[], query?: ListQuery) => UseQueryResult<Facets>;
 }

@@ -5,10 +5,6 @@ import type { TableRow } from './tree.ts';
 export const RowTab = createContext(0);
 export const useRowTab = (): number => useContext(RowTab);
 
-/** Inside a tree the place of a row is seen; elsewhere its path is told. */
-export const InTree = createContext(false);
-export const useInTree = (): boolean => useContext(InTree);
-
 /** One row of the table takes part in the tab order; keys move it, also to rows that are not drawn yet. */
 export function useRowFocus<R>(
   rows: readonly TableRow<R>[],

@@ -7,6 +7,8 @@ export interface Selection {
   select: (rows: readonly TableRow<unknown>[], index: number, range: boolean) => void;
   /** All of these, or none when all were. */
   selectAll: (ids: readonly string[]) => void;
+  /** These and no others. */
+  keep: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
@@ -41,6 +43,7 @@ export function useSelection(): Selection {
     },
     selectAll: (all) =>
       setIds(all.every((id) => ids.has(id)) ? new Set() : new Set([...ids, ...all])),
+    keep: (kept) => setIds(new Set(kept)),
     clear: () => setIds(new Set()),
   };
 }

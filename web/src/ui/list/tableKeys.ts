@@ -4,6 +4,9 @@ import type { TableRow } from './tree.ts';
 /** What keys do to rows; lists without a tree have no `toggle`. */
 export interface RowActions<R> {
   moveTo: (index: number) => void;
+  noteFocus: (id: string) => void;
+  /** A key on the row at this place. */
+  press: (event: KeyboardEvent, index: number) => void;
   open: (row: R) => void;
   toggle?: ((id: string) => void) | undefined;
   toggleSiblings?: ((id: string) => void) | undefined;

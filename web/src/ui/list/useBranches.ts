@@ -41,7 +41,7 @@ export function useBranches<V extends ListRow>({
   actions: TreeActions;
 } {
   const [own, setOwn] = useState(() => kept.get(name) ?? null);
-  const opened = own ?? onlyRoot(roots);
+  const opened = own ?? fewRoots(roots);
   const change = (next: Opened) => {
     kept.set(name, next);
     setOwn(next);
@@ -85,12 +85,12 @@ export function useBranches<V extends ListRow>({
   return { rows, actions };
 }
 
-/** A tree with a single root begins with it open. */
-function onlyRoot(roots: readonly ListRow[]): Opened {
-  const [root] = roots;
-  return roots.length === 1 && root && hasChildren(root)
-    ? { ...CLOSED, expanded: new Set([root.id]) }
-    : CLOSED;
+/** A tree with so few roots begins with them open. */
+const FEW = 4;
+
+function fewRoots(roots: readonly ListRow[]): Opened {
+  const open = roots.length <= FEW ? roots.filter(hasChildren) : [];
+  return open.length === 0 ? CLOSED : { ...CLOSED, expanded: new Set(open.map(({ id }) => id)) };
 }
 
 const toggled = (expanded: ReadonlySet<string>, id: string) =>

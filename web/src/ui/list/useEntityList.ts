@@ -1,18 +1,17 @@
 import type { Page, Resource } from '@plumbline/contract/kit/resource';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
-import { TIMING } from '../../kit/timing.ts';
-import { useListState, type ListQuery, type ListState } from '../../kit/listState.ts';
+import { useMemo, useState } from 'react';
+import type { ListQuery, StateChange } from '../../kit/listState.ts';
+import { useSettled } from '../../kit/useSettled.ts';
 import { useIsPhone } from '../useIsPhone.ts';
 import type { Column } from './columns.ts';
 import type { TreeActions } from './DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
-import { useListSettings, type ListSettings } from './listSettings.ts';
 import { PAGE_SIZE } from './Paging.tsx';
 import { sortKeysOf, type SortKey } from './sorting.ts';
 import { flatten, type TableRow } from './tree.ts';
 import { useBranches } from './useBranches.ts';
+import { useListView, type ListView } from './useListView.ts';
 
 export interface EntityListConfig<V extends ListRow> {
   /** Under which the user's settings are kept. */
@@ -27,12 +26,11 @@ export interface EntityListConfig<V extends ListRow> {
   tree?: boolean;
   /** Standing filters of the screen. */
   scope?: readonly string[];
+  /** The order until the user chooses one. */
+  sort?: string;
 }
-
-type StateChange = { [K in keyof ListState]?: ListState[K] | undefined };
 export interface EntityListModel<V> {
-  settings: ListSettings;
-  change: (settings: ListSettings) => void;
+  view: ListView;
   setState: (state: StateChange) => void;
   /** Undefined where there is no tree. */
   mode: 'tree' | 'flat' | undefined;
@@ -47,10 +45,13 @@ export interface EntityListModel<V> {
   rows: TableRow<V>[];
   tree: TreeActions | undefined;
   scopeQuery: ListQuery;
+  /** What all rows of all levels that match answer to. */
+  matching: ListQuery;
   chips: { filters: string[]; onChange: (filters: string[]) => void; scope: readonly string[] };
 }
 
 const NONE: string[] = [];
+const NO_ROWS: never[] = [];
 const DEPTHLESS = {
   expanded: new Set<string>(),
   branches: new Map(),
@@ -58,12 +59,10 @@ const DEPTHLESS = {
   depth: 1,
 };
 
-/** A tree and a list of matches do not mix: it stays what it was until the new rows are there. */
-function useOnceSettled(asTree: boolean, filters: readonly string[], waiting: boolean): boolean {
-  const question = filters.join('\n');
-  const [settled] = useDebouncedValue(question, TIMING.debounce + 20); // just after the list has asked
+/** A tree and a list of matches do not mix: what is shown stays what it was until the new rows are there. */
+function useOnceThere(asTree: boolean, waiting: boolean): boolean {
   const [shown, setShown] = useState(asTree);
-  if (shown !== asTree && settled === question && !waiting) setShown(asTree);
+  if (shown !== asTree && !waiting) setShown(asTree);
   return shown;
 }
 
@@ -71,26 +70,26 @@ function useOnceSettled(asTree: boolean, filters: readonly string[], waiting: bo
 export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): EntityListModel<V> {
   const { api, tree = false, scope = NONE } = config;
   const phone = useIsPhone();
-  const [settings, change] = useListSettings(config.name);
-  const [state, setState] = useListState();
+  const { state, setState, view } = useListView(config.name);
   const filters = state.filter ?? NONE;
   const filtered = filters.length > 0;
-  const mode = tree ? (settings.mode ?? (phone ? 'flat' : 'tree')) : undefined;
-  const asTree = mode === 'tree' && !filtered;
-  const { page = 1, page_size = PAGE_SIZE, sort_by } = state;
+  const mode = tree ? (view.mode ?? (phone ? 'flat' : 'tree')) : undefined;
+  const { page = 1, page_size = PAGE_SIZE, sort_by = config.sort } = state;
   const sorted = sort_by === undefined ? {} : { sort_by };
   const scopeQuery: ListQuery = { global_filter: [...scope] };
-  const query = api.useList({
+  const question = useSettled({
     ...scopeQuery,
     ...sorted,
     page,
     page_size,
     ...(filtered ? { filter: filters } : {}),
-    ...(asTree ? { root: true } : {}),
+    ...(mode === 'tree' && !filtered ? { root: true } : {}),
   });
+  const query = api.useSettledList(question);
+  const asTree = question.root === true;
   const whole = api.useList({ ...scopeQuery, page: 1, page_size: 1, fields: ['id'] });
-  const items = query.data?.items ?? [];
-  const treeShown = useOnceSettled(asTree, filters, query.isPlaceholderData);
+  const items = query.data?.items ?? NO_ROWS;
+  const treeShown = useOnceThere(asTree, query.isPlaceholderData);
   const branches = useBranches({
     name: config.name,
     api,
@@ -98,11 +97,11 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     query: sorted,
     enabled: treeShown,
   });
+  const flat = useMemo(() => flatten<V>(items, { ...DEPTHLESS, idOf: ({ id }) => id }), [items]);
   return {
-    rows: treeShown ? branches.rows : flatten(items, { ...DEPTHLESS, idOf: ({ id }) => id }),
+    rows: treeShown ? branches.rows : flat,
     tree: treeShown ? branches.actions : undefined,
-    settings,
-    change,
+    view,
     setState,
     mode,
     filtered,
@@ -113,6 +112,7 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     query,
     unfiltered: filtered || asTree ? whole.data?.total : undefined,
     scopeQuery,
+    matching: { ...scopeQuery, ...sorted, ...(filtered ? { filter: filters } : {}) },
     chips: {
       filters,
       scope,

@@ -1,8 +1,8 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Coded } from '@plumbline/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
@@ -20,11 +20,47 @@ interface Props {
   tabIndex?: number;
 }
 
-/** A status followed by its cause: pressing the badge tells why. */
-export function CausePopover({ owner, status, children, tabIndex = 0 }: Props) {
+/** A status followed by its cause: pressing the badge tells why. Rows have a button alone until it is pressed, which scrolls far quicker. */
+export function CausePopover(props: Props) {
+  const [pressed, setPressed] = useState(false);
+  return pressed ? <Opening {...props} /> : <Ask {...props} onClick={() => setPressed(true)} />;
+}
+
+function useAskLabel({ owner, status }: Props): string {
   const t = useTranslations('quality');
-  const [opened, { toggle, close }] = useDisclosure();
-  const label = t('why_open', { name: owner.name, status: status?.name ?? t('not_assessed') });
+  return t('why_open', { name: owner.name, status: status?.name ?? t('not_assessed') });
+}
+
+type AskProps = Props &
+  Omit<ComponentProps<'button'>, keyof Props> & { ref?: Ref<HTMLButtonElement> };
+
+/** What the popover gives its target goes to the button. */
+function Ask({ owner, status, children, tabIndex = 0, ...rest }: AskProps) {
+  const label = useAskLabel({ owner, status, children });
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={classes['ask']}
+      tabIndex={tabIndex}
+      aria-label={label}
+      title={label}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Opens once it is there; its button takes the focus over from the one that was pressed. */
+function Opening(props: Props) {
+  const { owner, status } = props;
+  const [opened, { toggle, close, open }] = useDisclosure();
+  const button = useRef<HTMLButtonElement>(null);
+  const label = useAskLabel(props);
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    open();
+  }, [open]);
   return (
     <Popover
       opened={opened}
@@ -36,15 +72,7 @@ export function CausePopover({ owner, status, children, tabIndex = 0 }: Props) {
       withinPortal
     >
       <Popover.Target>
-        <UnstyledButton
-          className={classes['ask']}
-          tabIndex={tabIndex}
-          aria-label={label}
-          title={label}
-          onClick={toggle}
-        >
-          {children}
-        </UnstyledButton>
+        <Ask {...props} ref={button} onClick={toggle} />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         {opened && <Causes owner={owner} status={status} />}

@@ -1,5 +1,6 @@
 import type { Coded } from '@plumbline/contract/kit/resource';
 import type { QualitySummary } from '@plumbline/contract/quality';
+import { useTranslations } from 'use-intl';
 import { useQuality } from './useQuality.ts';
 import { useRowTab } from '../list/rowFocus.ts';
 import { QualityBar, QualityCountsRow } from '../QualityBar.tsx';
@@ -60,14 +61,22 @@ export const countsOf = (quality: QualitySummary, side: 'actual' | 'inherited') 
   ok: quality[`${side}_ok`],
 });
 
-/** The roll-up of everything below: bar and counts, or a dash when nothing is below. */
+/** The roll-up of everything below: bar and counts. Where nothing is below, the own counts, named so. */
 export function QualityBelow({ quality }: { quality: QualitySummary }) {
-  if (quality.inherited_total === 0) return <span className={classes['none']}>–</span>;
-  const counts = countsOf(quality, 'inherited');
+  const t = useTranslations('quality');
+  const isOwn = quality.inherited_total === 0;
+  if (isOwn && quality.actual_total === 0) return <span className={classes['none']}>–</span>;
+  const counts = countsOf(quality, isOwn ? 'actual' : 'inherited');
   return (
     <span className={classes['below']}>
       <span className={classes['belowBar']}>
-        <QualityBar counts={counts} />
+        {isOwn ? (
+          <span className={classes['none']} title={t('own_items')}>
+            {t('own')}
+          </span>
+        ) : (
+          <QualityBar counts={counts} />
+        )}
       </span>
       <QualityCountsRow counts={counts} />
     </span>

@@ -8,6 +8,7 @@ import { useGo } from '../../../ui/AppLink.tsx';
 import { EntityList } from '../../../ui/list/EntityList.tsx';
 import { inspectionApi } from '../api.ts';
 import { InspectionCard, useInspectionColumns } from './columns.tsx';
+import { useInspectionBulk } from './useInspectionBulk.tsx';
 
 const FACETS = [
   'operative_status',
@@ -54,20 +55,25 @@ export function InspectionsPage() {
   const go = useGo();
   const mayCreate = reach(useRole(), 'inspection.create') !== 'none';
   const columns = useInspectionColumns();
+  const { actions, dialog } = useInspectionBulk();
   return (
-    <EntityList
-      name="inspections"
-      title={t('title')}
-      searchLabel={t('search')}
-      api={inspectionApi}
-      resource={inspections}
-      columns={columns}
-      facets={FACETS}
-      fields={FIELDS}
-      onOpen={(row) => go(paths.inspection(row.id))}
-      card={(row) => <InspectionCard row={row} />}
-      empty={{ title: t('empty.title'), text: t('empty.text') }}
-      create={mayCreate ? { label: t('new'), onClick: () => openNewInspection() } : null}
-    />
+    <>
+      <EntityList
+        name="inspections"
+        title={t('title')}
+        searchLabel={t('search')}
+        api={inspectionApi}
+        resource={inspections}
+        columns={columns}
+        facets={FACETS}
+        fields={FIELDS}
+        onOpen={(row) => go(paths.inspection(row.id))}
+        card={(row) => <InspectionCard row={row} />}
+        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        create={mayCreate ? { label: t('new'), onClick: () => openNewInspection() } : null}
+        bulk={actions}
+      />
+      {dialog}
+    </>
   );
 }

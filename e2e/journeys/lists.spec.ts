@@ -1,0 +1,123 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DESKTOP, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+
+const UNITS = ['Depot', 'Harbour', 'Mill', 'Quarry', 'Tunnel', 'Viaduct', 'Zinc works'];
+const stage = openStage({
+  prepare: async ({ superuser, admin, unit, site }) => {
+    for (const name of UNITS) {
+      const { id } = await superuser.post('/business_unit', { name, parent_id: unit.id });
+      await admin.post('/object', {
+        name: `Crane of ${name}`,
+        business_unit_id: id,
+        parent_id: site.id,
+      });
+    }
+    await admin.post('/object', { name: 'Zone without parts', business_unit_id: unit.id });
+    await admin.post('/object', { name: 'Air vessel', parent_id: site.id });
+  },
+});
+
+async function openAt(path: string): Promise<Page> {
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.admin.email);
+  await page.goto(path);
+  await page.locator('tr[data-row]').first().waitFor();
+  return page;
+}
+
+const tick = (page: Page, name: RegExp) => page.getByRole('checkbox', { name }).first();
+const names = (page: Page) => page.locator('tr[data-row] a').allInnerTexts();
+
+test('a ticked value asks at once and only for its own rows, and Back takes it off again', async () => {
+  const page = await openAt('/admin/objects?view=flat&page_size=2&page=2');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname !== '/api/object' || searchParams.has('fields')) return;
+    asked.push(`page ${searchParams.get('page')} ${searchParams.getAll('filter').join(' ')}`);
+  });
+  await tick(page, /^Harbour/).check();
+  await page.getByRole('row', { name: /Crane of Harbour/ }).waitFor();
+  assert.equal(asked.length, 1, asked.join('\n'));
+  assert.match(asked[0] ?? '', /^page 1 business_unit=/);
+  await page.goBack();
+  await page.waitForURL((address) => !address.searchParams.has('filter'));
+  assert.equal(new URL(page.url()).searchParams.get('page'), '2');
+  assert.equal(await tick(page, /^Harbour/).isChecked(), false);
+});
+
+test('typing on is no step of the history: Back leads to the list as it was before the search', async () => {
+  const page = await openAt('/admin/objects?view=flat');
+  await page.getByPlaceholder(/^Search/).pressSequentially('Crane');
+  await page.waitForURL((address) => address.searchParams.get('filter') === 'name~Crane');
+  await page.goBack();
+  await page.waitForURL((address) => !address.searchParams.has('filter'));
+});
+
+test('a tree begins open and by name; a list tells of each row what it is within, and why it is no tree', async () => {
+  const page = await openAt('/admin/objects');
+  await page.getByRole('row', { name: /Pump set/ }).waitFor();
+  const [first, second, ...rest] = await names(page);
+  assert.deepEqual([first, second], ['Riverside Station', 'Air vessel']);
+  assert.deepEqual(rest.slice(-2), ['Pump set P-101', 'Zone without parts']);
+  await page.getByRole('button', { name: 'Sorted by Object' }).waitFor();
+  await page.getByPlaceholder(/^Search/).fill('Pump set');
+  const row = page.getByRole('row', { name: /Pump set/ });
+  await row.getByRole('gridcell', { name: 'Riverside Station' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Within' }).waitFor();
+  const mode = page.getByRole('radiogroup', { name: 'Arrangement' });
+  const why = await mode.getAttribute('aria-describedby');
+  assert.match(await page.locator(`[id="${why}"]`).innerText(), /shown as a list/);
+});
+
+test('columns that are chosen are seen, and the link shows others the same', async () => {
+  const page = await openAt('/admin/objects?view=flat');
+  await page.setViewportSize({ width: 1200, height: 800 });
+  const heads = () => page.getByRole('columnheader').allInnerTexts();
+  const usual = await heads();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const ticked = await page.getByRole('menuitemcheckbox', { checked: true }).allInnerTexts();
+  for (const name of ticked) assert.ok(usual.includes(name), `${name} is ticked and not seen`);
+  for (const name of ['Manufacturer', 'Model', 'Serial number', 'Class', 'Tags'])
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('columnheader', { name: 'Tags' }).waitFor();
+  const table = page.getByRole('grid');
+  const left = (name: string) =>
+    table.getByRole('link', { name }).evaluate((link) => link.getBoundingClientRect().left);
+  const before = await left('Pump set P-101');
+  await table.evaluate((grid) => grid.parentElement?.scrollTo({ left: 400 }));
+  assert.equal(await left('Pump set P-101'), before, 'the name stays');
+  const other = await stage.open({ ...DESKTOP, viewport: { width: 1200, height: 800 } });
+  await signIn(other.page, stage.world.guest.email);
+  await other.page.goto(page.url().replace('/admin', ''));
+  await other.page.locator('tr[data-row]').first().waitFor();
+  assert.deepEqual(
+    await other.page.getByRole('columnheader').allInnerTexts(),
+    (await heads()).slice(1), // a guest has nothing to select rows for
+  );
+});
+
+test('a list that is sorted by a column out of sight says so in words', async () => {
+  const page = await openAt('/admin/objects?view=flat&sort_by=-created_at');
+  await page
+    .getByRole('button', { name: 'Sorted by Created' })
+    .getByText('Sorted by Created')
+    .waitFor();
+});
+
+test('all values of a facet are searched and stand in a place of bounded height', async () => {
+  const page = await openAt('/admin/objects?view=flat');
+  await page
+    .getByRole('button', { name: /^Show all/ })
+    .first()
+    .click();
+  await page.keyboard.type('zinc');
+  await tick(page, /^Zinc works/).check();
+  await page.getByRole('row', { name: /Crane of Zinc works/ }).waitFor();
+  await page.getByRole('row', { name: /Crane of Mill/ }).waitFor({ state: 'hidden' });
+  assert.deepEqual(await names(page), ['Crane of Zinc works']);
+});

@@ -1,0 +1,124 @@
+import { Textarea } from '@mantine/core';
+import { inspections } from '@plumbline/contract/inspections';
+import { reach } from '@plumbline/contract/kit/permissions';
+import { STATUS } from '@plumbline/contract/status';
+import { IconBan, IconUserShare } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+import { counted } from '../../../kit/format.ts';
+import { CHANGED_BY_STATUS } from '../../../kit/inspectionStatus.ts';
+import { useRole } from '../../../kit/me.ts';
+import { notify } from '../../../kit/notify.tsx';
+import type { Picked } from '../../../ui/form/PickEntity.tsx';
+import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
+import classes from '../../../ui/list/bulk/Bulk.module.css';
+import type { BulkAction, BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
+import { BulkDialog, type BulkQuestion } from '../../../ui/list/bulk/BulkDialog.tsx';
+import { useFieldLabel } from '../../../ui/list/fields.ts';
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+type Act = 'hand_over' | 'cancel';
+
+/** Handing over and cancelling several inspections; the server refuses those that are closed. */
+export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode } {
+  const t = useTranslations('inspections.bulk');
+  const may = reach(useRole(), 'inspection.status') !== 'none';
+  const [asked, setAsked] = useState<{ act: Act; target: BulkTarget } | null>(null);
+  const questions = { hand_over: useHandOver(asked?.target), cancel: useCancel(asked?.target) };
+  const action = (act: Act, letter: string, icon: ReactNode): BulkAction => ({
+    label: t(act),
+    letter,
+    icon,
+    run: (target) => {
+      questions[act].reset();
+      setAsked({ act, target });
+    },
+  });
+  return {
+    actions: may
+      ? [
+          action('hand_over', 'h', <IconUserShare {...ICON} />),
+          action('cancel', 'x', <IconBan {...ICON} />),
+        ]
+      : [],
+    dialog: asked && (
+      <BulkDialog
+        {...questions[asked.act].question}
+        ids={asked.target.ids}
+        resource={inspections}
+        changes={CHANGED_BY_STATUS}
+        onClose={() => setAsked(null)}
+        onDone={(outcome) => {
+          asked.target.settle(outcome);
+          const n = counted(outcome.done.length);
+          if (outcome.done.length > 0) notify({ text: t(`${asked.act}_done`, n) });
+        }}
+      />
+    ),
+  };
+}
+
+interface Asking {
+  question: BulkQuestion;
+  reset: () => void;
+}
+
+function useHandOver(target: BulkTarget | undefined): Asking {
+  const t = useTranslations('inspections.bulk');
+  const label = useFieldLabel();
+  const [person, setPerson] = useState<Picked | null>(null);
+  return {
+    reset: () => setPerson(null),
+    question: {
+      title: t('hand_over_title', counted(target?.ids.length ?? 0)),
+      verb: t('hand_over'),
+      ready: person !== null,
+      act: (id) =>
+        api.post(`/inspection/composite/responsible/${id}`, {
+          body: { responsible_id: person?.id },
+        }),
+      fields: (
+        <div className={classes['fields']}>
+          <PickResponsible
+            label={label('responsible')}
+            withAsterisk
+            value={person}
+            onChange={setPerson}
+          />
+        </div>
+      ),
+    },
+  };
+}
+
+function useCancel(target: BulkTarget | undefined): Asking {
+  const t = useTranslations('inspections.bulk');
+  const [reason, setReason] = useState('');
+  const n = counted(target?.ids.length ?? 0);
+  return {
+    reset: () => setReason(''),
+    question: {
+      title: t('cancel_title', n),
+      consequence: t('cancel_consequence'),
+      verb: t('cancel_verb', n),
+      danger: true,
+      ready: reason.trim() !== '',
+      act: (id) =>
+        api.post(`/inspection/composite/status/${id}`, {
+          body: { operative_status_code: STATUS.cancelled, comment: reason.trim() },
+        }),
+      fields: (
+        <div className={classes['fields']}>
+          <Textarea
+            label={t('reason')}
+            withAsterisk
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </div>
+      ),
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { objects } from '@plumbline/contract/objects';
+import { IconArchive, IconArchiveOff, IconEdit } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+import { withArchived } from '../../../kit/archived.ts';
+import { counted } from '../../../kit/format.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { refetch } from '../../../kit/resourceApi.ts';
+import { TREE_ENTITIES } from '../../../ui/entity/editing.tsx';
+import { BulkDialog, type BulkQuestion } from '../../../ui/list/bulk/BulkDialog.tsx';
+import type { BulkAction, BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
+import { useObjectChange } from './useObjectChange.tsx';
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+const pathOf = (id: string) => `${objects.path}/${id}`;
+const archive = (id: string) => api.delete(pathOf(id), { query: { with_hierarchy: true } });
+const restore = (id: string) => api.patch(pathOf(id), { body: { archived: false } });
+
+type Act = 'archive' | 'restore' | 'change';
+
+/** What can be done to several objects at once, and the question before it. */
+export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
+  const t = useTranslations('objects.bulk');
+  const [asked, setAsked] = useState<{ act: Act; target: BulkTarget } | null>(null);
+  const change = useObjectChange();
+  const n = counted(asked?.target.ids.length ?? 0);
+  const questions: Record<Act, BulkQuestion> = {
+    archive: {
+      title: t('archive_title', n),
+      consequence: t('archive_consequence'),
+      verb: t('archive_verb', n),
+      danger: true,
+      act: archive,
+    },
+    restore: { title: t('restore_title', n), verb: t('restore'), act: restore },
+    change: { title: t('change_title', n), verb: t('change_verb', n), ...change.question },
+  };
+  const action = (act: Act, letter: string, icon: ReactNode): BulkAction => ({
+    label: t(act),
+    letter,
+    icon,
+    run: (target) => {
+      change.reset();
+      setAsked({ act, target });
+    },
+  });
+  return {
+    actions: [
+      action('change', 'e', <IconEdit {...ICON} />),
+      action('archive', 'a', <IconArchive {...ICON} />),
+      ...(withArchived() ? [action('restore', 'r', <IconArchiveOff {...ICON} />)] : []),
+    ],
+    dialog: asked && (
+      <BulkDialog
+        {...questions[asked.act]}
+        ids={asked.target.ids}
+        resource={objects}
+        changes={TREE_ENTITIES}
+        onClose={() => setAsked(null)}
+        onDone={(outcome) => {
+          asked.target.settle(outcome);
+          const { done } = outcome;
+          if (done.length > 0) say(asked.act, done);
+        }}
+      />
+    ),
+  };
+
+  function say(act: Act, done: string[]) {
+    const text = t(act === 'archive' ? 'archived' : 'changed', counted(done.length));
+    if (act !== 'archive') return notify({ text });
+    notify({
+      text,
+      icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
+      action: {
+        label: t('undo'),
+        run: () => void Promise.allSettled(done.map(restore)).then(() => refetch(...TREE_ENTITIES)),
+      },
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { TagsInput } from '@mantine/core';
+import { objects, type ObjectView } from '@plumbline/contract/objects';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/api.ts';
+import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
+import type { BulkQuestion } from '../../../ui/list/bulk/BulkDialog.tsx';
+import classes from '../../../ui/list/bulk/Bulk.module.css';
+import { useFieldLabel } from '../../../ui/list/fields.ts';
+
+interface Change {
+  parent: Picked | null;
+  unit: Picked | null;
+  tags: string[];
+}
+const NOTHING: Change = { parent: null, unit: null, tags: [] };
+
+/** Only what is given changes; tags are added to those an object has. */
+async function apply(id: string, { parent, unit, tags }: Change): Promise<void> {
+  const path = `${objects.path}/${id}`;
+  const now = tags.length > 0 ? await api.read<ObjectView>(path, {}) : null;
+  await api.patch(path, {
+    body: {
+      ...(parent ? { parent_id: parent.id } : {}),
+      ...(unit ? { business_unit_id: unit.id } : {}),
+      ...(now ? { tags: [...new Set([...now.view.tags, ...tags])] } : {}),
+    },
+    ...(now ? { version: now.version } : {}),
+  });
+}
+
+/** Another parent, another unit, more tags: for all selected objects. */
+export function useObjectChange(): {
+  question: Pick<BulkQuestion, 'fields' | 'ready' | 'consequence' | 'act'>;
+  reset: () => void;
+} {
+  const t = useTranslations('objects.bulk');
+  const label = useFieldLabel();
+  const [change, setChange] = useState<Change>(NOTHING);
+  const { parent, unit, tags } = change;
+  return {
+    reset: () => setChange(NOTHING),
+    question: {
+      consequence: t('change_consequence'),
+      ready: parent !== null || unit !== null || tags.length > 0,
+      act: (id) => apply(id, change),
+      fields: (
+        <div className={classes['fields']}>
+          <PickEntity
+            entity="object"
+            label={label('parent')}
+            clearable
+            value={parent}
+            onChange={(value) => setChange({ ...change, parent: value })}
+          />
+          <PickEntity
+            entity="business_unit"
+            label={label('business_unit')}
+            clearable
+            value={unit}
+            onChange={(value) => setChange({ ...change, unit: value })}
+          />
+          <TagsInput
+            label={t('add_tags')}
+            maxTags={50}
+            acceptValueOnBlur
+            value={tags}
+            onChange={(value) => setChange({ ...change, tags: value })}
+          />
+        </div>
+      ),
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import classes from './EntityName.module.css';
+import { pathAbove } from './pathAbove.ts';
+
+/** The names above a row; the nearest one is the last to be cut off. */
+export function PlaceCell({ fullName }: { fullName: string }) {
+  const path = pathAbove(fullName);
+  if (path === undefined) return '–';
+  return (
+    <span className={classes['place']} title={path}>
+      <bdi>{path}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Modal, Progress, Text } from '@mantine/core';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../../kit/format.ts';
+import { BulkReport } from './BulkReport.tsx';
+import type { BulkOutcome } from './runBulk.ts';
+import { useBulkRun } from './useBulkRun.ts';
+
+/** What is asked before an act on several rows. */
+export interface BulkQuestion {
+  title: string;
+  consequence?: string;
+  verb: string;
+  danger?: boolean;
+  /** What the act needs to know. */
+  fields?: ReactNode;
+  /** False while a field is missing. */
+  ready?: boolean;
+  act: (id: string) => Promise<unknown>;
+}
+
+interface Props extends BulkQuestion {
+  ids: readonly string[];
+  resource: Resource;
+  /** Entities that show something of the rows. */
+  changes: readonly string[];
+  onClose: () => void;
+  /** What became of each; rows that failed stay selected. */
+  onDone: (outcome: BulkOutcome) => void;
+}
+
+/** Asks, goes through the rows with their number in sight, and reports each that was refused. */
+export function BulkDialog(props: Props) {
+  const { ids, act, ready = true, onDone, onClose } = props;
+  const t = useTranslations('lists.bulk_run');
+  const ui = useTranslations('ui');
+  const [asked] = useState(ids); // the rows done leave the selection
+  const run = useBulkRun(props.changes);
+  const running = run.tried !== null;
+  const submit = async () => {
+    const outcome = await run.start(asked, act);
+    onDone(outcome);
+    if (outcome.failed.length === 0) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => (running ? run.stop() : onClose())}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {run.outcome ? (
+        <BulkReport outcome={run.outcome} resource={props.resource} onClose={onClose} />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            if (ready && !running) void submit();
+          }}
+        >
+          {props.consequence && <Text c="var(--c-text-2)">{props.consequence}</Text>}
+          {props.fields}
+          {running && (
+            <>
+              <Progress
+                mt="md"
+                value={((run.tried ?? 0) / asked.length) * 100}
+                aria-label={props.title}
+              />
+              <Text size="sm" className="num" role="status">
+                {t('progress', {
+                  tried: formatNumber(run.tried),
+                  all: formatNumber(asked.length),
+                })}
+              </Text>
+            </>
+          )}
+          <Group justify="flex-end" gap="xs" mt="md">
+            <Button variant="default" onClick={running ? run.stop : onClose} data-autofocus>
+              {running ? t('stop') : ui('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={running}
+              disabled={!ready}
+              {...(props.danger ? { variant: 'outline', color: 'danger' } : {})}
+            >
+              {props.verb}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Modal>
+  );
+}

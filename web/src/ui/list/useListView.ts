@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useListState, type ListState, type StateChange } from '../../kit/listState.ts';
+import { useListSettings, type ListSettings } from './listSettings.ts';
+
+/** How a list is shown: as the address says, else as the user last chose. */
+export interface ListView extends ListSettings {
+  change: (settings: ListSettings) => void;
+}
+
+/** The address holds the whole view, so that a link shows others the same; what is remembered fills it in. */
+export function useListView(name: string): {
+  state: ListState;
+  setState: (change: StateChange) => void;
+  view: ListView;
+} {
+  const [settings, remember] = useListSettings(name);
+  const [state, setState] = useListState();
+  const mode = state.view ?? settings.mode;
+  const columns = state.columns ?? settings.columns;
+  const isWhole = state.view === mode && (state.columns !== undefined || columns === undefined);
+  useEffect(() => {
+    if (!isWhole) setState({ view: mode, columns });
+  }, [isWhole, setState, mode, columns]);
+  return {
+    state,
+    setState,
+    view: {
+      ...settings,
+      ...(mode === undefined ? {} : { mode }),
+      columns,
+      change: (next) => {
+        remember(next);
+        if ('mode' in next) setState({ view: next.mode, page: undefined });
+        if ('columns' in next) setState({ columns: next.columns });
+      },
+    },
+  };
+}

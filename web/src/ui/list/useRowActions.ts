@@ -1,0 +1,37 @@
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { DataTableProps } from './DataTable.tsx';
+import type { useRowFocus } from './rowFocus.ts';
+import { pressKey, type RowActions } from './tableKeys.ts';
+
+type Options<R> = Pick<DataTableProps<R>, 'rows' | 'onOpen' | 'tree' | 'selection'> & {
+  focus: Pick<ReturnType<typeof useRowFocus>, 'moveTo' | 'noteFocus'>;
+};
+
+/** What rows do; the functions stay the same while rows and selection change, so that scrolling renders new rows only. */
+export function useRowActions<R>(options: Options<R>): RowActions<R> {
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  const isTree = options.tree !== undefined;
+  const canSelect = options.selection !== undefined;
+  return useMemo(() => {
+    const now = () => latest.current;
+    const actions: RowActions<R> = {
+      moveTo: (index) => now().focus.moveTo(index),
+      noteFocus: (id) => now().focus.noteFocus(id),
+      open: (row) => now().onOpen(row),
+      press: (event, index) => pressKey(event, { rows: now().rows, index }, actions),
+      ...(isTree && {
+        toggle: (id) => now().tree?.toggle(id),
+        toggleSiblings: (id) => now().tree?.toggleSiblings(id),
+        more: (parent) => now().tree?.more(parent),
+        retry: (parent) => now().tree?.retry(parent),
+      }),
+      ...(canSelect && {
+        select: (index, range) => now().selection?.select(now().rows, index, range),
+      }),
+    };
+    return actions;
+  }, [isTree, canSelect]);
+}
