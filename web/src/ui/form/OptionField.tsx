@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
 import type { FieldValues, Path } from 'react-hook-form';
+import { Select } from '../Select.tsx';
 import { useFormField } from './useFormField.ts';
 
 interface Props<T extends FieldValues> {
