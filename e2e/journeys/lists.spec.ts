@@ -52,7 +52,7 @@ test('a ticked value asks at once and only for its own rows, and Back takes it o
 test('typing on is no step of the history: Back leads to the list as it was before the search', async () => {
   const page = await openAt('/admin/objects?view=flat');
   await page.getByPlaceholder(/^Search/).pressSequentially('Crane');
-  await page.waitForURL((address) => address.searchParams.get('filter') === 'name~Crane');
+  await page.waitForURL((address) => address.searchParams.get('filter') === 'search~Crane');
   await page.goBack();
   await page.waitForURL((address) => !address.searchParams.has('filter'));
 });
