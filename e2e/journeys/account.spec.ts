@@ -66,7 +66,7 @@ test('the account shows whose it is, its id, licence, expiry and credits', async
   const terms = await termsOf(page);
   assert.deepEqual(
     [terms['Account id'], terms['Licence'], terms['Valid until'], terms['Credits left']],
-    [items[0]?.id, 'Trial', 'Without end', String(CREDITS - 1)],
+    [items[0]?.id, 'Trial', 'No expiry', String(CREDITS - 1)],
   );
   assert.deepEqual(errors, []);
 });
@@ -88,6 +88,6 @@ test('a recalculation compares every summary and finds nothing to mend', async (
   await page.getByText('Every summary was right').waitFor();
   const terms = await termsOf(page);
   assert.ok(Number(terms['Summaries checked']) >= 4, terms['Summaries checked']);
-  assert.deepEqual([terms['Mended'], terms['Still different']], ['0', '0']);
+  assert.deepEqual([terms['Mended'], terms['Still not equal']], ['0', '0']);
   assert.deepEqual(errors, []);
 });

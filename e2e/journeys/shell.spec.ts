@@ -22,7 +22,7 @@ const FRAMES = [
   {
     role: 'superuser',
     header: ['Sofia Marek'],
-    menu: ['Account', 'Recalculation', 'Balance'],
+    menu: ['Account', 'Recalculation', 'Balance', ...WORK.slice(3), ...MASTER],
     tools: null,
     workspaces: [],
   },
@@ -88,6 +88,10 @@ for (const { role, header, menu, tools, workspaces } of FRAMES) {
     const top = await page.getByRole('banner').innerText();
     for (const words of header) assert.ok(top.includes(words), `${words} in ${top}`);
     assert.match(top, /\d{4}-\d\d-\d\d\s+(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day/);
+    await page
+      .getByRole('contentinfo')
+      .getByText(/^Server/)
+      .waitFor();
     const foot = await page.getByRole('contentinfo').innerText();
     assert.match(foot, /UI 1\.6\.6/);
     assert.match(foot, /Server \d+\.\d+\.\d+/);
