@@ -207,22 +207,16 @@ function typedValue(kind: Field['kind'], text: string, at: string): FilterValue 
   }
 }
 
-type NearNow = { relative: RelativeTime } | { period: PeriodName };
-
 /** A date-relation marker: later or earlier than a moment, or within a period. */
-function nearNow(field: Field, raw: RawFilter): NearNow | undefined {
-  const match = /^\/(more|less|in)\/(.*)$/.exec(raw.value);
-  if (!match) return undefined;
-  const [, relation, value = ''] = match;
+function nearNow(field: Field, raw: RawFilter): Pick<Filter, 'relative' | 'period'> | undefined {
+  const [, relation, value = ''] = /^\/(more|less|in)\/(.*)$/.exec(raw.value) ?? [];
+  if (relation === undefined) return undefined;
   if ((field.kind !== 'date' && field.kind !== 'time') || raw.operator !== '=')
     throw new BadQuery('operator', `${raw.name}${raw.operator}`);
-  if (relation === 'in') {
-    if (!isPeriod(value)) throw new BadQuery('value', raw.value);
-    return { period: value };
-  }
-  if (value !== 'now' && !RELATIVE.test(value) && !isDate(value) && !isTime(value))
-    throw new BadQuery('value', raw.value);
-  return { relative: { relation: relation as 'more' | 'less', value } }; // the third is handled above
+  if (relation === 'in' && isPeriod(value)) return { period: value };
+  const known = value === 'now' || RELATIVE.test(value) || isDate(value) || isTime(value);
+  if (relation === 'in' || !known) throw new BadQuery('value', raw.value);
+  return { relative: { relation: relation as 'more' | 'less', value } }; // the third has returned or thrown
 }
 
 /** Types one filter against its field; throws `BadQuery` for anything that does not fit. */
