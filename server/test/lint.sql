@@ -95,7 +95,7 @@ where has_table_privilege('plumbline_read', t.oid, 'insert, update, delete, trun
   or (exempt is not null and has_table_privilege('plumbline_read', t.oid, 'select'))
 union all
 select 'L26 role past row level security', rolname::text from pg_roles
-where rolname in ('plumbline_app', 'plumbline_read') and (rolsuper or rolbypassrls or rolcanlogin)
+where rolname in ('plumbline_app', 'plumbline_read') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)
 union all
 select 'L27 exempt table that does not exist', relname::text from tenancy_exempt e where not exists (select 1 from t where t.name = e.relname)
 union all

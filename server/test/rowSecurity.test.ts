@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { EntityTable } from '#kit/entity.ts';
 import { listed, makerOf, offers } from './make.ts';
@@ -211,6 +212,18 @@ test('these checks fail where the security is off, leaks or is not forced', asyn
     await owner.query(mend);
   }
   assert.deepEqual(await unprotected(), []);
+});
+
+test('the application signs in as its roles, so that no statement can take more rights', async () => {
+  const { database } = app.deps;
+  const who = sql<{ name: string }>`select session_user as name`;
+  assert.deepEqual(await database.read(who), [{ name: 'plumbline_read' }]);
+  const written = await who.execute(database.app);
+  assert.deepEqual(written.rows, [{ name: 'plumbline_app' }]);
+  for (const role of ['plumbline', 'plumbline_app'])
+    await assert.rejects(database.read(sql`select set_config('role', ${role}, false)`), {
+      code: '42501',
+    });
 });
 
 test('the tables without a tenant are a short list with reasons', async () => {

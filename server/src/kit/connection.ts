@@ -38,15 +38,33 @@ export const NO_TIME_LIMIT =
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 const ENDLESS = /set local statement_timeout = 0/;
 
-/** Connection settings for a URL: `postgres://…`, or the socket form the embedded server gives. */
-export const connection = (url: string, role?: Role): pg.PoolConfig => ({
-  connectionString: url,
-  types,
-  options: `-c timezone=UTC${role ? ` -c role=${role} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}` : ''}`,
-  application_name: 'plumbline',
-  keepAlive: true,
-  keepAliveInitialDelayMillis: SILENCE_MS,
-});
+/** Parameter of a URL whose server lets the roles of the application sign in by themselves, as the embedded one does. */
+export const SIGN_IN = 'sign_in';
+export const rolesSignIn = (url: string): boolean => new URL(url).searchParams.has(SIGN_IN);
+
+/**
+ * Connection settings for a URL: `postgres://…`, or the socket form the embedded server gives. A role signs in by itself
+ * where it can, so that nothing sent on its connection has more rights; elsewhere the URL's user switches to it.
+ */
+export function connection(url: string, role?: Role): pg.PoolConfig {
+  const options = ['timezone=UTC'];
+  const address = new URL(url);
+  if (role && rolesSignIn(url)) address.username = role;
+  else if (role) options.push(`role=${role}`);
+  if (role)
+    options.push(
+      `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      `idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+    );
+  return {
+    connectionString: address.href,
+    types,
+    options: options.map((option) => `-c ${option}`).join(' '),
+    application_name: 'plumbline',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENCE_MS,
+  };
+}
 
 /** Parts of the driver that its types leave out. */
 interface Line {

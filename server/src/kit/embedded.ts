@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { SIGN_IN } from './connection.ts';
 import type { Account, Binaries } from './embeddedBinaries.ts';
 import { CannotStart } from './cannotStart.ts';
 import { embeddedBinaries, serverAccount } from './embeddedBinaries.ts';
@@ -239,7 +240,7 @@ async function createDatabase(sockets: string): Promise<void> {
 }
 
 function addressOf(sockets: string, database: string): string {
-  return `postgresql://${OWNER}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+  return `postgresql://${OWNER}@localhost/${database}?host=${encodeURIComponent(sockets)}&${SIGN_IN}=roles`;
 }
 
 function settingArguments(settings: Record<string, string>): string[] {

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { connection } from './db.ts';
+import { connection, rolesSignIn } from './connection.ts';
 import { errorCode, isRetryable } from './errors.ts';
 
 const DIRECTORY = new URL('../../migrations/', import.meta.url);
@@ -29,7 +29,7 @@ export async function migrate(url: string, names?: readonly string[]): Promise<v
   const client = new pg.Client(connection(url));
   await client.connect();
   try {
-    await createRoles(client);
+    await createRoles(client, rolesSignIn(url));
     const wanted = names ?? (await migrationNames());
     const known = await knownMigrations(client);
     for (const name of wanted.filter((one) => !known.has(one))) await runOnce(client, name);
@@ -80,7 +80,7 @@ async function alone(client: pg.Client, work: () => Promise<void>): Promise<void
 }
 
 /** The two roles of the application; a user that may not create them finds them made by the operator. */
-async function createRoles(client: pg.Client): Promise<void> {
+async function createRoles(client: pg.Client, sign_in: boolean): Promise<void> {
   for (const role of ROLES) {
     await client.query(`do $$ begin
       if not exists (select 1 from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
@@ -88,6 +88,10 @@ async function createRoles(client: pg.Client): Promise<void> {
     await client.query(`do $$ begin
       if not pg_has_role(current_user, '${role}', 'member') then execute format('grant ${role} to %I', current_user); end if;
     end $$`);
+    if (sign_in)
+      await client.query(`do $$ begin
+        if not (select rolcanlogin from pg_roles where rolname = '${role}') then alter role ${role} login; end if;
+      end $$`);
   }
 }
 
