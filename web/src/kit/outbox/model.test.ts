@@ -81,7 +81,11 @@ function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'deci
     return;
   }
   const newer = newerItemOf(entry.trouble?.detail ?? null);
-  if (how === 'mine' && newer !== null) tapped.seen = Math.max(tapped.seen, newer.revision);
+  if (how === 'mine' && newer !== null) {
+    // decided anew, with the other answer in sight
+    tapped.seen = Math.max(tapped.seen, newer.revision);
+    tapped.applied = 0;
+  }
   void at.outbox.sendAgain(entry, how === 'mine');
 }
 
@@ -161,6 +165,10 @@ test('each tap is on the server or in a list that is seen, and never replaces wh
         for (const one of steps) {
           play(world, one);
           await settle();
+          for (const { outbox } of world.tabs) {
+            const { entries } = outbox.current();
+            expect(entries.filter(({ user_id }) => user_id !== world.user)).toEqual([]);
+          }
         }
         const listed = new Set<number>();
         for (const user of USERS) {
