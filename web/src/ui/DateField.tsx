@@ -2,7 +2,6 @@ import '@mantine/dates/styles.css';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import 'dayjs/locale/de.js';
 import 'dayjs/locale/ru.js';
 import 'dayjs/locale/uk.js';
@@ -10,8 +9,6 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../kit/i18n.ts';
 import { readDay } from '../kit/readDay.ts';
 import classes from './DateField.module.css';
-
-dayjs.extend(customParseFormat);
 
 /** Where neither side has room for six weeks, the calendar covers its field rather than leave the window. */
 const WHOLE = { shift: { crossAxis: true, limiter: undefined, padding: 8 } };
