@@ -9,6 +9,7 @@ import {
   integer,
   json,
   maybeWords,
+  words,
   reference,
   relation,
   search,
@@ -39,6 +40,8 @@ export const inspections = defineResource({
   label: 'template_name',
   fields: {
     id: id(),
+    /** For people, `INS-000123`: one per tenant, never given twice. */
+    number: text(),
     object: relation('object'),
     /** Names from the root of the object's tree; as they were at completion. */
     object_full_name: text(),
@@ -49,6 +52,8 @@ export const inspections = defineResource({
     inspection_type: dictionary('inspection_type', { nullable: true }),
     inspection_class: relation('inspection_class', { nullable: true }),
     operative_status: dictionary('inspection_operative_status'),
+    /** The operative status of the object; as it was when the inspection was closed. */
+    status: dictionary('status_type', { nullable: true }),
     quality_status: dictionary('quality_status', { nullable: true }),
     /** The quality of a completed inspection. */
     result: dictionary('quality_status', { nullable: true }),
@@ -72,12 +77,23 @@ export const inspections = defineResource({
     archived: boolean(),
     ...audited,
   },
-  update: z.strictObject({ assigned_time: moment, comment, archived: z.boolean() }).partial(),
+  update: z
+    .strictObject({
+      assigned_time: moment,
+      due_time: moment.nullable(),
+      comment,
+      /** Why it is changed: kept in the log. */
+      reason: words(500),
+      archived: z.boolean(),
+    })
+    .partial(),
 });
 export type InspectionView = ViewOf<typeof inspections>;
 
 const planned = {
   assigned_time: moment.optional(),
+  /** When it is late; left out, as many days after the assigned time as the template says. */
+  due_time: moment.optional(),
   responsible_id: reference.optional(),
   comment: comment.optional(),
 };
@@ -101,8 +117,7 @@ export const changeResponsible = z.strictObject({ responsible_id: reference });
 export const copyInspection = z.strictObject({
   id: reference.optional(),
   mode: z.enum(['copy', 'repeat']),
-  assigned_time: moment.optional(),
-  responsible_id: reference.optional(),
+  ...planned,
 });
 
 /** One (object, check list) pair inside an inspection. */

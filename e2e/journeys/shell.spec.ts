@@ -203,7 +203,11 @@ test('an inspection is planned in the dialog that opens from anywhere, by keyboa
   await dialog.waitFor();
   const pick = async (label: string, typed: string) => {
     const field = page.locator('input:not([type=radio])');
-    await dialog.getByLabel(label, { exact: true }).and(field).focus();
+    // Required fields carry a star behind their name.
+    await dialog
+      .getByLabel(new RegExp(`^${label}( \\*)?$`))
+      .and(field)
+      .focus();
     await page.keyboard.type(typed);
     await page
       .getByRole('option', { name: new RegExp(typed) })

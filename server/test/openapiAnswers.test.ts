@@ -88,6 +88,8 @@ test('the life of an inspection is as described', async () => {
   const [detail] = (await ok(admin.get(`/inspection/${again.id}/detail`))).items;
   const { items } = await ok(admin.get(`/inspection/${again.id}/detail/${detail.id}/item`));
   await ok(admin.get(`/inspection_check_list_item/${items[0].id}`));
+  await ok(admin.post(`/inspection/composite/status/${again.id}`, { operative_status_code: 2 }));
+  await ok(admin.post(`/inspection/${again.id}/answers/confirm`));
   await ok(
     admin.post(`/inspection/composite/responsible/${again.id}`, { responsible_id: inspector.id }),
   );

@@ -11,7 +11,6 @@ const TEXTS: Record<Locale, string[]> = {
     'Corrosion, to be watched.',
     'Mended during the inspection.',
     'No access, to be inspected later.',
-    'Photo taken.',
     'Spare part needed.',
   ],
   'uk-UA': [
@@ -19,7 +18,6 @@ const TEXTS: Record<Locale, string[]> = {
     'Корозія, потрібен нагляд.',
     'Усунено під час інспекції.',
     'Немає доступу, оглянути пізніше.',
-    'Зроблено фото.',
     'Потрібна запчастина.',
   ],
   'de-DE': [
@@ -27,7 +25,6 @@ const TEXTS: Record<Locale, string[]> = {
     'Korrosion, weiter beobachten.',
     'Während der Inspektion behoben.',
     'Kein Zugang, später prüfen.',
-    'Foto aufgenommen.',
     'Ersatzteil nötig.',
   ],
   'ru-UA': [
@@ -35,7 +32,6 @@ const TEXTS: Record<Locale, string[]> = {
     'Коррозия, нужно наблюдение.',
     'Устранено во время инспекции.',
     'Нет доступа, осмотреть позже.',
-    'Сделано фото.',
     'Нужна запчасть.',
   ],
 };

@@ -19,6 +19,19 @@ const UNLOGGED = new Set([
   'count_attention',
   'count_critical',
   'quality_status_code',
+  // Copies by value follow from what they were copied of.
+  'object_name',
+  'object_full_name',
+  'object_code',
+  'object_status_code',
+  'business_unit_name',
+  'business_unit_code',
+  'template_code',
+  'inspection_class_name',
+  'inspection_class_code',
+  'inspection_type_names',
+  'responsible_name',
+  'people',
 ]);
 
 const loggable = (row: Record<string, unknown>): Record<string, unknown> =>

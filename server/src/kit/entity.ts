@@ -24,6 +24,15 @@ export type SideTable =
   | { table: string; key: string }
   | { computed: (alias: RawBuilder<unknown>, tenant: string) => RawBuilder<unknown> };
 
+type OfRow = (alias: RawBuilder<unknown>, tenant: string) => RawBuilder<unknown>;
+
+/** Copies by value: they alone are shown, sorted and filtered by once `made` holds for the row. */
+export interface Copies {
+  made: (alias: RawBuilder<unknown>) => RawBuilder<boolean>;
+  /** By relation, its label and code; of a dictionary value, its names in all languages. */
+  fields: Record<string, { label?: OfRow; code?: OfRow; names?: OfRow }>;
+}
+
 /** An entity of the server: its resource of the contract, its table, and where they differ. */
 export interface EntityTable {
   resource: Resource;
@@ -42,8 +51,8 @@ export interface EntityTable {
   narrow?: { table: string; key: string; columns: Record<string, string> };
   /** The parent column of a tree, for `ancestor`. */
   parent: string;
-  /** Relations whose name was copied by value into a column, which is shown where it is set. */
-  copied?: Record<string, string>;
+  /** What a row shows of relations and dictionary values was copied by value, and stays whatever becomes of them. */
+  copied?: Copies;
   /** Turns a row as selected into the wire's view, after the generic naming of relations. */
   finish?: (view: Record<string, unknown>) => Record<string, unknown>;
 }

@@ -38,6 +38,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     visible_if: 'The condition must name the code of an earlier question',
     repeated: 'Given more than once',
     rrule: 'Not a recurrence rule of RFC 5545',
+    before_assigned: 'Must not be before the assigned time',
     schedule_type: 'The rule does not fit the kind of schedule',
   },
   'uk-UA': {
@@ -75,6 +76,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     visible_if: 'Умова має називати код попереднього питання',
     repeated: 'Вказано більше одного разу',
     rrule: 'Не правило повторення за RFC 5545',
+    before_assigned: 'Не може бути раніше призначеного часу',
     schedule_type: 'Правило не відповідає виду розкладу',
   },
   'de-DE': {
@@ -112,6 +114,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     visible_if: 'Die Bedingung muss den Code einer früheren Frage nennen',
     repeated: 'Mehrfach angegeben',
     rrule: 'Keine Wiederholungsregel nach RFC 5545',
+    before_assigned: 'Darf nicht vor der geplanten Zeit liegen',
     schedule_type: 'Die Regel passt nicht zur Art des Zeitplans',
   },
   'ru-UA': {
@@ -149,6 +152,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     visible_if: 'Условие должно называть код предыдущего вопроса',
     repeated: 'Указано более одного раза',
     rrule: 'Не правило повторения по RFC 5545',
+    before_assigned: 'Не может быть раньше назначенного времени',
     schedule_type: 'Правило не соответствует виду расписания',
   },
 };

@@ -28,17 +28,18 @@ export function selectList(
 ): RawBuilder<unknown> {
   const columns = fields.flatMap((name) => {
     const field = entity.resource.fields[name];
-    if (field?.kind !== 'relation') return [sql`${source.column([name])} as ${sql.ref(name)}`];
-    const { target, alias } = source.reference(name);
-    const own = source.column([name, target.resource.label]);
-    const copied = entity.copied?.[name];
-    const label = copied === undefined ? own : sql`coalesce(${sql.ref(`t.${copied}`)}, ${own})`;
+    const value = source.column([name]);
+    const names = source.copiedNames(name);
+    if (names)
+      return [sql`${value} as ${sql.ref(name)}`, sql`${names} as ${sql.ref(`${name}__names`)}`];
+    if (field?.kind !== 'relation') return [sql`${value} as ${sql.ref(name)}`];
+    const { resource } = source.target(name);
     const parts = [
-      sql`${source.column([name])} as ${sql.ref(`${name}__id`)}`,
-      sql`${label} as ${sql.ref(`${name}__name`)}`,
+      sql`${value} as ${sql.ref(`${name}__id`)}`,
+      sql`${source.column([name, resource.label])} as ${sql.ref(`${name}__name`)}`,
     ];
-    if ('code' in target.resource.fields)
-      parts.push(sql`${alias}.code as ${sql.ref(`${name}__code`)}`);
+    if ('code' in resource.fields)
+      parts.push(sql`${source.column([name, 'code'])} as ${sql.ref(`${name}__code`)}`);
     return parts;
   });
   return sql.join(columns);
@@ -57,9 +58,15 @@ export function presenter(
     if (field?.kind === 'dictionary') {
       const dictionary = field.to;
       return (view: Row, row: Row) => {
+        const code = row[name];
+        const copied = row[`${name}__names`] as Record<string, string> | null | undefined;
+        const own = copied?.[words.locale];
         view[name] =
-          typeof row[name] === 'number'
-            ? words.names.coded(dictionary, row[name], words.locale)
+          typeof code === 'number'
+            ? {
+                ...words.names.coded(dictionary, code, words.locale),
+                ...(own === undefined ? {} : { name: own }),
+              }
             : null;
       };
     }

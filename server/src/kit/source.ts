@@ -51,10 +51,16 @@ export class Source {
     return this.resolve(this.entity, 't', path);
   }
 
-  /** The joined target of one of the entity's own relations, for showing it. */
-  reference(name: string): { target: EntityTable; alias: Expression } {
-    const alias = this.joinRelation(this.entity, 't', name, ['code']);
-    return { target: this.targetOf(this.entity, name), alias: sql.ref(alias) };
+  /** What one of the entity's own relations leads to. */
+  target(name: string): EntityTable {
+    return this.targetOf(this.entity, name);
+  }
+
+  /** The names copied of a dictionary value, null where none are yet; undefined where none ever are. */
+  copiedNames(name: string): Expression | undefined {
+    const { made, fields } = this.entity.copied ?? {};
+    const names = fields?.[name]?.names?.(this.root, this.tenant);
+    return made && names && sql`(case when ${made(this.root)} then ${names} end)`;
   }
 
   /**
@@ -67,10 +73,10 @@ export class Source {
     const target = this.targetOf(this.entity, name);
     const text = sql.ref(`s.${columnOf(target, part)}`);
     const found = sql<boolean>`${this.own(this.entity, 't', name)} in (select s.id from ${sql.table(target.table)} as s where s.tenant_id = ${this.tenant}::uuid and ${test(text)})`;
-    const copied = this.entity.copied?.[name];
-    if (copied === undefined || part !== target.resource.label) return found;
-    const copy = sql.ref(`t.${copied}`);
-    return sql<boolean>`(case when ${copy} is not null then ${test(copy)} else ${found} end)`;
+    const copied = this.copiedPart(this.entity, 't', name, part);
+    return copied
+      ? sql<boolean>`(case when ${copied.made} then ${test(copied.part)} else ${found} end)`
+      : found;
   }
 
   /** Whether a name above the row passes. */
@@ -89,6 +95,33 @@ export class Source {
     if (!field) throw new Error(`${entity.resource.name} has no field ${name}`);
     if (isPlace(field)) return sql.ref(`${alias}.id`);
     if (rest.length === 0) return this.own(entity, alias, name);
+    const copied = rest.length === 1 && this.copiedPart(entity, alias, name, rest[0] as string);
+    const live = this.live(entity, alias, path);
+    return copied ? sql`(case when ${copied.made} then ${copied.part} else ${live} end)` : live;
+  }
+
+  /** What was copied of a relation or dictionary value, and when it is to be read. */
+  private copiedPart(entity: EntityTable, alias: string, name: string, part: string) {
+    const copies = entity.copied?.fields[name];
+    if (!entity.copied || !copies) return undefined;
+    const { kind, to } = entity.resource.fields[name] ?? {};
+    const at = sql.ref(alias);
+    const made = entity.copied.made(at);
+    if (kind === 'dictionary') {
+      return part === 'name' && copies.names
+        ? { made, part: sql`(${copies.names(at, this.tenant)} ->> ${this.locale})` }
+        : undefined;
+    }
+    const label = this.tables.get(to ?? '')?.resource.label;
+    const copy = part === label ? copies.label : part === 'code' ? copies.code : undefined;
+    return copy && { made, part: copy(at, this.tenant) };
+  }
+
+  /** What a path leads to today. */
+  private live(entity: EntityTable, alias: string, path: readonly string[]): Expression {
+    const [name, ...rest] = path as [string, ...string[]];
+    const field = entity.resource.fields[name];
+    if (!field) throw new Error(`${entity.resource.name} has no field ${name}`);
     if (field.kind === 'dictionary')
       return this.ofDictionary(entity, alias, name, rest[0] as string);
     if (rest.length === 1 && rest[0] === 'id') return this.own(entity, alias, name);

@@ -15,12 +15,22 @@ type Target = typeof STATUS.active | typeof STATUS.completed | typeof STATUS.can
 export const changeStatus = (
   id: string,
   operative_status_code: Target,
-  { key: idempotencyKey, signal }: { key?: string; signal?: AbortSignal } = {},
+  {
+    key: idempotencyKey,
+    signal,
+    comment,
+  }: { key?: string; signal?: AbortSignal; comment?: string } = {},
 ): Promise<InspectionView> =>
   api.post<InspectionView>(`/inspection/composite/status/${id}`, {
-    body: { operative_status_code },
+    body: { operative_status_code, ...(comment === undefined ? {} : { comment }) },
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     signal,
+  });
+
+/** Makes somebody else responsible. */
+export const handOver = (id: string, responsible_id: string): Promise<InspectionView> =>
+  api.post<InspectionView>(`/inspection/composite/responsible/${id}`, {
+    body: { responsible_id },
   });
 
 /** `not_yet`: the assigned time is not reached; `look`: open, but not this user's to work on. */
@@ -50,6 +60,37 @@ export function nextStepOf(
   if (!mayAct(inspection, asker)) return 'look';
   return new Date(inspection.assigned_time) > now ? 'not_yet' : 'start';
 }
+
+/** The assigned and the due time move, and the inspection goes away, by an admin alone (api.md row 19). */
+export const mayReschedule = (
+  inspection: Pick<InspectionRow, 'operative_status' | 'archived'>,
+  role: Role,
+): boolean =>
+  !inspection.archived &&
+  reach(role, 'inspection.change') === 'all' &&
+  inspection.operative_status.code === STATUS.notStarted;
+
+export const mayDelete = (
+  inspection: Pick<InspectionRow, 'operative_status' | 'archived'>,
+  role: Role,
+): boolean =>
+  !inspection.archived &&
+  reach(role, 'inspection.change') === 'all' &&
+  inspection.operative_status.code !== STATUS.completed;
+
+/** The comment: by the responsible user until the end, before the start by an admin too. */
+export const mayComment = (
+  inspection: Pick<InspectionRow, 'operative_status' | 'responsible' | 'archived'>,
+  asker: Asker,
+): boolean =>
+  mayReschedule(inspection, asker.role) ||
+  (mayEnd(inspection, asker) && inspection.responsible?.id === asker.id);
+
+/** An open inspection of somebody else is taken over by an admin, explicitly. */
+export const mayTakeOver = (
+  inspection: Pick<InspectionRow, 'operative_status' | 'responsible' | 'archived'>,
+  asker: Asker,
+): boolean => mayEnd(inspection, asker) && inspection.responsible?.id !== asker.id;
 
 /** Cancelling and handing over: by the responsible user or an admin, while it is open. */
 export const mayEnd = (

@@ -45,6 +45,16 @@ function valuesOf(detail: Detail): Values {
   return values;
 }
 
+/** Why a check list cannot enter an inspection. */
+const LIST_REASONS: Record<string, 'archived_list' | 'empty_list' | undefined> = {
+  archived: 'archived_list',
+  no_items: 'empty_list',
+};
+function reasonOf(detail: Detail): string {
+  const named = typeof detail === 'object' && 'check_list' in detail && 'reason' in detail;
+  return named ? String(detail.reason) : '';
+}
+
 function placeOf(detail: Detail): Values {
   const { inspection_object, check_list } = detail as {
     inspection_object?: { name?: string }; // the wire's shape, but whatever is missing stays blank
@@ -77,6 +87,9 @@ function explainDetail(detail: Detail | null, retryAfter: number | null): Explai
     const text = typeof detail === 'string' ? detail : detail.code;
     return { ...splitMessage(text), key: text };
   }
+  const list = LIST_REASONS[reasonOf(detail)];
+  if (code === 'wrong_status' && list !== undefined)
+    return { ...splitMessage(t(list, { ...UNNAMED, ...placeOf(detail) })), key: list };
   const values = { ...UNNAMED, ...valuesOf(detail), seconds: retryAfter ?? 0 };
   return { ...splitMessage(t(`codes.${code}`, values)), key: code };
 }

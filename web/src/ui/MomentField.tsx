@@ -12,10 +12,25 @@ interface Props {
   /** Null: nothing, or nothing that is a moment. */
   value: Date | null;
   onChange: (value: Date | null) => void;
+  withAsterisk?: boolean;
+  /** May be left empty; half a moment is then an invalid date. */
+  optional?: boolean;
+  error?: string | null;
 }
 
+const INVALID = new Date(Number.NaN);
+const isWhole = (value: Date | null) => value !== null && !Number.isNaN(value.getTime());
+
 /** A day and a time of day, written the same way in every language. */
-export function MomentField({ label, description, value, onChange }: Props) {
+export function MomentField({
+  label,
+  description,
+  value,
+  onChange,
+  withAsterisk = false,
+  optional = false,
+  error = null,
+}: Props) {
   const t = useTranslations('ui');
   const id = useId();
   const [day, setDay] = useState(formatDate(value) || null);
@@ -25,21 +40,25 @@ export function MomentField({ label, description, value, onChange }: Props) {
     setClock(nextClock);
     const [, hours, minutes] = CLOCK.exec(nextClock.trim()) ?? [];
     const whole = nextDay !== null && hours !== undefined && minutes !== undefined;
-    onChange(whole ? new Date(`${nextDay}T${hours.padStart(2, '0')}:${minutes}`) : null);
+    const empty = optional && nextDay === null && nextClock.trim() === '';
+    if (whole) onChange(new Date(`${nextDay}T${hours.padStart(2, '0')}:${minutes}`));
+    else onChange(optional && !empty ? INVALID : null);
   };
+  const wrong = optional ? value !== null && !isWhole(value) : value === null;
   return (
     <Input.Wrapper
       id={id}
       label={label}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...(description === undefined ? {} : { description })}
-      error={value === null ? t('moment_needed') : null}
+      withAsterisk={withAsterisk}
+      error={wrong ? t('moment_needed') : error}
     >
       <Group gap="xs" wrap="nowrap" mb={4}>
         <DateField
           id={id}
           flex={1}
-          clearable={false}
+          clearable={optional}
           value={day}
           onChange={(next) => change(next, clock)}
         />
@@ -50,7 +69,7 @@ export function MomentField({ label, description, value, onChange }: Props) {
           aria-label={t('clock')}
           classNames={{ input: 'num' }}
           value={clock}
-          error={value === null}
+          error={wrong}
           onChange={(event) => change(day, event.currentTarget.value)}
         />
       </Group>

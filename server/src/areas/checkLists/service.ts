@@ -12,6 +12,8 @@ import { checkListItemTable, checkListTable } from './table.ts';
 import type { ItemRow } from './table.ts';
 import { closeGaps, placeRow, subtreeOf } from './tree.ts';
 
+export { snapshotCheckLists } from './snapshots.ts';
+
 type Stored = Row & { id: string };
 
 /** Creates a check list with its tree of items. */

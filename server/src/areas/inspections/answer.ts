@@ -107,7 +107,10 @@ function nextState(ctx: Ctx, old: AnsweredItem, sent: Answer): AnswerState {
   throw invalid(next.field === null ? ['body'] : ['body', next.field], next.type, ctx.locale);
 }
 
-const FIELDS = ['value', 'quality', 'not_applicable', 'comment', 'proposed'] as const;
+const SAID = ['value', 'quality', 'not_applicable', 'comment'] as const;
+const FIELDS = [...SAID, 'proposed'] as const;
+type Said = Pick<AnswerState, (typeof SAID)[number]>;
+const NOTHING_SAID: Said = { value: null, quality: null, not_applicable: false, comment: null };
 const changesOf = (old: AnsweredItem, next: AnswerState) =>
   FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
 
@@ -193,15 +196,18 @@ function noteAnswer(
     changed,
   }: { old: AnsweredItem; next: AnswerState; changed: readonly (typeof FIELDS)[number][] },
 ): void {
-  const values = (state: AnswerState) =>
-    Object.fromEntries(changed.map((field) => [field, state[field]]));
+  // A proposal was nobody's answer: what becomes of it is the first one.
+  const confirmed = changed.includes('proposed');
+  const before = confirmed ? { ...NOTHING_SAID, comment: stateOf(old).comment } : stateOf(old);
+  const said = SAID.filter((field) => before[field] !== next[field]);
+  const values = (state: Said) => Object.fromEntries(said.map((field) => [field, state[field]]));
   const { number, name, check_type_code, unit } = old.place;
   const item = { item_id: old.id, item: `${number} ${name}` };
   ctx.audit.push({
     entity: 'inspection',
     entity_id: inspection_id,
     operation: 'update',
-    old_value: { ...item, ...values(stateOf(old)) },
+    old_value: { ...item, ...values(before) },
     // what the value means, for whoever reads the log
     new_value: { ...item, item_check_type_code: check_type_code, item_unit: unit, ...values(next) },
   });

@@ -8,6 +8,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
 import { lockInspection } from './lock.ts';
+import { requireInOrder } from './plan.ts';
 import { whyNotChange } from './rules.ts';
 import { inspectionTable } from './table.ts';
 import type { InspectionRow } from './table.ts';
@@ -24,36 +25,49 @@ export function requireMayChange({ actor }: Ctx, body: unknown): void {
     throw new Refusal('forbidden');
 }
 
-/** `PATCH /inspection/{id}`: the time before the start, the comment before the end, restoring at any time. */
+/** `PATCH /inspection/{id}`: the times before the start, the comment before the end, restoring at any time. */
 export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
   const old = await lockInspection(ctx, change.id, change.ifMatch);
-  const { assigned_time, comment, archived } = change.input();
-  const refusal = whyNotChange(old, ctx.actor, { assigned_time, comment });
+  const { archived, reason, ...input } = change.input();
+  const refusal = whyNotChange(old, ctx.actor, input);
   if (refusal) throw refusal;
   if (archived === true && old.operative_status_code === STATUS.completed)
     throw new Refusal('wrong_status', { operative_status_code: STATUS.completed });
   const columns: Row = {
-    ...(comment === undefined ? {} : { comment }),
+    ...(input.comment === undefined ? {} : { comment: input.comment }),
     ...(archived === undefined ? {} : { archived }),
+    ...movedTimes(ctx, old, input),
   };
-  if (assigned_time !== undefined) Object.assign(columns, movedTimes(old, assigned_time));
   const operation =
     archived === undefined || archived === old.archived
       ? 'update'
       : archived
         ? 'archive'
         : 'restore';
-  return await updateRow(ctx, inspectionTable, { old, columns, operation });
+  const stored = await updateRow(ctx, inspectionTable, { old, columns, operation });
+  const noted = ctx.audit.at(-1);
+  if (reason !== undefined && stored !== old && noted)
+    noted.new_value = { ...noted.new_value, reason };
+  return stored;
 }
 
-/** The due time keeps its distance from the assigned time. */
-function movedTimes(old: InspectionRow, assigned_time: string): Row {
-  const moved = new Date(assigned_time);
-  if (old.due_time === null) return { assigned_time: moved.toISOString() };
-  const distance = Date.parse(old.due_time) - Date.parse(old.assigned_time);
+/** The due time keeps its distance from the assigned time, unless it is set itself. */
+function movedTimes(
+  ctx: Ctx,
+  old: InspectionRow,
+  sent: { assigned_time?: string | undefined; due_time?: string | null | undefined },
+): Row {
+  if (sent.assigned_time === undefined && sent.due_time === undefined) return {};
+  const before = new Date(old.assigned_time);
+  const assigned = sent.assigned_time === undefined ? before : new Date(sent.assigned_time);
+  const moved = old.due_time === null ? null : new Date(old.due_time);
+  moved?.setTime(moved.getTime() + assigned.getTime() - before.getTime());
+  const set = sent.due_time === null ? null : new Date(sent.due_time ?? 0);
+  const due = sent.due_time === undefined ? moved : set;
+  requireInOrder(ctx, assigned, due);
   return {
-    assigned_time: moved.toISOString(),
-    due_time: new Date(moved.getTime() + distance).toISOString(),
+    ...(assigned === before ? {} : { assigned_time: assigned.toISOString() }),
+    due_time: due?.toISOString() ?? null,
   };
 }
 

@@ -6,8 +6,8 @@ import { applyResultsLate, momentOfResults } from '#areas/quality/service.ts';
 import { SOURCE } from '#areas/quality/table.ts';
 import { spendCreditsLate } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { fullNameOf } from '#kit/tree.ts';
 import { updateRow } from '#kit/write.ts';
+import { freeze } from './freeze.ts';
 import { itemsOf } from './items.ts';
 import { refuseEmpty } from './lists.ts';
 import { whyNotWork } from './rules.ts';
@@ -38,11 +38,11 @@ export async function completeInspection(
     SOURCE.check_list,
     details.map(({ object_id, check_list_id }) => ({ object_id, source_id: check_list_id })),
   );
-  const names = await copyNames(ctx, old, finished_at);
+  const frozen = await freeze(ctx, old, finished_at);
   const said = comment === undefined ? {} : { comment };
   await updateRow(ctx, inspectionTable, {
     old,
-    columns: { ...names, ...said, operative_status_code: STATUS.completed, finished_at },
+    columns: { ...frozen, ...said, operative_status_code: STATUS.completed, finished_at },
     operation: 'complete',
   });
   applyResultsLate(
@@ -61,7 +61,7 @@ export async function completeInspection(
   spendCreditsLate(ctx, {
     inspection_id: old.id,
     credits: old.required_credits,
-    business_unit_id: names.business_unit_id,
+    business_unit_id: frozen.business_unit_id,
   });
 }
 
@@ -99,38 +99,4 @@ async function refuseGaps(ctx: Ctx, details: NamedDetail[]): Promise<void> {
     detail_id: detail.id,
     reason: gap.reason,
   });
-}
-
-interface CopiedNames {
-  business_unit_id: string;
-  object_name: string;
-  object_full_name: string;
-  business_unit_name: string;
-  inspection_class_name: string | null;
-  responsible_name: string | null;
-}
-
-/** Names by value into the details, and those of the inspection for its own update; the unit is the object's of this moment. */
-async function copyNames(
-  ctx: Ctx,
-  inspection: InspectionRow,
-  finished_at: string,
-): Promise<CopiedNames & Record<string, unknown>> {
-  const tenant = ctx.actor.tenant_id;
-  const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
-  await sql`update inspection_detail d set finished_at = ${finished_at}, object_name = o.name, object_full_name = ${full}
-    from object o where o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-      and d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection.id}::uuid`.execute(
-    ctx.db,
-  );
-  const { rows } = await sql<CopiedNames & Record<string, unknown>>`
-    select o.business_unit_id, o.name as object_name, ${full} as object_full_name, b.name as business_unit_name, c.name as inspection_class_name,
-      u.full_name as responsible_name
-    from object o join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = o.business_unit_id
-    left join inspection_class c on c.tenant_id = ${tenant}::uuid and c.id = ${inspection.inspection_class_id}::uuid
-    left join app_user u on u.tenant_id = ${tenant}::uuid and u.id = ${inspection.responsible_id}::uuid
-    where o.tenant_id = ${tenant}::uuid and o.id = ${inspection.object_id}::uuid`.execute(ctx.db);
-  const [names] = rows;
-  if (!names) throw new Error('an inspection has its object');
-  return names;
 }

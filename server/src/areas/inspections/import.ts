@@ -6,7 +6,7 @@ import { InvalidInput } from '@plumbline/contract/kit/errors';
 import type { Quality } from '@plumbline/contract/quality';
 import { STATUS } from '@plumbline/contract/status';
 import { sql } from 'kysely';
-import { snapshotCheckLists } from '#areas/checkLists/snapshots.ts';
+import { snapshotCheckLists } from '#areas/checkLists/service.ts';
 import { applyResults } from '#areas/quality/service.ts';
 import { SOURCE } from '#areas/quality/table.ts';
 import type { AuditEntry, Ctx } from '#kit/ctx.ts';

@@ -50,16 +50,21 @@ async function insertInspections(ctx: Writer, rows: ImportedRows['inspections'])
     insert into inspection (tenant_id, id, external_id, object_id, business_unit_id, template_id, template_name, inspection_type_code,
       inspection_class_id, responsible_id, operative_status_code, comment, assigned_time, started_at, finished_at, required_credits,
       item_total, item_filled, count_ok, count_attention, count_critical,
-      object_name, object_full_name, business_unit_name, inspection_class_name, responsible_name, created_at, created_by, updated_at, updated_by)
+      number, object_name, object_full_name, object_code, object_status_code, business_unit_name, business_unit_code, template_code,
+      inspection_class_name, inspection_class_code, inspection_type_names, responsible_name, people, created_at, created_by, updated_at, updated_by)
     select ${tenant}::uuid, r.id, r.external_id, r.object_id, o.business_unit_id, r.template_id, r.template_name, r.inspection_type_code,
       r.inspection_class_id, r.responsible_id, r.operative_status_code, r.comment, r.assigned_time, r.started_at, r.finished_at, 0,
       r.item_total, r.item_filled, r.count_ok, r.count_attention, r.count_critical,
-      o.name, ${fullName(tenant)}, b.name, c.name, u.full_name, r.finished_at, ${by}::uuid, r.finished_at, ${by}::uuid
+      inspection_number_next(${tenant}::uuid), o.name, ${fullName(tenant)}, o.code, o.operative_status_code, b.name, b.code, t.code,
+      c.name, c.code, e.names, u.full_name, (select jsonb_object_agg(p.id, p.full_name) from app_user p
+        where p.tenant_id = ${tenant}::uuid and p.id in (r.responsible_id, ${by}::uuid)), r.finished_at, ${by}::uuid, r.finished_at, ${by}::uuid
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, external_id text, object_id uuid, template_id uuid, template_name text,
       inspection_type_code int, inspection_class_id uuid, responsible_id uuid, operative_status_code int, comment text,
       assigned_time timestamptz, started_at timestamptz, finished_at timestamptz, ${COUNTERS})
     join object o on o.tenant_id = ${tenant}::uuid and o.id = r.object_id
     join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = o.business_unit_id
+    left join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = r.template_id
+    left join dictionary_entry e on e.tenant_id = ${tenant}::uuid and e.dictionary = 'inspection_type' and e.code = r.inspection_type_code
     left join inspection_class c on c.tenant_id = ${tenant}::uuid and c.id = r.inspection_class_id
     left join app_user u on u.tenant_id = ${tenant}::uuid and u.id = r.responsible_id`.execute(
     ctx.db,

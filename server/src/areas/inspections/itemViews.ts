@@ -7,7 +7,10 @@ import { namesOf } from '#kit/store.ts';
 import type { AnsweredItem } from './items.ts';
 import type { DetailRow } from './table.ts';
 
-type Placed = Pick<DetailRow, 'id' | 'object_id' | 'check_list_id' | 'finished_at'>;
+type Placed = Pick<DetailRow, 'id' | 'object_id' | 'check_list_id' | 'finished_at'> & {
+  /** Names by id as they were when the inspection was closed. */
+  people?: Record<string, string> | null;
+};
 
 /** Views of the `shown` among all `items` of a detail; all are needed to tell what is visible. */
 export async function itemViews(
@@ -17,6 +20,7 @@ export async function itemViews(
   const people = await namesOfUsers(
     ctx,
     of.shown.map((item) => item.answer.answered_by),
+    of.detail.people ?? {},
   );
   const previous = await previousResults(ctx, of.detail);
   const names = await namesOf(ctx);
@@ -69,15 +73,21 @@ function previousView(found: Previous | undefined, coded: Shared['coded']): Item
   return { quality_status: coded('quality_status', quality), value, finished_at };
 }
 
-async function namesOfUsers(ctx: ReadCtx, ids: (string | null)[]): Promise<Map<string, string>> {
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  if (known.length === 0) return new Map();
+async function namesOfUsers(
+  ctx: ReadCtx,
+  ids: (string | null)[],
+  copied: Record<string, string>,
+): Promise<Map<string, string>> {
+  const people = new Map(Object.entries(copied));
+  const known = [...new Set(ids)].filter((id) => id !== null && !people.has(id));
+  if (known.length === 0) return people;
   const rows = await ctx.run<{ id: string; full_name: string }>(
     compile(
       sql`select id, full_name from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${known}::uuid[])`,
     ),
   );
-  return new Map(rows.map((row) => [row.id, row.full_name]));
+  for (const { id, full_name } of rows) people.set(id, full_name);
+  return people;
 }
 
 interface Previous {

@@ -1,6 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import { snapshotCheckLists } from '#areas/checkLists/snapshots.ts';
+import { snapshotCheckLists } from '#areas/checkLists/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { openCounters, versionItems } from './items.ts';
 import type { Counters } from './items.ts';

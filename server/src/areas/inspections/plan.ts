@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { invalid } from '#kit/validate.ts';
 import { insertRow } from '#kit/write.ts';
 import { NO_COUNTERS, addCounters } from './items.ts';
 import type { Counters } from './items.ts';
@@ -29,6 +30,7 @@ export interface Plan {
   /** Days from the assigned to the due time. */
   due_days: number | null;
   assigned_time?: string | undefined;
+  due_time?: string | undefined;
   responsible_id: string | null;
   comment?: string | null | undefined;
   base_inspection_id?: string;
@@ -39,11 +41,27 @@ const DAY_MS = 86_400_000;
 
 /** Stores a planned inspection with its details; items get rows when they are answered. */
 export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
-  const { object, due_days, details, id, assigned_time, comment = null, ...columns } = plan;
+  const {
+    object,
+    due_days,
+    details,
+    id,
+    assigned_time,
+    due_time,
+    comment = null,
+    ...columns
+  } = plan;
   const responsible_id = await responsibleOf(ctx, plan);
   const assigned = assigned_time === undefined ? await timeOf(ctx) : new Date(assigned_time);
+  const days = due_days === null ? null : new Date(assigned.getTime() + due_days * DAY_MS);
+  const due = due_time === undefined ? days : new Date(due_time);
+  requireInOrder(ctx, assigned, due);
+  const required_credits = await priceOf(ctx, details.length);
+  // Last of what is found out: the next one who plans waits for it until the commit.
+  const number = await nextNumber(ctx);
   const row = await insertRow(ctx, inspectionTable, {
     ...columns,
+    number,
     ...(id === undefined ? {} : { id }),
     ...details.map((detail) => detail.counters).reduce(addCounters, NO_COUNTERS),
     object_id: object.id,
@@ -51,13 +69,18 @@ export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
     responsible_id,
     comment,
     assigned_time: assigned.toISOString(),
-    due_time:
-      due_days === null ? null : new Date(assigned.getTime() + due_days * DAY_MS).toISOString(),
-    required_credits: await priceOf(ctx, details.length),
+    due_time: due === null ? null : due.toISOString(),
+    required_credits,
   });
   await noteResponsible(ctx, row.id, responsible_id);
   await insertDetails(ctx, row.id, details);
   return row.id;
+}
+
+/** What is due before it may be started could only be late. */
+export function requireInOrder({ locale }: Ctx, assigned: Date, due: Date | null): void {
+  if (due !== null && due < assigned)
+    throw invalid(['body', 'due_time'], 'before_assigned', locale);
 }
 
 /** Inspectors plan for themselves; others for whom they name, else for themselves. */
@@ -77,6 +100,13 @@ async function priceOf(ctx: Ctx, details: number): Promise<number> {
     .where('tenant_id', '=', ctx.actor.tenant_id)
     .executeTakeFirstOrThrow();
   return licence.credits_per_inspection + licence.credits_per_detail * details;
+}
+
+async function nextNumber(ctx: Ctx): Promise<string> {
+  const { rows } = await sql<{
+    number: string;
+  }>`select inspection_number_next(${ctx.actor.tenant_id}::uuid) as number`.execute(ctx.db);
+  return rows[0]?.number ?? '';
 }
 
 async function insertDetails(

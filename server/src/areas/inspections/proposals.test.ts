@@ -65,7 +65,7 @@ test('copied answers are shown and count for nothing until they are confirmed', 
 });
 
 test('each is confirmed by itself or by another answer, and not by a comment', async () => {
-  const { work } = await startedCopy();
+  const { work, admin, copy } = await startedCopy();
   const commented = await ok(work.answer('Roof', { comment: 'moss and ivy' }));
   assert.deepEqual([commented.item.proposed, commented.progress.filled], [true, 0]);
   const roof = await ok(work.answer('Roof', { confirmed: true }));
@@ -83,6 +83,12 @@ test('each is confirmed by itself or by another answer, and not by a comment', a
   assert.deepEqual([again.item.value, again.item.answered_at], [null, null]);
   await ok(work.answer('Where', { value: 'cellar' }));
   await ok(work.complete());
+  const { items } = await ok(admin.get(`/inspection/${copy.id}/audit_log`));
+  const entry = items.find(
+    (one: { log: { new_value: Record<string, unknown> } }) =>
+      String(one.log.new_value['item']).endsWith('Roof') && one.log.new_value['quality'] === 20,
+  );
+  assert.deepEqual([entry.log.old_value.quality, entry.log.new_value.quality], [null, 20]);
 });
 
 test('all shown ones are confirmed at once, and their number is told', async () => {

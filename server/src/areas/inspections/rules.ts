@@ -71,17 +71,18 @@ export function whyNotHandOver(inspection: Asked, actor: Asker): Refusal | null 
 }
 
 /**
- * Before the start an admin moves the assigned time and writes the comment; the responsible user
+ * Before the start an admin moves the assigned and the due time and writes the comment; the responsible user
  * writes the comment until the end (api.md rows 18 and 19).
  */
 export function whyNotChange(
   inspection: Asked,
   actor: Asker,
-  changed: { assigned_time?: unknown; comment?: unknown },
+  changed: { assigned_time?: unknown; due_time?: unknown; comment?: unknown },
 ): Refusal | null {
   const status = statusOf(inspection);
   const planned = status === STATUS.notStarted;
-  if (changed.assigned_time !== undefined && !planned) return wrongStatus(inspection);
+  const moves = changed.assigned_time !== undefined || changed.due_time !== undefined;
+  if (moves && !planned) return wrongStatus(inspection);
   if (changed.comment === undefined || (planned && isAdmin(actor))) return null;
   if (!OPEN_STATUSES.includes(status)) return wrongStatus(inspection);
   return inspection.responsible_id === actor.id ? null : new Refusal('not_responsible');

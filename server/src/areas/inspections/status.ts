@@ -6,6 +6,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
 import { completeInspection } from './complete.ts';
+import { THAWED, freeze } from './freeze.ts';
 import { lockInspection } from './lock.ts';
 import { whyNotCancel, whyNotStart } from './rules.ts';
 import { inspectionTable } from './table.ts';
@@ -38,6 +39,7 @@ async function start(ctx: Ctx, old: Locked, said: Row): Promise<void> {
     operative_status_code: STATUS.active,
     started_at: old.started_at ?? now.toISOString(),
     finished_at: null,
+    ...(old.finished_at === null ? {} : THAWED),
   };
   await updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });
 }
@@ -46,6 +48,7 @@ async function cancel(ctx: Ctx, old: Locked, said: Row): Promise<void> {
   const refusal = whyNotCancel(old, ctx.actor);
   if (refusal) throw refusal;
   const columns = {
+    ...(await freeze(ctx, old, null)),
     ...said,
     operative_status_code: STATUS.cancelled,
     finished_at: (await timeOf(ctx)).toISOString(),

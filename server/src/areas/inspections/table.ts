@@ -23,6 +23,8 @@ export interface ItemColumns {
 export interface InspectionRow extends CountColumns, ItemColumns {
   tenant_id: string;
   id: string;
+  /** `INS-000123`. */
+  number: string;
   object_id: string;
   business_unit_id: string;
   template_id: string | null;
@@ -40,6 +42,7 @@ export interface InspectionRow extends CountColumns, ItemColumns {
   base_inspection_id: string | null;
   required_credits: number;
   external_id: string | null;
+  created_by: string | null;
   archived: boolean;
   version: number;
 }
@@ -84,6 +87,13 @@ export interface ItemRow {
 const counts = (alias: RawBuilder<unknown>) =>
   sql`jsonb_build_object('ok', ${alias}.count_ok, 'attention', ${alias}.count_attention, 'critical', ${alias}.count_critical)`;
 
+type Alias = RawBuilder<unknown>;
+const column = (name: string) => (alias: Alias) => sql`${alias}.${sql.ref(name)}`;
+/** A name among those copied at the end; who changed it later is not among them. */
+const person = (name: string) => (alias: Alias, tenant: string) =>
+  sql`coalesce(${alias}.people ->> ${alias}.${sql.ref(name)}::text, (
+  select u.full_name from app_user u where u.tenant_id = ${tenant}::uuid and u.id = ${alias}.${sql.ref(name)}))`;
+
 export const inspectionTable = defineTable({
   resource: inspections,
   table: 'inspection',
@@ -91,6 +101,14 @@ export const inspectionTable = defineTable({
     result: {
       expression: (alias) =>
         sql`(case when ${alias}.operative_status_code = ${STATUS.completed}::int then ${alias}.quality_status_code end)`,
+    },
+    // The state the object was in: as it is, from the end on as it was.
+    status: {
+      expression: (
+        alias,
+        tenant,
+      ) => sql`(case when ${alias}.finished_at is not null then ${alias}.object_status_code
+        else (select o.operative_status_code from object o where o.tenant_id = ${tenant}::uuid and o.id = ${alias}.object_id) end)`,
     },
     report: { expression: () => sql`null::jsonb` },
     quality_aggr: { expression: counts },
@@ -110,10 +128,20 @@ export const inspectionTable = defineTable({
     },
   },
   copied: {
-    object: 'object_name',
-    business_unit: 'business_unit_name',
-    inspection_class: 'inspection_class_name',
-    responsible: 'responsible_name',
+    made: (alias) => sql<boolean>`${alias}.finished_at is not null`,
+    fields: {
+      object: { label: column('object_name'), code: column('object_code') },
+      business_unit: { label: column('business_unit_name'), code: column('business_unit_code') },
+      template: { label: column('template_name'), code: column('template_code') },
+      inspection_class: {
+        label: column('inspection_class_name'),
+        code: column('inspection_class_code'),
+      },
+      inspection_type: { names: column('inspection_type_names') },
+      responsible: { label: column('responsible_name') },
+      created_by: { label: person('created_by') },
+      updated_by: { label: person('updated_by') },
+    },
   },
   // Units in scope, and inspections one is or was responsible for (api.md "Scope").
   visible: (

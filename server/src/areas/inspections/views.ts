@@ -28,6 +28,7 @@ type NamedDetail = DetailRow & {
   object_name: string;
   object_full_name: string;
   check_list_name: string;
+  people: Record<string, string> | null;
 };
 
 /** Details of an inspection the actor sees, all or one, with their names; copied ones once it is completed. */
@@ -46,7 +47,7 @@ async function readDetails(
       d.item_total, d.item_filled, d.count_ok, d.count_attention, d.count_critical, d.finished_at,
       coalesce(d.object_name, o.name) as object_name,
       coalesce(d.object_full_name, ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })}) as object_full_name,
-      v.name as check_list_name
+      v.name as check_list_name, t.people
     from inspection t
     join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.inspection_id = t.id
     join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id

@@ -127,7 +127,7 @@ export function placeOf(detail: DetailView, baseObjectId: string, ofOneList = fa
 /** Findings first: critical before attention, each in the order of the inspection. */
 export function findingsOf(work: Work): { item: ItemView; detail: DetailView }[] {
   const all = work.sections.flatMap(({ detail, items }) => items.map((item) => ({ item, detail })));
-  const found = all.filter(({ item }) => (item.quality_status?.code ?? 30) < 30);
+  const found = all.filter(({ item }) => !item.proposed && (item.quality_status?.code ?? 30) < 30);
   return found.toSorted((a, b) => codeOf(a.item) - codeOf(b.item));
 }
 /** 10 and 11 are critical, 20 and 21 attention. */

@@ -3,7 +3,6 @@ import type { Schedule } from '@plumbline/contract/templates';
 import { SCHEDULE_TYPE, scheduleTypeOf } from '@plumbline/contract/recurrence';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format.ts';
 import { useNow } from '../../kit/useNow.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { timelineOf, zonedText } from './schedule/runs.ts';
@@ -18,12 +17,10 @@ interface Props {
   reminders: readonly Reminder[];
   /** Intervals are counted from here: when the template was made; of a new one from now. */
   anchor: string | undefined;
-  /** How many objects each run inspects. */
-  objects: number | undefined;
 }
 
-/** What the schedule comes to: the next runs with their reminders, by the clock of its zone. */
-export function NextRuns({ schedule, reminders, anchor, objects }: Props) {
+/** What the schedule comes to: its next dates with their reminders, by the clock of its zone. */
+export function NextRuns({ schedule, reminders, anchor }: Props) {
   const t = useTranslations('templates.runs');
   const now = useNow();
   const hourly = schedule !== null && scheduleTypeOf(schedule.rrule) === SCHEDULE_TYPE.hourly;
@@ -38,7 +35,7 @@ export function NextRuns({ schedule, reminders, anchor, objects }: Props) {
     [schedule, reminders, hourly, anchor, now],
   );
   return (
-    <Panel title={t('title')} {...(objects ? { meta: t('each', counted(objects)) } : {})}>
+    <Panel title={t('title')}>
       {schedule === null && <p className={classes['quiet']}>{t('by_hand')}</p>}
       {schedule && timeline === null && <p className={classes['quiet']}>{t('unknown')}</p>}
       {timeline?.length === 0 && <p className={classes['quiet']}>{t('over')}</p>}
@@ -52,7 +49,9 @@ export function NextRuns({ schedule, reminders, anchor, objects }: Props) {
               </li>
             ))}
           </ol>
-          <p className={classes['note']}>{t('zone', { zone: schedule.timezone })}</p>
+          <p className={classes['note']}>
+            {t('zone', { zone: schedule.timezone })} · {t('not_yet')}
+          </p>
         </>
       )}
     </Panel>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { formatReminders, type Reminder } from '@plumbline/contract/reminder';
+import type { Reminder } from '@plumbline/contract/reminder';
 import { IconBell, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -99,9 +99,7 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
           {fault ??
             (reminders.length >= MOST
               ? t('most', { n: MOST })
-              : reminders.length > 0
-                ? t('stored', { text: formatReminders([...reminders]) })
-                : t('nothing'))}
+              : reminders.length === 0 && t('nothing'))}
         </p>
       </div>
     </Section>

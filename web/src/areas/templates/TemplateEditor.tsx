@@ -59,7 +59,7 @@ export function TemplateEditor({ stored, begin, onCancel }: Props) {
       if (first) focusPlace(first.place);
     },
   });
-  const form = () => <Form draft={draft} anchor={view?.created_at} objects={objects} />;
+  const form = () => <Form draft={draft} anchor={view?.created_at} />;
   return (
     <Page>
       <TemplateHeader view={view} objects={objects} mayChange />
@@ -99,10 +99,9 @@ export function TemplateEditor({ stored, begin, onCancel }: Props) {
 interface FormProps {
   draft: Draft<TemplateDraft>;
   anchor: string | undefined;
-  objects: number | undefined;
 }
 
-function Form({ draft, anchor, objects }: FormProps) {
+function Form({ draft, anchor }: FormProps) {
   const { value, change, faults } = draft;
   const ids = value.groups.flatMap((group) => group.lists.map((list) => list.check_list.id));
   const questions = useQuestionCounts(ids);
@@ -130,12 +129,7 @@ function Form({ draft, anchor, objects }: FormProps) {
         />
       </div>
       <div className={classes['side']}>
-        <NextRuns
-          schedule={value.schedule}
-          reminders={value.reminders}
-          anchor={anchor}
-          objects={objects}
-        />
+        <NextRuns schedule={value.schedule} reminders={value.reminders} anchor={anchor} />
         <Contents groups={value.groups} questions={questions} />
       </div>
     </div>

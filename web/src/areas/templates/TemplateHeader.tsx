@@ -15,7 +15,7 @@ import {
 import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
 import { PageHeader } from '../../ui/Page.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { useScheduleText } from './schedule/useScheduleText.ts';
+import { useScheduleText } from '../../ui/schedule/useScheduleText.ts';
 
 interface Props {
   view: TemplateWithDetailsView | undefined;

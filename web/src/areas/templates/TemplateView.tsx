@@ -12,7 +12,7 @@ import { draftOf } from './draft.ts';
 import type { DraftGroup } from './groups/groups.ts';
 import { NextRuns } from './NextRuns.tsx';
 import { useReminderText } from './RemindersSection.tsx';
-import { useScheduleText } from './schedule/useScheduleText.ts';
+import { useScheduleText } from '../../ui/schedule/useScheduleText.ts';
 import classes from './Template.module.css';
 import { TemplateHeader } from './TemplateHeader.tsx';
 
@@ -29,7 +29,7 @@ export function TemplateView({ view }: { view: TemplateWithDetailsView }) {
           {
             value: 'template',
             label: t('tabs.template'),
-            panel: () => <Overview view={view} objects={objects} />,
+            panel: () => <Overview view={view} />,
           },
           {
             value: 'objects',
@@ -43,13 +43,7 @@ export function TemplateView({ view }: { view: TemplateWithDetailsView }) {
   );
 }
 
-function Overview({
-  view,
-  objects,
-}: {
-  view: TemplateWithDetailsView;
-  objects: number | undefined;
-}) {
+function Overview({ view }: { view: TemplateWithDetailsView }) {
   const { groups, reminders } = draftOf(view);
   const questions = useQuestionCounts(view.details.map((detail) => detail.check_list.id));
   return (
@@ -59,12 +53,7 @@ function Overview({
         <Groups groups={groups} questions={questions} />
       </div>
       <div className={classes['side']}>
-        <NextRuns
-          schedule={view.schedule}
-          reminders={reminders}
-          anchor={view.created_at}
-          objects={objects}
-        />
+        <NextRuns schedule={view.schedule} reminders={reminders} anchor={view.created_at} />
         <Contents groups={groups} questions={questions} />
       </div>
     </div>

@@ -16,7 +16,7 @@ import { templateApi, useMayChange } from './api.ts';
 import { useTemplateColumns } from './columns.tsx';
 import { draftOf } from './draft.ts';
 import { withGroup } from './groups/groups.ts';
-import { useScheduleText } from './schedule/useScheduleText.ts';
+import { useScheduleText } from '../../ui/schedule/useScheduleText.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 
 const FACETS = ['schedule_type', 'inspection_class', 'inspection_type'];

@@ -5,7 +5,7 @@ import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { EntityName } from '../../ui/list/EntityName.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
-import { useScheduleText } from './schedule/useScheduleText.ts';
+import { useScheduleText } from '../../ui/schedule/useScheduleText.ts';
 
 /** Name, schedule, class, what it asks, change. */
 export function useTemplateColumns(): Column<TemplateView>[] {

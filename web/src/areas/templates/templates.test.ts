@@ -10,7 +10,13 @@ import {
   type DraftGroup,
 } from './groups/groups.ts';
 import { reminderAt, timelineOf, zonedText } from './schedule/runs.ts';
-import { clockOf, formOf, NEW_SCHEDULE, rruleOf, type ScheduleForm } from './schedule/schedule.ts';
+import {
+  clockOf,
+  formOf,
+  NEW_SCHEDULE,
+  rruleOf,
+  type ScheduleForm,
+} from '../../ui/schedule/schedule.ts';
 
 describe('a schedule', () => {
   const made = (part: Partial<ScheduleForm>) => rruleOf({ ...NEW_SCHEDULE, ...part });

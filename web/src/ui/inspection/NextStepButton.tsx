@@ -10,6 +10,7 @@ import {
   type InspectionRow,
 } from '../../kit/inspectionStatus.ts';
 import { useMe, useRole } from '../../kit/me.ts';
+import { notify } from '../../kit/notify.tsx';
 import { paths } from '../../kit/paths.ts';
 import { useAct } from '../../kit/resourceApi.ts';
 import { useNow } from '../../kit/useNow.ts';
@@ -26,14 +27,17 @@ interface Props {
 /** Start, continue, or why not yet. */
 export function NextStepButton({ inspection, size = 'sm', primary = false }: Props) {
   const t = useTranslations('work');
+  const notices = useTranslations('inspections.notices');
   const me = useMe();
   const role = useRole();
   const now = useNow();
   const go = useGo();
   const start = useAct(() => changeStatus(inspection.id, STATUS.active), {
     changes: CHANGED_BY_STATUS,
-    done: ({ responsible, id }) =>
-      go(responsible?.id === me.id ? paths.inspectionRun(id) : paths.inspection(id)),
+    done: ({ responsible, id, template_name }) => {
+      go(responsible?.id === me.id ? paths.inspectionRun(id) : paths.inspection(id));
+      notify({ text: notices('started'), description: template_name });
+    },
   });
   const step = nextStepOf(inspection, { id: me.id, role }, now);
   if (step === 'not_yet') return <NotYet inspection={inspection} size={size} now={now} />;

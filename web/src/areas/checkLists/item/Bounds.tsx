@@ -63,13 +63,17 @@ export function Bounds(part: PartProps) {
           value={item.unit}
           onChange={(event) => change({ unit: event.currentTarget.value })}
         />
-        <TextInput
-          {...fieldOf(part, 'indicator_code')}
-          label={t('indicator')}
-          title={t('indicator_help')}
-          value={item.indicator_code}
-          onChange={(event) => change({ indicator_code: event.currentTarget.value })}
-        />
+        {item.indicator_code !== '' && (
+          <TextInput
+            {...fieldOf(part, 'indicator_code')}
+            label={t('indicator')}
+            title={t('indicator_help')}
+            description={t('indicator_later')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={item.indicator_code}
+            onChange={(event) => change({ indicator_code: event.currentTarget.value })}
+          />
+        )}
       </div>
     </fieldset>
   );

@@ -10,7 +10,10 @@ const COLUMNS = [
   { code: QUALITY.ok, word: 'ok' },
 ] as const;
 
-/** Which ratings ask for a photo or a comment before the inspection can be completed. */
+const PHOTO = 'require_photo_on';
+const FIELDS = [PHOTO, 'require_comment_on'] as const;
+
+/** Which ratings ask for a photo or a comment before the inspection can be completed; photos only where a list asks for them already, since none can be added yet. */
 export function Evidence({ item, change }: PartProps) {
   const t = useTranslations('checkLists.evidence');
   const ui = useTranslations('ui');
@@ -19,7 +22,7 @@ export function Evidence({ item, change }: PartProps) {
   return (
     <fieldset className={classes['evidence']}>
       <legend>{t('title')}</legend>
-      {(['require_photo_on', 'require_comment_on'] as const).map((field) => (
+      {FIELDS.filter((field) => field !== PHOTO || item[PHOTO].length > 0).map((field) => (
         <div key={field} className={classes['evidenceRow']}>
           <span>{t(field)}</span>
           {COLUMNS.map(({ code, word }) => (
@@ -33,6 +36,7 @@ export function Evidence({ item, change }: PartProps) {
           ))}
         </div>
       ))}
+      {item[PHOTO].length > 0 && <p className={classes['note']}>{t('photo_later')}</p>}
     </fieldset>
   );
 }

@@ -140,7 +140,9 @@ function Answer(part: PartProps) {
         <Select
           {...fieldOf(part, 'check_type_code')}
           label={t('check_type')}
-          data={types.map(({ code, name }) => ({ value: String(code), label: name }))}
+          data={types
+            .filter(({ code }) => !isFilledByContent(code) || code === type)
+            .map(({ code, name }) => ({ value: String(code), label: name }))}
           value={type === null ? null : String(type)}
           onChange={(code) => change({ check_type_code: Number(code) })}
         />
@@ -155,7 +157,7 @@ function Answer(part: PartProps) {
       {type === CHECK_TYPE.number && <Bounds {...part} />}
       {type === CHECK_TYPE.choice && <Choices {...part} />}
       {RATED_BY_ANSWER.includes(type) && <AnswerRatings {...part} />}
-      {isFilledByContent(type) && <p className={classes['note']}>{t('by_content')}</p>}
+      {isFilledByContent(type) && <p className={classes['note']}>{t('content_later')}</p>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { CHECK_TYPE, type QualityRule } from '@plumbline/contract/checkLists';
-import { IconCamera, IconGitBranch, IconMessage } from '@tabler/icons-react';
+import { IconGitBranch, IconMessage } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../../kit/format.ts';
@@ -31,7 +31,6 @@ export function ItemFacts({ item, source }: { item: DraftItem; source: string | 
       {source !== undefined && (
         <Fact icon={IconGitBranch} label={t('only_if', { number: source })} text={source} />
       )}
-      {item.require_photo_on.length > 0 && <Fact icon={IconCamera} label={t('photo')} />}
       {item.require_comment_on.length > 0 && <Fact icon={IconMessage} label={t('comment')} />}
     </>
   );

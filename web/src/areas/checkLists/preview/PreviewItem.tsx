@@ -3,7 +3,7 @@ import { answerFault } from '@plumbline/contract/answers';
 import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists';
 import type { AnswerValue } from '@plumbline/contract/inspections';
 import { QUALITY } from '@plumbline/contract/quality';
-import { IconCamera, IconMessage } from '@tabler/icons-react';
+import { IconMessage } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCoded } from '../../../kit/dictionary.ts';
@@ -51,21 +51,12 @@ export function PreviewItem({ item, number, tried, answer }: Props) {
 /** What the rating demands besides. */
 function Asks({ item, rating }: { item: DraftItem; rating: number }) {
   const t = useTranslations('checkLists.preview');
-  const photo = item.require_photo_on.includes(rating);
-  const comment = item.require_comment_on.includes(rating);
-  if (!photo && !comment) return null;
+  if (!item.require_comment_on.includes(rating)) return null;
   return (
     <p className={classes['asks']}>
-      {photo && (
-        <span>
-          <IconCamera size={16} stroke={1.6} aria-hidden /> {t('photo')}
-        </span>
-      )}
-      {comment && (
-        <span>
-          <IconMessage size={16} stroke={1.6} aria-hidden /> {t('comment')}
-        </span>
-      )}
+      <span>
+        <IconMessage size={16} stroke={1.6} aria-hidden /> {t('comment')}
+      </span>
     </p>
   );
 }
@@ -125,9 +116,7 @@ function Answer({ item, value, answer, labelledBy }: AnswerProps) {
   if (isFilledByContent(type))
     return (
       <div className={classes['options']}>
-        <Target chosen={value === true} onClick={() => answer(value === true ? null : true)}>
-          {t(type === CHECK_TYPE.photo ? 'take_photo' : 'sign')}
-        </Target>
+        <span>{t('content_later')}</span>
         {notApplicable}
       </div>
     );

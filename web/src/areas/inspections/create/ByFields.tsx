@@ -7,12 +7,18 @@ import { useTranslations } from 'use-intl';
 import { resourceApi } from '../../../kit/resourceApi.ts';
 import type { Picked } from '../../../ui/form/PickEntity.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { groupsOf, type Option } from './templateOptions.ts';
 
 const templateApi = resourceApi(templates);
 const assignedApi = resourceApi(objectTemplates);
 const checkListApi = resourceApi(checkLists);
 /** More than this is found by typing. */
 const SHOWN = 100;
+
+const optionOf = ({ id, name }: { id: string; name: string }): Option => ({
+  value: id,
+  label: name,
+});
 
 interface TemplateProps {
   object_id: string | null;
@@ -22,9 +28,12 @@ interface TemplateProps {
   error: string | null;
 }
 
-/** Templates; those assigned to the object stand first. */
+/** Templates, found on the server by what is typed; those assigned to the object stand first. */
 export function TemplateField({ object_id, value, onChange, error }: TemplateProps) {
   const t = useTranslations('inspections.create');
+  const [search, setSearch] = useState('');
+  const [picked, setPicked] = useState<Option | null>(null);
+  const asked = search.trim() === picked?.label ? '' : search.trim();
   const assigned = useQuery({
     ...assignedApi.listQuery({
       filter: [`object=${object_id ?? ''}`, 'is_active=true'],
@@ -38,27 +47,36 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
     page: 1,
     page_size: SHOWN,
     with_archived: false,
+    ...(asked === '' ? {} : { filter: [`name~${asked}`] }),
   });
   const own = object_id === null ? [] : (assigned.data?.items ?? []);
-  const ownIds = new Set(own.map((one) => one.inspection_template.id));
-  const option = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
-  const others = (all.data?.items ?? []).filter(({ id }) => !ownIds.has(id));
+  const groups = groupsOf(
+    own.map((one) => optionOf(one.inspection_template)),
+    (all.data?.items ?? []).map(optionOf),
+    { asked, picked: value === null ? null : picked },
+  );
   return (
     <Select
       label={t('template')}
+      withAsterisk
       searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={t('no_template')}
+      filter={({ options }) => options}
       data={
-        own.length === 0
-          ? others.map(option)
+        groups.own.length === 0
+          ? groups.others
           : [
-              { group: t('assigned'), items: own.map((one) => option(one.inspection_template)) },
-              { group: t('others'), items: others.map(option) },
+              { group: t('assigned'), items: groups.own },
+              { group: t('others'), items: groups.others },
             ]
       }
       value={value}
-      onChange={(id) =>
-        onChange(id, own.find((one) => one.inspection_template.id === id)?.responsible ?? null)
-      }
+      onChange={(id, option) => {
+        setPicked(option === null ? null : { value: option.value, label: option.label });
+        onChange(id, own.find((one) => one.inspection_template.id === id)?.responsible ?? null);
+      }}
       error={error}
     />
   );
@@ -89,6 +107,7 @@ export function CheckListField({ value, onChange, error }: CheckListProps) {
     .map((id) => ({ value: id, label: names.get(id) ?? '' }));
   return (
     <MultiSelect
+      withAsterisk
       label={t('check_lists')}
       placeholder={value.length === 0 ? t('search_check_lists') : ''}
       searchable

@@ -1,65 +1,59 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections';
 import { QUALITY } from '@plumbline/contract/quality';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
+import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/resourceApi.ts';
 import { useGo } from '../../../ui/AppLink.tsx';
-import { PlanFields, planOf, usePlan } from './PlanFields.tsx';
+import { isPlanned, PlanFields, planOf, usePlan } from './PlanFields.tsx';
+import { useIntentKey } from './useIntentKey.ts';
 
 export type CopyMode = 'copy' | 'repeat';
 interface Props {
   inspection: InspectionView;
   /** Null: closed. */
   mode: CopyMode | null;
-  close: () => void;
+  change: (mode: CopyMode | null) => void;
 }
 
 /** Plans the same items anew: repeated without answers, copied with them as proposals. */
-export function CopyDialog({ inspection, mode, close }: Props) {
+export function CopyDialog({ inspection, mode, change }: Props) {
   const t = useTranslations('inspections');
   const ui = useTranslations('ui');
   return (
     <Modal
       opened={mode !== null}
-      onClose={close}
+      onClose={() => change(null)}
       title={mode === null ? '' : t(`${mode}_title`, { name: inspection.template_name })}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      {mode !== null && <CopyForm inspection={inspection} mode={mode} close={close} />}
+      {mode !== null && <CopyForm key={mode} inspection={inspection} mode={mode} change={change} />}
     </Modal>
   );
 }
 
-function CopyForm({
-  inspection,
-  mode,
-  close,
-}: {
-  inspection: InspectionView;
-  mode: CopyMode;
-  close: () => void;
-}) {
+function CopyForm({ inspection, mode, change }: Props & { mode: CopyMode }) {
   const t = useTranslations('inspections');
   const ui = useTranslations('ui');
   const go = useGo();
-  const [key] = useState(() => crypto.randomUUID());
+  const keyOf = useIntentKey();
   const [plan, setPlan] = usePlan(inspection.responsible);
   const make = useAct(
     () => {
-      const { comment: _comment, ...planned } = planOf(plan);
+      const body = { mode, ...planOf(plan) };
       return api.post<InspectionView>(`/inspection/composite/${inspection.id}/copy`, {
-        body: { mode, ...planned },
-        idempotencyKey: key,
+        body,
+        idempotencyKey: keyOf(body),
       });
     },
     {
       changes: ['inspection', 'stats'],
-      done: ({ id }) => {
-        close();
+      done: ({ id, template_name }) => {
+        change(null);
         go(paths.inspection(id));
+        notify({ text: t(`notices.${mode}`), description: template_name });
       },
     },
   );
@@ -68,22 +62,22 @@ function CopyForm({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (plan.at !== null) make.mutate(undefined);
+        if (!prohibited && isPlanned(plan)) make.mutate(undefined);
       }}
     >
       <Text c="var(--c-text-2)" mb="sm">
         {prohibited ? t('copy_prohibited') : t(`${mode}_text`)}
       </Text>
-      {!prohibited && <PlanFields plan={plan} change={setPlan} withComment={false} />}
+      {!prohibited && <PlanFields plan={plan} change={setPlan} />}
       <Group justify="flex-end" gap="xs" mt="md">
-        <Button
-          variant="default"
-          onClick={close}
-          {...(prohibited ? { 'data-autofocus': true } : {})}
-        >
+        <Button variant="default" onClick={() => change(null)}>
           {ui('cancel')}
         </Button>
-        {!prohibited && (
+        {prohibited ? (
+          <Button data-autofocus onClick={() => change('repeat')}>
+            {t('repeat_instead')}
+          </Button>
+        ) : (
           <Button type="submit" loading={make.isPending}>
             {t(mode)}
           </Button>

@@ -11,7 +11,8 @@ import { useGo } from '../../../ui/AppLink.tsx';
 import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import { CheckListField, TemplateField } from './ByFields.tsx';
-import { PlanFields, planOf, usePlan } from './PlanFields.tsx';
+import { isPlanned, PlanFields, planOf, usePlan } from './PlanFields.tsx';
+import { useIntentKey } from './useIntentKey.ts';
 
 /** Plans an inspection: of an object, by a template or by check lists. */
 export function NewInspectionDialog() {
@@ -45,21 +46,18 @@ function NewInspection({ from }: { from: Picked | null }) {
   const [checkLists, setCheckLists] = useState<string[]>([]);
   const [plan, setPlan] = usePlan(null);
   const [tried, setTried] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  const keyOf = useIntentKey();
   const chosen = by === 'template' ? template !== null : checkLists.length > 0;
-  const complete = object !== null && chosen && plan.at !== null;
+  const complete = object !== null && chosen && isPlanned(plan);
   const make = useAct(
     () => {
       const id = object?.id ?? '';
-      return by === 'template'
-        ? api.post<InspectionView>(`/inspection/composite/${id}`, {
-            body: { template_id: template, ...planOf(plan) },
-            idempotencyKey: `${key} ${id} ${template}`,
-          })
-        : api.post<InspectionView>(`/inspection/${id}/composite/operative`, {
-            body: { check_list_ids: checkLists, ...planOf(plan) },
-            idempotencyKey: `${key} ${id} ${checkLists.join(' ')}`.slice(0, 255),
-          });
+      const planned = planOf(plan);
+      const [path, body] =
+        by === 'template'
+          ? [`/inspection/composite/${id}`, { template_id: template, ...planned }]
+          : [`/inspection/${id}/composite/operative`, { check_list_ids: checkLists, ...planned }];
+      return api.post<InspectionView>(path, { body, idempotencyKey: keyOf([path, body]) });
     },
     {
       changes: ['inspection', 'stats'],
@@ -80,6 +78,7 @@ function NewInspection({ from }: { from: Picked | null }) {
     >
       <PickEntity
         entity="object"
+        withAsterisk
         label={t('create.object')}
         data-autofocus={from === null || undefined}
         value={object}

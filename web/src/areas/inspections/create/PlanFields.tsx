@@ -4,7 +4,6 @@ import type { Reference } from '@plumbline/contract/kit/resource';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMe, useRole } from '../../../kit/me.ts';
-import { CommentTexts } from '../../../ui/CommentTexts.tsx';
 import { MomentField } from '../../../ui/MomentField.tsx';
 import type { Picked } from '../../../ui/form/PickEntity.tsx';
 import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
@@ -13,6 +12,8 @@ import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
 export interface Plan {
   /** Null while it is not a whole moment. */
   at: Date | null;
+  /** Null where the template says it, or nothing does. */
+  due: Date | null;
   responsible: Picked | null;
   comment: string;
 }
@@ -26,15 +27,26 @@ export function usePlan(responsible: Reference | null): [Plan, Dispatch<SetState
   const own = { id: me.id, name: me.full_name };
   return useState<Plan>(() => ({
     at: new Date(),
+    due: null,
     responsible: mayAssign ? responsible : own,
     comment: '',
   }));
 }
 
+/** What is wrong with a due time: half a moment, or one before the assigned time. */
+export function dueFault(at: Date | null, due: Date | null): 'half' | 'before' | null {
+  if (due === null) return null;
+  if (Number.isNaN(due.getTime())) return 'half';
+  return at !== null && due < at ? 'before' : null;
+}
+
+export const isPlanned = ({ at, due }: Plan): boolean => at !== null && dueFault(at, due) === null;
+
 /** The plan as the wire takes it. */
-export function planOf({ at, responsible, comment }: Plan) {
+export function planOf({ at, due, responsible, comment }: Plan) {
   return {
     ...(at === null ? {} : { assigned_time: at.toISOString() }),
+    ...(due === null ? {} : { due_time: due.toISOString() }),
     ...(responsible ? { responsible_id: responsible.id } : {}),
     ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
   };
@@ -43,19 +55,27 @@ export function planOf({ at, responsible, comment }: Plan) {
 interface Props {
   plan: Plan;
   change: (plan: Plan) => void;
-  withComment?: boolean;
 }
 
-export function PlanFields({ plan, change, withComment = true }: Props) {
+export function PlanFields({ plan, change }: Props) {
   const t = useTranslations('inspections');
   const mayAssign = useMayAssign();
   return (
     <>
       <MomentField
+        withAsterisk
         label={t('assigned_time')}
         description={t('assigned_help')}
         value={plan.at}
         onChange={(at) => change({ ...plan, at })}
+      />
+      <MomentField
+        optional
+        label={t('due_time')}
+        description={t('due_help')}
+        value={plan.due}
+        error={dueFault(plan.at, plan.due) === 'before' ? t('due_before') : null}
+        onChange={(due) => change({ ...plan, due })}
       />
       {mayAssign && (
         <PickResponsible
@@ -66,22 +86,13 @@ export function PlanFields({ plan, change, withComment = true }: Props) {
           onChange={(responsible) => change({ ...plan, responsible })}
         />
       )}
-      {withComment && (
-        <>
-          <Textarea
-            mt="sm"
-            label={t('comment')}
-            maxLength={4000}
-            value={plan.comment}
-            onChange={(event) => change({ ...plan, comment: event.currentTarget.value })}
-          />
-          <CommentTexts
-            section="inspections"
-            typed={plan.comment}
-            change={(comment) => change({ ...plan, comment })}
-          />
-        </>
-      )}
+      <Textarea
+        mt="sm"
+        label={t('comment')}
+        maxLength={4000}
+        value={plan.comment}
+        onChange={(event) => change({ ...plan, comment: event.currentTarget.value })}
+      />
     </>
   );
 }

@@ -91,6 +91,15 @@ function useFurtherColumns(): Column<InspectionRow>[] {
       ),
     },
     {
+      key: 'number',
+      label: label('number'),
+      width: 120,
+      priority: 3,
+      optional: true,
+      sort: 'number',
+      cell: (row) => <span className="num">{row.number}</span>,
+    },
+    {
       key: 'business_unit',
       label: label('business_unit'),
       width: 160,
@@ -113,7 +122,6 @@ function useFurtherColumns(): Column<InspectionRow>[] {
       label: label('due_time'),
       width: 140,
       priority: 3,
-      optional: true,
       sort: 'due_time',
       cell: (row) => <Moment at={row.due_time} />,
     },
@@ -152,7 +160,9 @@ function Names({ row }: { row: InspectionRow }) {
       >
         <span dir="auto">{row.template_name}</span>
       </AppLink>
-      <small dir="auto">{row.object.name}</small>
+      <small dir="auto">
+        {row.object.name} · <span className="num">{row.number}</span>
+      </small>
     </span>
   );
 }

@@ -1,29 +1,29 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/status';
-import { IconBan, IconCheck, IconCopy, IconDots, IconRepeat } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CHANGED_BY_STATUS, changeStatus, mayEnd } from '../../../kit/inspectionStatus.ts';
 import { useMe, useRole } from '../../../kit/me.ts';
+import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
-import { useAct } from '../../../kit/resourceApi.ts';
 import { useGo } from '../../../ui/AppLink.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
 import { NextStepButton } from '../../../ui/inspection/NextStepButton.tsx';
-import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import type { InspectionWork } from '../api.ts';
 import { Preflight } from '../complete/Preflight.tsx';
 import { CopyDialog, type CopyMode } from '../create/CopyDialog.tsx';
+import { FurtherActions } from './FurtherActions.tsx';
+import { TakeOver } from './TakeOver.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** Repeating, copying and cancelling, then completing and the next step. */
+/** What is seldom done, then completing and the next step. */
 export function Actions({ loaded }: { loaded: InspectionWork }) {
   return (
     <>
-      {isOpen(loaded) ? <FurtherActions loaded={loaded} /> : <Again loaded={loaded} />}
+      <FurtherActions loaded={loaded} />
+      {!isOpen(loaded) && <Again loaded={loaded} />}
       <MainActions loaded={loaded} />
     </>
   );
@@ -42,7 +42,15 @@ export function MainActions({
   size?: 'sm' | 'lg';
 }) {
   const { inspection, work } = loaded;
+  const me = useMe();
   const next = <NextStepButton inspection={inspection} size={size} primary />;
+  if (inspection.responsible?.id !== me.id)
+    return (
+      <>
+        <TakeOver inspection={inspection} size={size} />
+        {next}
+      </>
+    );
   return work.gaps.length > 0 ? (
     <>
       <Complete loaded={loaded} size={size} />
@@ -70,91 +78,15 @@ function Again({ loaded }: { loaded: InspectionWork }) {
       <Button leftSection={<IconRepeat {...ICON} />} onClick={() => copy('repeat')}>
         {t('repeat')}
       </Button>
-      <CopyDialog inspection={loaded.inspection} mode={copying} close={() => copy(null)} />
+      <CopyDialog inspection={loaded.inspection} mode={copying} change={copy} />
     </>
-  );
-}
-
-/** What is seldom done, behind one button. */
-export function FurtherActions({ loaded }: { loaded: InspectionWork }) {
-  const t = useTranslations('inspections');
-  const me = useMe();
-  const role = useRole();
-  const { inspection } = loaded;
-  const [copying, copy] = useState<CopyMode | null>(null);
-  const [asking, { open, close }] = useDisclosure();
-  const mayCreate = reach(role, 'inspection.create') !== 'none';
-  const phone = useIsPhone();
-  const mayCancel = mayEnd(inspection, { id: me.id, role });
-  if (!mayCreate && !mayCancel) return null;
-  return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            size={phone ? 44 : 32}
-            variant={phone ? 'subtle' : 'default'}
-            aria-label={t('more')}
-          >
-            <IconDots size={18} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayCreate && (
-            <>
-              <Menu.Item leftSection={<IconRepeat {...ICON} />} onClick={() => copy('repeat')}>
-                {t('repeat')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => copy('copy')}>
-                {t('copy')}
-              </Menu.Item>
-            </>
-          )}
-          {mayCancel && (
-            <Menu.Item leftSection={<IconBan {...ICON} />} onClick={open}>
-              {t('cancel')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <CopyDialog inspection={inspection} mode={copying} close={() => copy(null)} />
-      <Cancel loaded={loaded} opened={asking} close={close} />
-    </>
-  );
-}
-
-interface CancelProps {
-  loaded: InspectionWork;
-  opened: boolean;
-  close: () => void;
-}
-
-function Cancel({ loaded, opened, close }: CancelProps) {
-  const t = useTranslations('inspections');
-  const completion = useTranslations('completion');
-  const { inspection } = loaded;
-  const cancel = useAct(() => changeStatus(inspection.id, STATUS.cancelled), {
-    changes: CHANGED_BY_STATUS,
-    done: close,
-  });
-  return (
-    <Confirm
-      opened={opened}
-      onClose={close}
-      title={t('cancel_title', { name: inspection.template_name, object: inspection.object.name })}
-      consequence={t('cancel_consequence')}
-      verb={t('cancel')}
-      keep={completion('keep_working')}
-      busy={cancel.isPending}
-      onConfirm={() => cancel.mutate(undefined)}
-      danger
-    />
   );
 }
 
 /** Completing from the page: the same conditions as in the run, which it leads to. */
 function Complete({ loaded, size }: { loaded: InspectionWork; size: 'sm' | 'lg' }) {
   const t = useTranslations('runner');
+  const notices = useTranslations('inspections.notices');
   const go = useGo();
   const [checking, { open, close }] = useDisclosure();
   const { inspection } = loaded;
@@ -174,7 +106,10 @@ function Complete({ loaded, size }: { loaded: InspectionWork; size: 'sm' | 'lg' 
         close={close}
         loaded={loaded}
         jump={(item) => go(paths.inspectionRun(inspection.id), { search: { item } })}
-        completed={close}
+        completed={({ template_name }) => {
+          close();
+          notify({ text: notices('completed'), description: template_name });
+        }}
       />
     </>
   );

@@ -15,7 +15,8 @@ import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import { UrlTabs } from '../../../ui/UrlTabs.tsx';
 import { useInspectionWork, type InspectionWork } from '../api.ts';
 import { InspectionState } from '../InspectionState.tsx';
-import { Actions, FurtherActions, MainActions } from './Actions.tsx';
+import { Actions, MainActions } from './Actions.tsx';
+import { FurtherActions } from './FurtherActions.tsx';
 import classes from './InspectionPage.module.css';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { PropertiesPanel, ResultPanel } from './SidePanels.tsx';
@@ -65,6 +66,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
           </AppLink>,
           object.code,
           business_unit.name,
+          inspection.number,
         ]}
         crumbs={[
           { label: t('title'), to: paths.inspections() },

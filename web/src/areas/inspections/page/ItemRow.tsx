@@ -69,6 +69,8 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
 /** The dictionary's word, or the page's own while the answer is still on its way. */
 function ItemQuality({ item }: { item: ItemView }) {
   const t = useTranslations('runner.answer');
+  // Copied and not confirmed: it counts for nothing yet.
+  if (item.proposed) return <StatusBadge code={0} label={t('proposed')} look="quiet" />;
   if (item.not_applicable)
     return <StatusBadge code={NOT_APPLICABLE} label={t('na')} look="quiet" />;
   const status = item.quality_status;

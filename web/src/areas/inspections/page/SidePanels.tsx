@@ -3,9 +3,8 @@ import type { InspectionView } from '@plumbline/contract/inspections';
 import { IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/api.ts';
 import { counted, formatMoment } from '../../../kit/format.ts';
-import { CHANGED_BY_STATUS, mayEnd } from '../../../kit/inspectionStatus.ts';
+import { CHANGED_BY_STATUS, handOver, mayEnd } from '../../../kit/inspectionStatus.ts';
 import { useMe, useRole } from '../../../kit/me.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
@@ -18,6 +17,7 @@ import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { QualityBar, QualityCountsRow } from '../../../ui/QualityBar.tsx';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
+import { useRule } from './useRule.ts';
 import type { Work } from '../work.ts';
 import classes from './InspectionPage.module.css';
 
@@ -52,10 +52,17 @@ export function PropertiesPanel({ inspection }: { inspection: InspectionView }) 
   const runner = useTranslations('runner');
   const completion = useTranslations('completion');
   const { responsible, business_unit, template, required_credits } = inspection;
+  const rule = useRule(inspection);
   return (
     <Panel title={t('properties')}>
       <PropertyList
         rows={[
+          [
+            t('number'),
+            <span key="number" className="num">
+              {inspection.number}
+            </span>,
+          ],
           [
             runner('responsible'),
             <span key="responsible" className={classes['person']}>
@@ -78,7 +85,7 @@ export function PropertiesPanel({ inspection }: { inspection: InspectionView }) 
           template ? [t('template'), inspection.template_name] : null,
           [t('type'), inspection.inspection_type?.name],
           [t('class'), inspection.inspection_class?.name],
-          [t('schedule'), inspection.schedule_type?.name],
+          rule === null ? null : [t('schedule'), rule],
           [runner('assigned'), <Time key="assigned" at={inspection.assigned_time} />],
           [runner('due'), <Time key="due" at={inspection.due_time} />],
           [t('started'), <Time key="started" at={inspection.started_at} />],
@@ -112,19 +119,13 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
   const role = useRole();
   const [opened, open] = useState(false);
   const [picked, pick] = useState<Picked | null>(null);
-  const act = useAct(
-    (responsible_id: string) =>
-      api.post<InspectionView>(`/inspection/composite/responsible/${inspection.id}`, {
-        body: { responsible_id },
-      }),
-    {
-      changes: CHANGED_BY_STATUS,
-      done: ({ responsible }) => {
-        open(false);
-        notify({ text: t('handed_over', { name: responsible?.name ?? '' }) });
-      },
+  const act = useAct((responsible_id: string) => handOver(inspection.id, responsible_id), {
+    changes: CHANGED_BY_STATUS,
+    done: ({ responsible }) => {
+      open(false);
+      notify({ text: t('handed_over', { name: responsible?.name ?? '' }) });
     },
-  );
+  });
   if (!mayEnd(inspection, { id: me.id, role })) return null;
   return (
     <Popover position="bottom-end" width={300} trapFocus opened={opened} onChange={open}>

@@ -62,10 +62,9 @@ const Time = ({ at }: { at: string | null }) => (
 
 function Origin({ inspection }: { inspection: InspectionView }) {
   const t = useTranslations('inspections');
-  const { base_inspection, template, schedule_type } = inspection;
+  const { base_inspection, template } = inspection;
   if (base_inspection) return t('from.inspection');
-  if (!template) return t('from.check_lists');
-  return schedule_type ? t('from.schedule', { schedule: schedule_type.name }) : t('from.template');
+  return t(template ? 'from.template' : 'from.check_lists');
 }
 
 function Started({ inspection }: { inspection: InspectionView }) {

@@ -133,12 +133,22 @@ interface ActionsProps {
   unanswered: number;
   filtered: boolean;
   toggle: () => void;
-  primary: { label: string; run: () => void; busy: boolean; keys: boolean };
+  /** Null where this user may not end it. */
+  primary: { label: string; run: () => void; busy: boolean; keys: boolean } | null;
+  /** Offered in its place. */
+  instead: React.ReactNode;
   phone: boolean;
 }
 
 /** The filter and the one primary action. */
-export function RunActions({ unanswered, filtered, toggle, primary, phone }: ActionsProps) {
+export function RunActions({
+  unanswered,
+  filtered,
+  toggle,
+  primary,
+  instead,
+  phone,
+}: ActionsProps) {
   const { control } = useKeyNames();
   const t = useTranslations('runner');
   const tablet = useIsTablet();
@@ -157,24 +167,28 @@ export function RunActions({ unanswered, filtered, toggle, primary, phone }: Act
       >
         {t('unanswered')}
       </Button>
-      <Button
-        size={size}
-        loading={primary.busy}
-        onClick={primary.run}
-        {...(primary.keys
-          ? {
-              'aria-keyshortcuts': 'Control+Enter',
-              rightSection:
-                phone || tablet ? null : (
-                  <kbd aria-hidden className={classes['kbd']}>
-                    {control} ↵
-                  </kbd>
-                ),
-            }
-          : {})}
-      >
-        {primary.label}
-      </Button>
+      {primary === null ? (
+        instead
+      ) : (
+        <Button
+          size={size}
+          loading={primary.busy}
+          onClick={primary.run}
+          {...(primary.keys
+            ? {
+                'aria-keyshortcuts': 'Control+Enter',
+                rightSection:
+                  phone || tablet ? null : (
+                    <kbd aria-hidden className={classes['kbd']}>
+                      {control} ↵
+                    </kbd>
+                  ),
+              }
+            : {})}
+        >
+          {primary.label}
+        </Button>
+      )}
     </div>
   );
 }

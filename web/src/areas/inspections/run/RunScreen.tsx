@@ -2,6 +2,7 @@ import { STATUS } from '@plumbline/contract/status';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../../kit/listState.ts';
+import { notify } from '../../../kit/notify.tsx';
 import { undecidedOf } from '../../../kit/outbox/entry.ts';
 import { usePredefinedTexts } from '../../../kit/predefinedTexts.ts';
 import { useAct } from '../../../kit/resourceApi.ts';
@@ -10,6 +11,7 @@ import { useIsPhone, useIsTablet } from '../../../ui/useIsPhone.ts';
 import { CHANGED_BY_STATUS, changeStatus } from '../../../kit/inspectionStatus.ts';
 import { useInspectedObject, type InspectionWork } from '../api.ts';
 import { Preflight } from '../complete/Preflight.tsx';
+import { TakeOver } from '../page/TakeOver.tsx';
 import { Context } from './Context.tsx';
 import { ItemList } from './ItemList.tsx';
 import { Outline } from './Outline.tsx';
@@ -28,6 +30,7 @@ interface Props {
 
 export function RunScreen({ loaded, completed }: Props) {
   const t = useTranslations('runner');
+  const notices = useTranslations('inspections.notices');
   const phone = useIsPhone();
   const tablet = useIsTablet();
   const { inspection, work, entries } = loaded;
@@ -63,6 +66,7 @@ export function RunScreen({ loaded, completed }: Props) {
   );
   const start = useAct(() => changeStatus(inspection.id, STATUS.active), {
     changes: CHANGED_BY_STATUS,
+    done: ({ template_name }) => notify({ text: notices('started'), description: template_name }),
   });
   const missing = useMemo(() => new Set(work.gaps.map(({ item }) => item.id)), [work]);
   // an item answered under the filter stays until the filter is set anew: nothing jumps away
@@ -70,6 +74,7 @@ export function RunScreen({ loaded, completed }: Props) {
   const startable = closed === 'not_started';
   const primary = () => {
     if (startable) return start.mutate(undefined);
+    if (closed !== null) return;
     setTried(true);
     check(true);
   };
@@ -95,12 +100,17 @@ export function RunScreen({ loaded, completed }: Props) {
       filtered={filter !== null}
       toggle={toggleFilter}
       phone={phone}
-      primary={{
-        label: startable ? t('start') : t('complete'),
-        run: primary,
-        busy: start.isPending,
-        keys: !startable,
-      }}
+      primary={
+        closed === null || startable
+          ? {
+              label: startable ? t('start') : t('complete'),
+              run: primary,
+              busy: start.isPending,
+              keys: !startable,
+            }
+          : null
+      }
+      instead={<TakeOver inspection={inspection} size={phone ? 'xl' : tablet ? 'lg' : 'sm'} />}
     />
   );
   return (

@@ -8,10 +8,16 @@ import { Section } from '../../../ui/form/Section.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { EndField } from './EndField.tsx';
 import { ReadyMade } from './ReadyMade.tsx';
-import { formOf, NEW_SCHEDULE, rruleOf, type ScheduleForm, type ScheduleKind } from './schedule.ts';
+import {
+  formOf,
+  NEW_SCHEDULE,
+  rruleOf,
+  type ScheduleForm,
+  type ScheduleKind,
+} from '../../../ui/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 import { Sentence } from './Sentence.tsx';
-import { useWeekdayNames } from './useScheduleText.ts';
+import { useWeekdayNames } from '../../../ui/schedule/useScheduleText.ts';
 
 const KINDS = ['hourly', 'daily', 'weekly', 'monthly'] as const satisfies ScheduleKind[];
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')];

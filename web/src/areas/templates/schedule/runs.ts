@@ -3,7 +3,7 @@ import type { Reminder } from '@plumbline/contract/reminder';
 import type { Schedule } from '@plumbline/contract/templates';
 import { civilDay, dayOf, lengthOfMonth, momentIn, wallClock } from '@plumbline/contract/zonedTime';
 import { formatDate } from '../../../kit/format.ts';
-import { clockText } from './schedule.ts';
+import { clockText } from '../../../ui/schedule/schedule.ts';
 
 /** A run, or a reminder of one. */
 export interface Happening {

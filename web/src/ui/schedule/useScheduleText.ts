@@ -1,7 +1,7 @@
 import type { Schedule } from '@plumbline/contract/templates';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format.ts';
-import { useLanguage } from '../../../kit/i18n.ts';
+import { counted } from '../../kit/format.ts';
+import { useLanguage } from '../../kit/i18n.ts';
 import { clockText, formOf, placeKey, WEEKDAYS, type ScheduleForm } from './schedule.ts';
 
 /** Monday 1 January 2024 and the days after it, to have their names. */

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { created, detailsOf, newSite, ok, working } from '#test/inspectionSite.ts';
+import type { Site } from '#test/inspectionSite.ts';
+import { newApp } from '#test/newTenant.ts';
+import type { TestApp } from '#test/newTenant.ts';
+
+let app: TestApp;
+before(async () => void (app = await newApp()));
+after(() => app.close());
+
+const LOCALES = ['en-GB', 'uk-UA', 'de-DE', 'ru-UA'];
+const names = (name: string) =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, `${name} ${locale}`]));
+
+/** Everything an inspection can be told by, given names and codes that nothing else has. */
+async function told(site: Site) {
+  const { admin } = site.as;
+  const type = await created(
+    admin.post('/inspection_type', { code: 77, names: names('Old type') }),
+  );
+  const kind = await created(
+    admin.post('/inspection_class', { name: 'Old class', code: 'OLD-CLASS' }),
+  );
+  await ok(
+    admin.patch(`/object/${site.object_id}`, {
+      name: 'Old building',
+      code: 'OLD-OBJECT',
+      operative_status_code: 21,
+    }),
+  );
+  await ok(admin.patch(`/business_unit/${site.unit_id}`, { name: 'Old unit', code: 'OLD-UNIT' }));
+  await ok(
+    admin.patch(`/inspection_template/${site.template_id}`, {
+      name: 'Old template',
+      code: 'OLD-TEMPLATE',
+      inspection_class_id: kind.id,
+      inspection_type_code: 77,
+    }),
+  );
+  await ok(admin.patch(`/user/${site.as.inspector.id}`, { first_name: 'Old', last_name: 'Name' }));
+  return { type, kind };
+}
+
+/** Renames, recodes, moves, re-types and archives all of it. */
+async function changeEverything(site: Site, { type, kind }: Awaited<ReturnType<typeof told>>) {
+  const { admin } = site.as;
+  const south = await created(admin.post('/business_unit', { name: 'South' }));
+  const hall = await created(
+    admin.post('/object', { name: 'Hall', business_unit_id: south.id, code: 'HALL' }),
+  );
+  await ok(admin.patch(`/inspection_type/${type.id}`, { names: names('New type') }));
+  await ok(admin.patch(`/inspection_class/${kind.id}`, { name: 'New class', code: 'NEW-CLASS' }));
+  await ok(
+    admin.patch(`/object/${site.object_id}`, {
+      name: 'New building',
+      code: 'NEW-OBJECT',
+      operative_status_code: 30,
+      object_class_id: site.class_id,
+      business_unit_id: south.id,
+      parent_id: hall.id,
+    }),
+  );
+  for (const [n, pump] of site.pumps.entries())
+    await ok(admin.patch(`/object/${pump}`, { name: `New pump ${n}`, parent_id: hall.id }));
+  await ok(admin.patch(`/business_unit/${site.unit_id}`, { name: 'New unit', code: 'NEW-UNIT' }));
+  await ok(
+    admin.patch(`/inspection_template/${site.template_id}`, {
+      name: 'New template',
+      code: 'NEW-TEMPLATE',
+      inspection_type_code: 1,
+      inspection_class_id: null,
+    }),
+  );
+  await ok(
+    admin.patch(`/check_list/${site.check_list_id}`, {
+      name: 'New list',
+      items: [{ name: 'Other', item_type: 'question', check_type_code: 1 }],
+    }),
+  );
+  for (const who of ['inspector', 'admin', 'superuser'] as const)
+    await ok(site.as.superuser.patch(`/user/${site.as[who].id}`, { first_name: `New ${who}` }));
+  await ok(admin.delete(`/inspection_template/${site.template_id}`), 204);
+  await ok(admin.delete(`/check_list/${site.check_list_id}`), 204);
+  await ok(admin.delete(`/inspection_class/${kind.id}`), 204);
+  await ok(admin.delete(`/object/${hall.id}?with_hierarchy=true`), 204);
+}
+
+/** All that is answered of one inspection, and its hash. */
+async function answersOf(site: Site, id: string) {
+  const { admin } = site.as;
+  const details = (await ok(admin.get(`/inspection/${id}/detail`))).items;
+  const answers: Record<string, unknown> = {
+    one: await ok(admin.get(`/inspection/${id}`)),
+    row: (await ok(admin.get(`/inspection?filter=id=${id}&with_archived=true`))).items[0],
+    quality: await ok(admin.get(`/inspection/${id}/quality`)),
+    details,
+  };
+  for (const { id: detail } of details) {
+    const { items } = await ok(admin.get(`/inspection/${id}/detail/${detail}/item`));
+    answers[detail] = items;
+    answers[items[0].id] = await ok(admin.get(`/inspection_check_list_item/${items[0].id}`));
+  }
+  const hash = createHash('sha256').update(JSON.stringify(answers)).digest('hex');
+  return { answers, hash };
+}
+
+const FILTERS = [
+  'object.name=Old building',
+  'object.code=OLD-OBJECT',
+  'object_full_name=Old building',
+  'business_unit.name=Old unit',
+  'business_unit.code=OLD-UNIT',
+  'template.name=Old template',
+  'template.code=OLD-TEMPLATE',
+  'template_name~old templ',
+  'inspection_class.name=Old class',
+  'inspection_class.code=OLD-CLASS',
+  'inspection_type.name=Old type en-GB',
+  'responsible.full_name~Old',
+  'status=21',
+];
+
+test('a completed inspection answers the same bytes whatever becomes of all it names', async () => {
+  const site = await newSite(app, { onPumps: true });
+  const { admin, inspector } = site.as;
+  const around = await told(site);
+  const planned = await site.plan(admin, { responsible_id: inspector.id });
+  const work = working(inspector, planned);
+  await ok(work.start());
+  await work.fill(20);
+  await ok(work.complete());
+  const before = await answersOf(site, planned.id);
+  await changeEverything(site, around);
+  const now = await answersOf(site, planned.id);
+  assert.deepEqual(now.answers, before.answers);
+  assert.equal(now.hash, before.hash);
+  for (const filter of FILTERS) {
+    const found = await ok(
+      admin.get(`/inspection?filter=${encodeURIComponent(filter)}&with_archived=true`),
+    );
+    assert.deepEqual(
+      found.items.map((one: { id: string }) => one.id),
+      [planned.id],
+      filter,
+    );
+    const gone = filter.replace(/old/i, 'New').replace('=21', '=30');
+    const none = await ok(admin.get(`/inspection?filter=${encodeURIComponent(gone)}`));
+    assert.equal(none.total, 0, gone);
+  }
+});
+
+test('a cancelled one keeps what it showed as well, an open one follows', async () => {
+  const site = await newSite(app, { onPumps: true });
+  const { admin } = site.as;
+  const around = await told(site);
+  const cancelled = await site.plan(admin);
+  await ok(working(admin, cancelled).status(5, { comment: 'nobody there' }));
+  const open = await site.plan(admin);
+  const before = await answersOf(site, cancelled.id);
+  await changeEverything(site, around);
+  assert.deepEqual((await answersOf(site, cancelled.id)).answers, before.answers);
+  const followed = await ok(admin.get(`/inspection/${open.id}`));
+  assert.deepEqual(
+    [followed.object.name, followed.object.code, followed.status.code, followed.template.name],
+    ['New building', 'NEW-OBJECT', 30, 'New template'],
+  );
+});
+
+test('rows are sorted by what they show', async () => {
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const ids: string[] = [];
+  for (const name of ['B', 'A']) {
+    await ok(admin.patch(`/object/${site.object_id}`, { name }));
+    const planned = await site.plan(admin);
+    await ok(working(admin, planned).cancel());
+    ids.push(planned.id);
+  }
+  await ok(admin.patch(`/object/${site.object_id}`, { name: 'C' }));
+  ids.push((await site.plan(admin)).id);
+  const { items } = await ok(admin.get('/inspection?sort_by=object.name'));
+  assert.deepEqual(
+    items.map((one: { object: { name: string } }) => one.object.name),
+    ['A', 'B', 'C'],
+  );
+  assert.deepEqual(
+    items.map((one: { id: string }) => one.id),
+    [ids[1], ids[0], ids[2]],
+  );
+});
+
+test('an inspection that is opened again shows others as they are', async () => {
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const planned = await site.plan(admin);
+  const work = working(admin, planned);
+  await ok(work.start());
+  const owner = await app.database.owner();
+  // As the scheduler will close it.
+  await owner.query(
+    `update inspection set operative_status_code = 4, finished_at = now(), object_name = 'Old' where id = $1`,
+    [planned.id],
+  );
+  await owner.end();
+  assert.equal((await work.read()).object.name, 'Old');
+  await ok(work.start());
+  assert.equal((await work.read()).object.name, 'Building');
+  assert.equal((await detailsOf(admin, planned.id)).length, 1);
+});

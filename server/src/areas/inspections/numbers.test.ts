@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { created, newSite, ok } from '#test/inspectionSite.ts';
+import { newApp } from '#test/newTenant.ts';
+import type { TestApp } from '#test/newTenant.ts';
+
+let app: TestApp;
+before(async () => void (app = await newApp({ app: 8, read: 4 })));
+after(() => app.close());
+
+test('each inspection of a tenant has a number of its own, also when many are planned at once', async () => {
+  const [site, other] = [await newSite(app), await newSite(app)];
+  const { admin } = site.as;
+  const plan = () =>
+    created(
+      admin.post(`/inspection/composite/${site.object_id}`, { template_id: site.template_id }),
+    );
+  const first = await plan();
+  assert.equal(first['number'], 'INS-000001');
+  const many = await Promise.all(Array.from({ length: 12 }, plan));
+  const numbers = many.map((one) => String(one['number'])).toSorted();
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 12 }, (_, n) => `INS-${String(n + 2).padStart(6, '0')}`),
+  );
+  const copy = await created(
+    admin.post(`/inspection/composite/${first.id}/copy`, { mode: 'repeat' }),
+  );
+  assert.equal(copy['number'], 'INS-000014');
+  assert.equal((await other.plan(other.as.admin)).id.length, 36);
+  const own = await ok(other.as.admin.get('/inspection?filter=number=INS-000001'));
+  assert.equal(own.total, 1);
+});
+
+test('a number is never given twice, not even after its inspection was archived', async () => {
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const gone = await site.plan(admin);
+  await ok(admin.delete(`/inspection/${gone.id}`), 204);
+  await ok(
+    admin.post(`/inspection/composite/${site.object_id}`, { template_id: crypto.randomUUID() }),
+    404,
+  );
+  const next = await site.plan(admin);
+  const { number } = await ok(admin.get(`/inspection/${next.id}`));
+  assert.equal(number, 'INS-000002');
+  assert.deepEqual(
+    (await ok(admin.patch(`/inspection/${next.id}`, { number: 'INS-000001' }), 422)).detail[0].type,
+    'unknown_field',
+  );
+});

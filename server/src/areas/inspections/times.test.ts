@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { created, newSite, ok, working } from '#test/inspectionSite.ts';
+import { newApp } from '#test/newTenant.ts';
+import type { TestApp } from '#test/newTenant.ts';
+
+let app: TestApp;
+before(async () => void (app = await newApp()));
+after(() => app.close());
+
+const at = (text: string) => Date.parse(text);
+const MONDAY = '2030-01-07T08:00:00Z';
+const FRIDAY = '2030-01-11T18:00:00Z';
+
+test('an admin moves assigned and due time until the start, and the log says why', async () => {
+  const site = await newSite(app, { due_days: 3 });
+  const { admin, inspector } = site.as;
+  const planned = await site.plan(admin, { responsible_id: inspector.id });
+  const path = `/inspection/${planned.id}`;
+  const moved = await ok(
+    admin.patch(path, { assigned_time: MONDAY, due_time: FRIDAY, reason: 'road works' }),
+  );
+  assert.deepEqual([at(moved.assigned_time), at(moved.due_time)], [at(MONDAY), at(FRIDAY)]);
+  const [entry] = (await ok(admin.get(`${path}/audit_log`))).items;
+  assert.equal(entry.log.new_value.reason, 'road works');
+  assert.equal(at(entry.log.new_value.due_time), at(FRIDAY));
+  const without = await ok(admin.patch(path, { due_time: null }));
+  assert.equal(without.due_time, null);
+  const { total } = await ok(admin.get(`${path}/audit_log`));
+  await ok(admin.patch(path, { due_time: null, reason: 'nothing changes' }));
+  assert.equal((await ok(admin.get(`${path}/audit_log`))).total, total);
+  for (const [body, field, type] of [
+    [{ due_time: '2030-01-06T08:00:00Z' }, 'due_time', 'before_assigned'],
+    [{ due_time: 'soon' }, 'due_time', 'invalid_format'],
+    [{ reason: 'x'.repeat(501) }, 'reason', 'too_big'],
+  ] as const) {
+    const { detail } = await ok(admin.patch(path, body), 422);
+    assert.deepEqual([detail[0].loc, detail[0].type], [['body', field], type]);
+  }
+  await ok(inspector.patch(path, { due_time: FRIDAY }), 403);
+  await ok(admin.patch(path, { assigned_time: '2020-01-01T00:00:00Z' }));
+  await ok(working(inspector, planned).start());
+  for (const body of [{ assigned_time: MONDAY }, { due_time: FRIDAY }])
+    assert.equal((await ok(admin.patch(path, body), 409)).detail.code, 'wrong_status');
+});
+
+test('whoever plans may say when it is due, in each way of planning', async () => {
+  const site = await newSite(app, { due_days: 3 });
+  const { admin } = site.as;
+  const times = { assigned_time: MONDAY, due_time: FRIDAY, comment: 'bring a ladder' };
+  const composite = `/inspection/composite/${site.object_id}`;
+  const base = await created(admin.post(composite, { template_id: site.template_id, ...times }));
+  const others = [
+    await created(
+      admin.post(`/inspection/${site.object_id}/composite/operative`, {
+        check_list_ids: [site.check_list_id],
+        ...times,
+      }),
+    ),
+    await created(
+      admin.post(`/inspection/composite/${base.id}/copy`, { mode: 'repeat', ...times }),
+    ),
+  ];
+  for (const one of [base, ...others])
+    assert.deepEqual([at(String(one['due_time'])), one['comment']], [at(FRIDAY), 'bring a ladder']);
+  const late = { template_id: site.template_id, assigned_time: FRIDAY, due_time: MONDAY };
+  assert.equal((await ok(admin.post(composite, late), 422)).detail[0].type, 'before_assigned');
+});

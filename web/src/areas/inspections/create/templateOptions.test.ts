@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { groupsOf } from './templateOptions.ts';
+
+const option = (name: string) => ({ value: name, label: name });
+const [lifts, bridges, roofs] = ['Lifts', 'Bridges', 'Roofs'].map(option) as [
+  ReturnType<typeof option>,
+  ReturnType<typeof option>,
+  ReturnType<typeof option>,
+];
+
+test('what is assigned stands first, once', () => {
+  expect(groupsOf([lifts], [bridges, lifts], { asked: '', picked: null })).toEqual({
+    own: [lifts],
+    others: [bridges],
+  });
+});
+
+test('what is typed narrows both, and the server finds beyond the first hundred', () => {
+  expect(groupsOf([lifts], [roofs], { asked: 'ROO', picked: null })).toEqual({
+    own: [],
+    others: [roofs],
+  });
+});
+
+test('the chosen one stays among the options, or its name would vanish', () => {
+  expect(groupsOf([], [roofs], { asked: 'roo', picked: bridges }).others).toEqual([bridges, roofs]);
+});

@@ -1,0 +1,86 @@
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import type { InspectionView } from '@plumbline/contract/inspections';
+import { STATUS } from '@plumbline/contract/status';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { CHANGED_BY_STATUS, changeStatus } from '../../../kit/inspectionStatus.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { useAct } from '../../../kit/resourceApi.ts';
+
+export interface DialogProps {
+  inspection: InspectionView;
+  opened: boolean;
+  close: () => void;
+}
+
+/** Cancels for good, with the reason as the last word of the comment. */
+export function CancelDialog({ inspection, opened, close }: DialogProps) {
+  const t = useTranslations('inspections');
+  const ui = useTranslations('ui');
+  const { template_name, object } = inspection;
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('cancel_title', { name: template_name, object: object.name })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <CancelForm inspection={inspection} close={close} />
+    </Modal>
+  );
+}
+
+function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
+  const t = useTranslations('inspections');
+  const [key] = useState(() => crypto.randomUUID());
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const said = reason.trim();
+  const cancel = useAct(
+    () => {
+      const comment = [inspection.comment, said].filter(Boolean).join('\n');
+      return changeStatus(inspection.id, STATUS.cancelled, {
+        key,
+        comment: comment.slice(-4000),
+      });
+    },
+    {
+      changes: CHANGED_BY_STATUS,
+      done: ({ template_name }) => {
+        close();
+        notify({ text: t('notices.cancelled'), description: template_name });
+      },
+    },
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (said !== '') cancel.mutate(undefined);
+      }}
+    >
+      <Text c="var(--c-text-2)">{t('cancel_consequence')}</Text>
+      <Textarea
+        mt="sm"
+        data-autofocus
+        withAsterisk
+        autosize
+        minRows={2}
+        maxLength={1000}
+        label={t('cancel_reason')}
+        value={reason}
+        error={tried && said === '' ? t('reason_required') : null}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={close}>
+          {t('keep')}
+        </Button>
+        <Button type="submit" variant="outline" color="danger" loading={cancel.isPending}>
+          {t('cancel')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

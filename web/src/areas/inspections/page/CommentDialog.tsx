@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { notify } from '../../../kit/notify.tsx';
+import { inspectionApi } from '../api.ts';
+import type { DialogProps } from './CancelDialog.tsx';
+
+/** The comment of an inspection, on its page. */
+export function CommentDialog({ inspection, opened, close }: DialogProps) {
+  const t = useTranslations('inspections');
+  const ui = useTranslations('ui');
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('edit_comment')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <CommentForm inspection={inspection} close={close} />
+    </Modal>
+  );
+}
+
+function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
+  const t = useTranslations('inspections');
+  const ui = useTranslations('ui');
+  const [comment, setComment] = useState(inspection.comment ?? '');
+  const save = inspectionApi.useUpdate(({ template_name }) => {
+    close();
+    notify({ text: t('notices.commented'), description: template_name });
+  });
+  const words = comment.trim();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ id: inspection.id, body: { comment: words === '' ? null : words } });
+      }}
+    >
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={4000}
+        label={t('comment')}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={close}>
+          {ui('cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {t('save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

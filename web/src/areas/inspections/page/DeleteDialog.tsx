@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl';
+import { CHANGED_BY_STATUS } from '../../../kit/inspectionStatus.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { paths } from '../../../kit/paths.ts';
+import { useAct } from '../../../kit/resourceApi.ts';
+import { api } from '../../../kit/api.ts';
+import { useGo } from '../../../ui/AppLink.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import type { DialogProps } from './CancelDialog.tsx';
+
+/** Takes an inspection out of all lists; never a completed one. */
+export function DeleteDialog({ inspection, opened, close }: DialogProps) {
+  const t = useTranslations('inspections');
+  const go = useGo();
+  const { id, template_name, object } = inspection;
+  const restore = useAct(() => api.patch(`/inspection/${id}`, { body: { archived: false } }), {
+    changes: CHANGED_BY_STATUS,
+    done: () => notify({ text: t('notices.restored'), description: template_name }),
+  });
+  const remove = useAct(() => api.delete(`/inspection/${id}`), {
+    changes: CHANGED_BY_STATUS,
+    done: () => {
+      close();
+      go(paths.inspections());
+      const action = { label: t('undo'), run: () => restore.mutate(undefined) };
+      notify({ text: t('notices.deleted'), description: template_name, action });
+    },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={close}
+      title={t('delete_title', { name: template_name, object: object.name })}
+      consequence={t('delete_consequence')}
+      verb={t('delete')}
+      keep={t('keep')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      danger
+    />
+  );
+}

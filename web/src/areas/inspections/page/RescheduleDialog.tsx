@@ -1,0 +1,86 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { notify } from '../../../kit/notify.tsx';
+import { MomentField } from '../../../ui/MomentField.tsx';
+import { inspectionApi } from '../api.ts';
+import { dueFault } from '../create/PlanFields.tsx';
+import type { DialogProps } from './CancelDialog.tsx';
+
+/** Another assigned or due time, before the start; why, for the log. */
+export function RescheduleDialog({ inspection, opened, close }: DialogProps) {
+  const t = useTranslations('inspections');
+  const ui = useTranslations('ui');
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('reschedule_title', { name: inspection.template_name })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <RescheduleForm inspection={inspection} close={close} />
+    </Modal>
+  );
+}
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text));
+
+function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
+  const t = useTranslations('inspections');
+  const ui = useTranslations('ui');
+  const [at, setAt] = useState(momentOf(inspection.assigned_time));
+  const [due, setDue] = useState(momentOf(inspection.due_time));
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const said = reason.trim();
+  const fault = dueFault(at, due);
+  const save = inspectionApi.useUpdate(({ template_name }) => {
+    close();
+    notify({ text: t('notices.rescheduled'), description: template_name });
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (at === null || fault !== null || said === '') return;
+        const times = { assigned_time: at.toISOString(), due_time: due?.toISOString() ?? null };
+        save.mutate({ id: inspection.id, body: { ...times, reason: said } });
+      }}
+    >
+      <MomentField
+        withAsterisk
+        label={t('assigned_time')}
+        description={t('assigned_help')}
+        value={at}
+        onChange={setAt}
+      />
+      <MomentField
+        optional
+        label={t('due_time')}
+        description={t('due_change_help')}
+        value={due}
+        error={fault === 'before' ? t('due_before') : null}
+        onChange={setDue}
+      />
+      <TextInput
+        mt="sm"
+        withAsterisk
+        maxLength={500}
+        label={t('reason')}
+        description={t('reason_help')}
+        value={reason}
+        error={tried && said === '' ? t('reason_required') : null}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={close}>
+          {ui('cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {t('reschedule')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

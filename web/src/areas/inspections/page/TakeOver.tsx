@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import type { InspectionView } from '@plumbline/contract/inspections';
+import { IconUserCheck } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { CHANGED_BY_STATUS, handOver, mayTakeOver } from '../../../kit/inspectionStatus.ts';
+import { useMe, useRole } from '../../../kit/me.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { useAct } from '../../../kit/resourceApi.ts';
+
+interface Props {
+  inspection: InspectionView;
+  size?: 'sm' | 'lg' | 'xl';
+}
+
+/** Makes an admin responsible for somebody else's work, who alone may complete it then. */
+export function TakeOver({ inspection, size = 'sm' }: Props) {
+  const t = useTranslations('inspections');
+  const me = useMe();
+  const role = useRole();
+  const take = useAct(() => handOver(inspection.id, me.id), {
+    changes: CHANGED_BY_STATUS,
+    done: ({ template_name }) =>
+      notify({ text: t('notices.taken_over'), description: template_name }),
+  });
+  if (!mayTakeOver(inspection, { id: me.id, role })) return null;
+  return (
+    <Button
+      size={size}
+      variant="default"
+      leftSection={<IconUserCheck size={16} stroke={1.6} aria-hidden />}
+      loading={take.isPending}
+      onClick={() => take.mutate(undefined)}
+    >
+      {t('take_over')}
+    </Button>
+  );
+}
