@@ -23,9 +23,9 @@ const claims = 'e2e/journeys/claims.spec.ts';
 /** What only a browser shows. */
 const JOURNEYS: Mutant[] = [
   {
-    file: 'web/src/kit/resourceApi.ts',
-    from: 'JSON.stringify(question), TIMING.debounce',
-    to: 'JSON.stringify(question), 180',
+    file: 'web/src/kit/useSettled.ts',
+    from: 'setSettled({ text, typed }), TIMING.debounce',
+    to: 'setSettled({ text, typed }), 180',
     test: claims,
     title: 'what is typed is asked 300 ms after the last key',
   },
