@@ -44,9 +44,11 @@ export function causeRoutes(
     answer: causeCounts,
   };
   readRoute(app, counts, async (ctx, { id, query }) => {
+    // What does not exist is not found, whatever is asked about it.
+    const judged = await judgedOf(ctx, entity, id);
     const asked = { attrs: attrsOf(query), filter: filterOf(query) };
     query.end();
-    return await countCauses(ctx, await judgedOf(ctx, entity, id), asked);
+    return await countCauses(ctx, judged, asked);
   });
 }
 
