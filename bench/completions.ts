@@ -46,17 +46,20 @@ export async function compareCompletions(
   await Promise.all(clients.map((client) => client.connect()));
   const [ours, bare]: [number[], number[]] = [[], []];
   const size = Math.floor(prepared.length / ROUNDS);
-  for (let round = 0; round < ROUNDS; round++) {
-    const pile = prepared.slice(round * size, (round + 1) * size);
-    ours.push(await perSecond(pile, (one) => complete(api, one)));
-    bare.push(
-      await perSecond(pile, async (one, n) => {
-        const client = clients[n];
-        if (client) await bareRollUp(client, floor.tenant_id, one);
-      }),
-    );
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const pile = prepared.slice(round * size, (round + 1) * size);
+      ours.push(await perSecond(pile, (one) => complete(api, one)));
+      bare.push(
+        await perSecond(pile, async (one, n) => {
+          const client = clients[n];
+          if (client) await bareRollUp(client, floor.tenant_id, one);
+        }),
+      );
+    }
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
   }
-  await Promise.all(clients.map((client) => client.end()));
   return {
     name: `completions, ${CLIENTS} clients below one root`,
     ours: `${median(ours).toFixed(0)}/s`,

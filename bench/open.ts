@@ -23,7 +23,8 @@ export interface Bench {
 
 export async function openBench(): Promise<Bench> {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-bench-'));
-  const embedded = await startEmbedded({ directory });
+  // The bare clients of a comparison have a connection each.
+  const embedded = await startEmbedded({ directory, settings: { max_connections: '150' } });
   await migrate(embedded.url);
   const deps = await openDeps(embedded.url, {
     public_url: '',
