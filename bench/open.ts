@@ -30,6 +30,7 @@ export async function openBench(): Promise<Bench> {
     public_url: '',
     cors_origins: [],
     trusted_proxies: [],
+    rate_limits: { user: 0, tenant: 0, address: 0 },
     external_storage_url: null,
     page_directory: null,
     demo: false,
@@ -75,7 +76,14 @@ export async function startOurs({ url }: Bench): Promise<{
   stop(): void;
 }> {
   const { child, ready } = await startProcess(script('../server/src/main.ts'), {
-    env: { DATABASE_URL: url, PORT: '0', PLUMBLINE_DEMO: '0' },
+    env: {
+      DATABASE_URL: url,
+      PORT: '0',
+      PLUMBLINE_DEMO: '0',
+      RATE_LIMIT_USER: '0',
+      RATE_LIMIT_TENANT: '0',
+      RATE_LIMIT_ADDRESS: '0',
+    },
     ready: /ready on .*:(\d+)/,
   });
   const base = `http://127.0.0.1:${ready}/api`;

@@ -102,7 +102,9 @@ const write = z.strictObject({
   installed_at: day.nullable(),
   location: location.nullable(),
   description: maybeWords(4000),
-  attributes: plainValues,
+  attributes: plainValues.meta({
+    description: 'All custom attributes at once; null clears one, and so does leaving it out.',
+  }),
 });
 
 export const objects = defineResource({

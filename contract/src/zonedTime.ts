@@ -2,7 +2,8 @@
 const DAY_MS = 86_400_000;
 
 export const dayOf = (year: number, month: number, date: number): number =>
-  Date.UTC(year, month - 1, date) / DAY_MS;
+  // not Date.UTC, which takes the years 0 to 99 for those of the twentieth century
+  new Date(0).setUTCFullYear(year, month - 1, date) / DAY_MS;
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 export const lengthOfMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -62,3 +63,58 @@ export function momentIn(timezone: string, clock: WallClock): Date {
   // in a gap the offset before it is the one that moves the time on
   return new Date(exact.length > 0 ? Math.min(...exact) : (candidates[0] ?? wanted));
 }
+
+const two = (n: number) => String(n).padStart(2, '0');
+/** `YYYY-MM-DD`. */
+export function dayText(day: number): string {
+  const { year, month, date } = civilDay(day);
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`;
+}
+/** The day of a text `YYYY-MM-DD`. */
+export function dayOfText(text: string): number {
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
+  return dayOf(year, month, date);
+}
+
+/** Zones have had rules for less than two centuries; before, local times were nobody's to convert. */
+const FIRST_RULES = dayOf(1800, 1, 1);
+
+/** The first moment of a day of the zone, midnight or, where the clock skips that, just behind. */
+export const startOfDay = (timezone: string, day: number): Date =>
+  day < FIRST_RULES ? new Date(day * DAY_MS) : momentIn(timezone, { day, hour: 0, minute: 0 });
+
+/** The day on which a moment falls in the zone. */
+export const dayIn = (timezone: string, moment: Date): number => wallClock(timezone, moment).day;
+
+/** The same time of the clock so many days later: not always that many times 24 hours. */
+export function addDays(timezone: string, moment: Date, days: number): Date {
+  const clock = wallClock(timezone, moment);
+  const within = moment.getTime() - momentIn(timezone, clock).getTime();
+  // Seconds stay; the second of two same hours counts as such only on its own day.
+  const seconds = within % 60_000;
+  return days === 0
+    ? moment
+    : new Date(momentIn(timezone, { ...clock, day: clock.day + days }).getTime() + seconds);
+}
+
+/** Whether the name is of a time zone this machine knows the rules of. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Names that changed with the city's, which some machines still tell by the old one. */
+const RENAMED: Record<string, string> = {
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+};
+/** The name of a zone as it is written today. */
+export const zoneName = (name: string): string => RENAMED[name] ?? name;

@@ -31,6 +31,11 @@ test('a server of its own has no demo unless asked', () => {
   assert.deepEqual(trusted_proxies, ['10.0.0.1']);
 });
 
+test('rates of requests have defaults, and 0 is no limit', () => {
+  const { rate_limits } = readConfig({ RATE_LIMIT_USER: '0', RATE_LIMIT_ADDRESS: '7' }, ROOT);
+  assert.deepEqual(rate_limits, { user: 0, tenant: 200, address: 7 });
+});
+
 const REFUSED: [env: Record<string, string>, names: RegExp][] = [
   [{ PORT: 'eighty' }, /^PORT must/],
   [{ PORT: '65536' }, /^PORT must/],
@@ -38,6 +43,8 @@ const REFUSED: [env: Record<string, string>, names: RegExp][] = [
   [{ DATABASE_URL: 'db.example' }, /^DATABASE_URL must.*postgres:/],
   [{ DATABASE_URL: 'mysql://db.example/x' }, /^DATABASE_URL must/],
   [{ PUBLIC_URL: 'plumbline.example' }, /^PUBLIC_URL must.*https:/],
+  [{ RATE_LIMIT_USER: 'many' }, /^RATE_LIMIT_USER must/],
+  [{ RATE_LIMIT_TENANT: '-1' }, /^RATE_LIMIT_TENANT must/],
   [{ EXTERNAL_STORAGE_URL: 'javascript:alert(1)' }, /^EXTERNAL_STORAGE_URL must/],
 ];
 for (const [env, names] of REFUSED) {

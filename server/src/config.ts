@@ -30,6 +30,11 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
       throw new CannotStart(`${name} must be an address that begins with ${protocols[0]}//.`);
     return text;
   };
+  const whole = (name: string, usual: number): number => {
+    const number = Number(given(name) ?? usual);
+    if (Number.isInteger(number) && number >= 0) return number;
+    throw new CannotStart(`${name} must be a whole number of requests per second, 0 for no limit.`);
+  };
   const port = Number(given('PORT') ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new CannotStart(`PORT must be a number from 0 to 65535, not ${env['PORT']}.`);
@@ -49,6 +54,11 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
     public_url: address('PUBLIC_URL', WEB) ?? `http://${host}:${port}`,
     cors_origins: list(env['CORS_ORIGINS']),
     trusted_proxies: list(env['TRUSTED_PROXIES']),
+    rate_limits: {
+      user: whole('RATE_LIMIT_USER', 50),
+      tenant: whole('RATE_LIMIT_TENANT', 200),
+      address: whole('RATE_LIMIT_ADDRESS', 50),
+    },
     external_storage_url: address('EXTERNAL_STORAGE_URL', WEB) ?? null,
     page_directory: join(root, 'web', 'dist'),
   };

@@ -5,6 +5,7 @@ import { DATABASE_CLOCK } from './kit/clock.ts';
 import type { Config, Deps } from './kit/ctx.ts';
 import { openDatabase } from './kit/db.ts';
 import { dictionaryCache } from './kit/names.ts';
+import { RequestLimits } from './kit/requestLimits.ts';
 
 interface Options extends Config {
   demo: boolean;
@@ -26,6 +27,7 @@ export async function openDeps(
     secret: new TextEncoder().encode(secret ?? (await keptSecret(database.app))),
     demo,
     config,
+    limits: new RequestLimits(config.rate_limits),
     clock: DATABASE_CLOCK,
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type pg from 'pg';
-import { auditEntries } from './auditEntries.ts';
+import { auditEntries, notedBy } from './auditEntries.ts';
 import { makerOf } from './make.ts';
 import type { Body, Maker } from './make.ts';
 import { newApp, newTenant } from './newTenant.ts';
@@ -170,4 +170,43 @@ test('the application can neither change nor remove what log and ledger hold', a
   } finally {
     await client.end();
   }
+});
+
+test('a column nobody declared stays out of the log, whatever is done with its row', async () => {
+  await owner.query(`alter table object add column door_code text default 'very secret'`);
+  await owner.query(`alter table app_user add column totp_key text default 'very secret'`);
+  const { admin } = tenant.as;
+  const { answer, entries } = await notedBy(owner, tenant.tenant_id, async () => {
+    const [object, user] = [await maker.row('object'), await maker.row('user')];
+    return [
+      await admin.patch(`/object/${object.id}`, { name: 'Renamed' }),
+      await admin.delete(`/object/${object.id}`),
+      await admin.patch(`/user/${user.id}`, { first_name: 'Renamed' }),
+      await admin.post(`/user/${user.id}/reset-password`, { new_password: 'correct horse' }),
+    ];
+  });
+  assert.deepEqual(
+    answer.map(({ status }) => status),
+    [200, 204, 200, 204],
+  );
+  assert.equal(entries.length, 6);
+  assert.doesNotMatch(JSON.stringify(entries), /very secret|argon2|correct horse/);
+});
+
+test('a check list made with its items is one entry, which names them', async () => {
+  const body = {
+    name: 'Listed',
+    items: [
+      { name: 'Tight?', item_type: 'question', check_type_code: 1 },
+      { name: 'Clean?', item_type: 'question', check_type_code: 1 },
+    ],
+  };
+  const { answer, entries } = await notedBy(owner, tenant.tenant_id, () =>
+    tenant.as.admin.post('/check_list', body),
+  );
+  assert.equal(answer.status, 201);
+  assert.deepEqual(
+    entries.map(({ entity, operation, new_value }) => [entity, operation, new_value['items']]),
+    [['check_list', 'create', ['1 Tight?', '2 Clean?']]],
+  );
 });

@@ -55,6 +55,8 @@ test('what is not found, not valid or refused by state says so before the licenc
   await ok(guest.patch(path, { name: 'x' }), 403);
   await ok(admin.patch(`/object/${NOBODY}`, { name: 'x' }), 404);
   await ok(admin.patch(path, { nonsense: 1 }), 422);
+  const foreign = `/superuser/tenant/${NOBODY}/object/quality/calculate`;
+  await ok(site.as.superuser.post(foreign), 404);
   const { detail } = await ok(admin.patch(path, { parent_id: site.pumps[0] }), 409);
   assert.deepEqual(detail, { code: 'hierarchy_cycle' });
 });

@@ -240,6 +240,92 @@ test('a new own password ends the other sessions, needs the old one and must not
   assert.equal((await login({ username: email, password: long })).status, 200);
 });
 
+test('the own password is guessed no more often than at sign-in, which stays open', async () => {
+  const { email, caller } = await newUser();
+  const change = (current_password: string) =>
+    caller.post('/user/me/password', { current_password, new_password: 'correct horse battery' });
+  const tries = await Promise.all(Array.from({ length: 12 }, () => change('wrong')));
+  assert.equal(tries.filter(({ status }) => status === 422).length, 5);
+  for (const answer of tries.filter(({ status }) => status !== 422)) {
+    assert.deepEqual([answer.status, answer.body.detail.code], [429, 'rate_limited']);
+    assert.ok(Number(answer.headers['retry-after']) > 0);
+  }
+  assert.equal((await change(PASSWORD)).status, 429, 'the right one does not open it either');
+  assert.equal((await login({ username: email })).status, 200, 'signing in is not concerned');
+  await owner.query(`update login_attempt set since = since - interval '16 minutes'`);
+  assert.equal((await change('wrong')).status, 422);
+  assert.equal((await change(PASSWORD)).status, 204);
+  const { rows } = await owner.query('select tries from login_attempt where key = $1', [
+    `password ${caller.id}`,
+  ]);
+  assert.deepEqual(rows, [], 'a success wipes the slate');
+});
+
+test('nothing tells whether an address has an account in another tenant', async () => {
+  const other = await newTenant(app);
+  const { email } = await newUser();
+  const body = {
+    email: email.toUpperCase(),
+    password: 'another long phrase',
+    first_name: 'Same',
+    last_name: 'Person',
+    user_type_code: 2,
+  };
+  const made = await other.as.admin.post('/user', body);
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const again = await other.as.admin.post('/user', body);
+  assert.deepEqual([again.status, again.body.detail.code], [409, 'duplicate'], 'in the own tenant');
+  const tenantOf = async (password: string) => {
+    const { access_token } = (await login({ username: email, password })).body;
+    return (await me(access_token)).body.tenant_id;
+  };
+  assert.equal(await tenantOf(PASSWORD), tenant.tenant_id);
+  assert.equal(await tenantOf('another long phrase'), other.tenant_id);
+  const { caller } = await newUser();
+  const moved = await tenant.as.admin.patch(`/user/${caller.id}`, {
+    email: (await other.as.admin.get('/user/me')).body.email,
+  });
+  assert.equal(moved.status, 200, 'nor does changing an address');
+  const gone = await other.as.admin.patch(`/user/${made.body.id}`, { email: `x${email}` });
+  assert.equal(gone.status, 200);
+  assert.equal(await tenantOf(PASSWORD), tenant.tenant_id, 'the other keeps his');
+  assert.equal((await login({ username: email, password: 'another long phrase' })).status, 400);
+});
+
+test('with the same password in two tenants the account used last signs in', async () => {
+  const other = await newTenant(app);
+  const { email } = await newUser();
+  const body = {
+    email,
+    password: PASSWORD,
+    first_name: 'Same',
+    last_name: 'One',
+    user_type_code: 2,
+  };
+  assert.equal((await other.as.admin.post('/user', body)).status, 201);
+  const { access_token } = (await login({ username: email })).body;
+  assert.equal((await me(access_token)).body.tenant_id, tenant.tenant_id);
+});
+
+test('a code of a second factor nobody has is refused, not believed', async () => {
+  const { email } = await newUser();
+  const withCode = (otp: string, password = PASSWORD) =>
+    call(app.app, {
+      method: 'POST',
+      url: '/api/auth/jwt/login',
+      remoteAddress: newAddress(),
+      payload: new URLSearchParams({ username: email, password, otp }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const refusedCode = await withCode('123456');
+  assert.deepEqual(
+    [refusedCode.status, refusedCode.body.detail[0].loc, refusedCode.body.detail[0].type],
+    [422, ['body', 'otp'], 'otp'],
+  );
+  assert.equal((await withCode('123456', 'wrong')).body.detail, 'LOGIN_BAD_CREDENTIALS');
+  assert.equal((await withCode('')).status, 200, 'an empty field is no code');
+});
+
 test('the own account has a version and takes names, phone and language only', async () => {
   const { caller } = await newUser({ position: 'Rigger' });
   const { headers } = await caller.get('/user/me');

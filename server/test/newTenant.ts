@@ -48,6 +48,7 @@ export async function newApp(
     public_url: 'http://plumbline.test',
     cors_origins: [],
     trusted_proxies: [],
+    rate_limits: { user: 0, tenant: 0, address: 0 },
     external_storage_url: null,
     page_directory: own.page_directory ?? null,
   };

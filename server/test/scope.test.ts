@@ -208,7 +208,9 @@ test('what is shared for reading may not be worked in; what is shared for work m
     200,
     'what one is responsible for stays readable',
   );
-  assert.equal((await user.get(`/object/${objects.south}`)).status, 200, 'and so does its object');
+  const [detail] = (await user.get(`/inspection/${planned.body.id}/detail`)).body.items;
+  assert.equal(detail.object.id, objects.south, 'and what is inspected there by name');
+  assert.equal((await user.get(`/object/${objects.south}`)).status, 404, 'but not its object');
   assert.equal((await user.get(`/object/${objects.south1}`)).status, 404);
 });
 

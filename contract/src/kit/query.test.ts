@@ -53,6 +53,7 @@ const accepted: [string, string, unknown][] = [
   ['children_count>=-3', '>=', [-3]],
   ['installed_at=2024-02-29', '=', ['2024-02-29']],
   ['updated_at>2026-01-01T10:00:00.123456+05:30', '>', ['2026-01-01T10:00:00.123456+05:30']],
+  ['updated_at>2026-01-01T10:00:00+14:00', '>', ['2026-01-01T10:00:00+14:00']],
 ];
 for (const [text, operator, values] of accepted) {
   test(`a filter may read ${text}`, () => {
@@ -126,6 +127,8 @@ const refused: [string, BadQuery['reason']][] = [
   ['name=a\0b', 'value'],
   ['name=\ud800', 'value'],
   [`children_count:in:${'1,'.repeat(1000)}1`, 'too_many'],
+  ['updated_at>2026-01-01T10:00:00+14:01', 'value'],
+  ['updated_at>2026-01-01T10:00:00-15:00', 'value'],
 ];
 for (const [text, reason] of refused) {
   test(`a filter may not read ${JSON.stringify(text.slice(0, 60))}`, () => {

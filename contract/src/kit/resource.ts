@@ -198,10 +198,15 @@ export const reference = z.uuid();
 const DATE = { params: { reason: 'date' } };
 /** A day `YYYY-MM-DD`; there is no year 0. */
 export const day = z.iso.date().refine((text) => !text.startsWith('0000'), DATE);
+/** No place is further from UTC than 14 hours. */
+const isOffset = (text: string): boolean => {
+  const [, hours, minutes] = /[+-](\d\d):(\d\d)$/.exec(text) ?? [];
+  return hours === undefined || Number(hours) * 60 + Number(minutes) <= 14 * 60;
+};
 /** A time with its offset, in UTC within the years of four digits. */
 export const moment = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
-  return year >= 1 && year <= 9999;
+  return year >= 1 && year <= 9999 && isOffset(text);
 }, DATE);
 /** Decimals have at most 6 places (Spec 5). */
 export const decimalNumber = z

@@ -7,7 +7,7 @@ import { initTenant } from '#areas/tenants/service.ts';
 import { setPassword } from '#areas/users/service.ts';
 import { emailHash } from '#kit/auth.ts';
 import type { Deps } from '#kit/ctx.ts';
-import { isGuessable } from '#kit/passwords.ts';
+import { hashPassword, isGuessable } from '#kit/passwords.ts';
 import { inTenant, inTransaction } from '#kit/transaction.ts';
 import { actingAs } from '../acting.ts';
 
@@ -15,6 +15,7 @@ interface Wanted {
   email: string;
   password: string | undefined;
 }
+const TURN = { group: 'administration', member: 'command line' };
 const { email: address, password } = users.create.shape;
 
 /** The password as given, or a random one that is shown this once. */
@@ -39,12 +40,14 @@ export async function createOperator(
 ): Promise<void> {
   if (!address.safeParse(wanted.email).success)
     throw new Error(`${wanted.email} is no e-mail address.`);
-  if (await findAccount(deps, wanted.email)) throw new Error(`${wanted.email} is taken already.`);
+  if ((await findAccounts(deps, wanted.email)).length > 0)
+    throw new Error(`${wanted.email} is taken already.`);
   const { app } = deps.database;
   const { password: word, shown } = chosen(wanted);
   const account = {
-    ...wanted,
-    password: word,
+    email: wanted.email,
+    first_name: wanted.first_name,
+    last_name: wanted.last_name,
     position: 'Operator',
     user_type_code: USER_TYPE.administrator,
     is_superuser: true,
@@ -52,40 +55,46 @@ export async function createOperator(
   const [operators] = await deps.database.read<{ tenant_id: string }>(
     sql`select tenant_id from tenant where is_operator limit 1`,
   );
-  if (operators)
+  if (operators) {
+    const { tenant_id } = operators;
+    const password_hash = await hashPassword(word, TURN);
     await inTenant(
       app,
-      operators.tenant_id,
-      async (db) => void (await addUser(db, { ...account, tenant_id: operators.tenant_id })),
+      tenant_id,
+      async (db) => void (await addUser(db, { ...account, password_hash, tenant_id })),
     );
-  else
+  } else
     await initTenant(app, { name: 'Operator', license_type: 'enterprise', is_operator: true }, [
-      account,
+      { ...account, password: word },
     ]);
   console.log(`Operator ${wanted.email} is made${shown}`);
 }
 
-async function findAccount(
+/** The accounts of an address, one in each tenant that has it. */
+async function findAccounts(
   deps: Deps,
   email: string,
-): Promise<{ tenant_id: string; user_id: string } | undefined> {
+): Promise<{ tenant_id: string; user_id: string }[]> {
   const { rows } = await sql<{
     tenant_id: string;
     user_id: string;
   }>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(
     deps.database.app,
   );
-  return rows[0];
+  return rows;
 }
 
-/** Gives a user a new password and ends the open sessions. */
+/** Gives a user, in every tenant that has the address, a new password and ends the open sessions. */
 export async function resetUserPassword(deps: Deps, wanted: Wanted): Promise<void> {
-  const found = await findAccount(deps, wanted.email);
-  if (!found) throw new Error(`There is no user ${wanted.email}.`);
+  const found = await findAccounts(deps, wanted.email);
+  if (found.length === 0) throw new Error(`There is no user ${wanted.email}.`);
   const { password: word, shown } = chosen(wanted);
   // Noted as the user's own change, since the operator of the installation is no user of the tenant.
-  await inTransaction(await actingAs(deps, found), (ctx) =>
-    setPassword(ctx, { id: found.user_id, password: word }),
-  );
+  for (const account of found) {
+    const password_hash = await hashPassword(word, TURN);
+    await inTransaction(await actingAs(deps, account), (ctx) =>
+      setPassword(ctx, { id: account.user_id, password_hash }),
+    );
+  }
   console.log(`The password of ${wanted.email} is set${shown}; open sessions have ended.`);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { initTenant } from '#areas/tenants/service.ts';
-import { createUser } from '#areas/users/service.ts';
+import { createUser, hashFirstPassword } from '#areas/users/service.ts';
 import { userSharedUnitTable } from '#areas/users/table.ts';
 import { emailHash } from '#kit/auth.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
@@ -76,7 +76,8 @@ export async function ensureStaff(
   for (const person of STAFF) {
     if (users.has(person.email)) continue;
     const business_unit_id = person.unit === undefined ? undefined : units.get(person.unit);
-    const user_id = await createUser(ctx, { ...account(person), business_unit_id });
+    const user = { ...account(person), business_unit_id };
+    const user_id = await createUser(ctx, user, await hashFirstPassword(ctx, user));
     users.set(person.email, user_id);
     if (person.email === EMAIL.inspector)
       await shareUnit(ctx, user_id, units.get(SHARED_WITH_INSPECTOR));

@@ -1,70 +1,69 @@
+import { audited } from '@plumbline/contract/kit/resource';
 import { canonical } from './canonical.ts';
 import type { AuditEntry, Ctx } from './ctx.ts';
+import { columnOf } from './entity.ts';
+import type { EntityTable } from './entity.ts';
 
-/** Never copied into the log: secrets, and fields that only say that there was a change. */
-const UNLOGGED = new Set([
-  'password_hash',
-  'version',
-  'updated_at',
-  'updated_by',
-  'created_at',
-  'created_by',
-  'tenant_id',
-  'id',
-  'qr_secret',
-  // Counters follow from answers, which are noted themselves.
-  'item_total',
-  'item_filled',
-  'count_ok',
-  'count_attention',
-  'count_critical',
-  'quality_status_code',
-  // Copies by value follow from what they were copied of.
-  'object_name',
-  'object_full_name',
-  'object_code',
-  'object_status_code',
-  'business_unit_name',
-  'business_unit_code',
-  'template_code',
-  'inspection_class_name',
-  'inspection_class_code',
-  'inspection_type_names',
-  'responsible_name',
-  'people',
-]);
+/** What says only that there was a change, and whose row it is. */
+const SELF_EVIDENT = new Set(['id', 'tenant_id', ...Object.keys(audited)]);
+const columnsOf = new WeakMap<EntityTable, readonly string[]>();
 
-const loggable = (row: Record<string, unknown>): Record<string, unknown> =>
+/**
+ * The columns of an entity that its log holds: those of its declared fields and what the entity names.
+ * Nothing else, so that no secret enters a log nobody may delete from, whatever columns are to come.
+ */
+function loggedColumns(entity: EntityTable): readonly string[] {
+  const known = columnsOf.get(entity);
+  if (known) return known;
+  const { logged = [], unlogged = [], sources, resource } = entity;
+  const stored = Object.keys(resource.fields).filter((name) => {
+    const source = sources[name];
+    const elsewhere = source !== undefined && ('expression' in source || 'side' in source);
+    const kept = !SELF_EVIDENT.has(name) && !unlogged.includes(name);
+    return kept && !elsewhere && resource.fields[name]?.kind !== 'ancestor';
+  });
+  const columns = [...stored.map((name) => columnOf(entity, name)), ...logged];
+  columnsOf.set(entity, columns);
+  return columns;
+}
+
+const loggable = (entity: EntityTable, row: Values): Values =>
   Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => !UNLOGGED.has(name) && value !== undefined),
+    loggedColumns(entity)
+      .filter((name) => row[name] !== undefined)
+      .map((name) => [name, row[name]]),
   );
+
+type Values = Record<string, unknown>;
+type Change<E> = { entity: E; id: string; operation?: AuditEntry['operation'] };
+interface States {
+  old: Values;
+  new: Values;
+}
 
 /** Notes a created row with all it says. */
-export function noteCreated(
-  ctx: Ctx,
-  entity: string,
-  row: Record<string, unknown> & { id: string },
-): void {
-  const filled = Object.fromEntries(
-    Object.entries(loggable(row)).filter(([, value]) => value !== null),
-  );
+export function noteCreated(ctx: Ctx, entity: EntityTable, row: Values & { id: string }): void {
+  const filled = Object.entries(loggable(entity, row)).filter(([, value]) => value !== null);
   ctx.audit.push({
-    entity,
+    entity: entity.resource.name,
     entity_id: row.id,
     operation: 'create',
     old_value: {},
-    new_value: filled,
+    new_value: Object.fromEntries(filled),
   });
 }
 
 /** Notes what changed between two states of a row; nothing changed, nothing noted. Returns whether it did. */
-export function noteChanged(
-  ctx: Ctx,
-  change: { entity: string; id: string; operation?: AuditEntry['operation'] },
-  states: { old: Record<string, unknown>; new: Record<string, unknown> },
-): boolean {
-  const before = loggable(states.old);
-  const after = Object.entries(loggable(states.new)).filter(
+export function noteChanged(ctx: Ctx, change: Change<EntityTable>, states: States): boolean {
+  const { entity } = change;
+  const logged = { old: loggable(entity, states.old), new: loggable(entity, states.new) };
+  return noteDifference(ctx, { ...change, entity: entity.resource.name }, logged);
+}
+
+/** The same of values that are named by hand. */
+export function noteDifference(ctx: Ctx, change: Change<string>, states: States): boolean {
+  const before = states.old;
+  const after = Object.entries(states.new).filter(
     ([name, value]) => canonical(value) !== canonical(before[name]),
   );
   if (after.length === 0) return false;

@@ -16,6 +16,7 @@ export const SESSION_SECONDS = 8 * 3600;
 /** What a token says: ids only; roles and scope are read from the database on every request. */
 interface Claims {
   tenant_id: string;
+  user_id: string;
   session_id: string;
   /** Seconds since 1970. */
   expires: number;
@@ -40,6 +41,7 @@ const verified = new Map<string, Claims>();
 const MAX_VERIFIED = 10_000;
 
 async function claimsOf(deps: Deps, token: string): Promise<Claims> {
+  if (token === '' || token.length > 2000) throw new Refusal('unauthorized');
   const known = verified.get(token);
   if (known) return known;
   const { payload } = await jwtVerify(token, deps.secret, {
@@ -50,16 +52,17 @@ async function claimsOf(deps: Deps, token: string): Promise<Claims> {
   }).catch(() => {
     throw new Refusal('unauthorized');
   });
-  const { tid, sid, exp } = payload;
+  const { tid, sid, sub, exp } = payload;
   if (
     typeof tid !== 'string' ||
     typeof sid !== 'string' ||
+    sub === undefined ||
     !isUuid(tid) ||
     !isUuid(sid) ||
     exp === undefined
   )
     throw new Refusal('unauthorized');
-  const claims = { tenant_id: tid, session_id: sid, expires: exp };
+  const claims = { tenant_id: tid, user_id: sub, session_id: sid, expires: exp };
   if (verified.size >= MAX_VERIFIED) verified.clear();
   verified.set(token, claims);
   return claims;
@@ -96,10 +99,16 @@ const MARK = '00000000-0000-0000-0000-000000000001';
 const sessionText = compile(sessionQuery(NIL, MARK));
 
 /** Who calls, by the Authorization header; everything wrong with it is one and the same 401. */
-export async function authenticate(deps: Deps, header: string | undefined): Promise<Actor> {
-  const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
-  if (token === undefined || token.length > 2000) throw new Refusal('unauthorized');
-  const claims = await claimsOf(deps, token);
+export async function authenticate(
+  deps: Deps,
+  { authorization, address }: { authorization: string | undefined; address: string },
+): Promise<Actor> {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+  const claims = await claimsOf(deps, token).catch((error: unknown) => {
+    deps.limits.anonymous(address);
+    throw error;
+  });
+  deps.limits.signedIn(claims);
   const parameters = sessionText.parameters.map((value) =>
     value === NIL ? claims.tenant_id : claims.session_id,
   );

@@ -6,6 +6,7 @@ import type { Schema } from '../schema.ts';
 import type { Database, ReadQuery } from './db.ts';
 import type { EntityTable } from './entity.ts';
 import type { DictionaryCache } from './names.ts';
+import type { RequestLimits } from './requestLimits.ts';
 
 /** What the running application is made of; built once in `main.ts` or by a test. */
 export interface Deps {
@@ -17,6 +18,8 @@ export interface Deps {
   secret: Uint8Array;
   demo: boolean;
   config: Config;
+  /** What each may ask of this process. */
+  limits: RequestLimits;
   /** The clock all servers of the database share, as SQL; tests set it. */
   clock: RawBuilder<string>;
 }
@@ -28,6 +31,8 @@ export interface Config {
   cors_origins: string[];
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trusted_proxies: string[];
+  /** Requests per second of one user, one tenant, and one network address without a token; 0 is no limit. */
+  rate_limits: { user: number; tenant: number; address: number };
   external_storage_url: string | null;
   /** Folder of the built page; null serves the API alone. */
   page_directory: string | null;

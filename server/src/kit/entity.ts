@@ -53,6 +53,10 @@ export interface EntityTable {
   parent: string;
   /** What a row shows of relations and dictionary values was copied by value, and stays whatever becomes of them. */
   copied?: Copies;
+  /** Columns beside those of the fields that the audit log holds. */
+  logged?: readonly string[];
+  /** Fields whose changes follow from what the log holds already. */
+  unlogged?: readonly string[];
   /** Turns a row as selected into the wire's view, after the generic naming of relations. */
   finish?: (view: Record<string, unknown>) => Record<string, unknown>;
 }

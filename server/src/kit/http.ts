@@ -42,6 +42,8 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   form?: boolean;
   /** Account calls stay open when the licence has run out. */
   despiteExpiry?: boolean;
+  /** A supervisor's question is answered however much its address asks. */
+  unlimited?: boolean;
 }
 
 export type PublicSpec<B extends z.ZodObject = z.ZodObject> = Omit<RouteSpec<B>, 'permission'>;
@@ -92,7 +94,7 @@ const lookupFor =
     return entity ? knownTo(actor, entity).resource : findResource(name);
   };
 
-function inputOf<B extends z.ZodObject>(
+export function inputOf<B extends z.ZodObject>(
   spec: PublicSpec<B>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -134,7 +136,10 @@ async function readCtxOf(
   spec: RouteSpec,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<ReadCtx> {
-  const actor = await authenticate(app.deps, authorizationOf(request));
+  const actor = await authenticate(app.deps, {
+    authorization: authorizationOf(request),
+    address: request.ip,
+  });
   if (reach(actor.role, spec.permission) === 'none') throw new Refusal('forbidden');
   const header = request.headers['accept-language'];
   const gone = new AbortController();
@@ -151,7 +156,7 @@ async function readCtxOf(
 }
 
 /** A tenant whose licence has run out reads on, but changes nothing (product section 7). */
-function requireLicense(spec: RouteSpec, { actor }: ReadCtx): void {
+export function requireLicense(spec: RouteSpec, { actor }: ReadCtx): void {
   if (actor.tenant.expired && spec.method !== 'GET' && !spec.despiteExpiry)
     throw new Refusal('license_expired');
 }
@@ -159,7 +164,7 @@ function requireLicense(spec: RouteSpec, { actor }: ReadCtx): void {
 type Guarded<C> = (request: FastifyRequest, reply: FastifyReply, ctx: C) => Promise<unknown>;
 
 /** Adds a call behind its guard: who may not call is told so before the body is read. */
-function register<B extends z.ZodObject>(
+export function register<B extends z.ZodObject>(
   app: FastifyInstance,
   spec: RouteSpec<B>,
   run: Guarded<ReadCtx>,
@@ -204,21 +209,35 @@ export function readRoute<B extends z.ZodObject>(
   handler: Handler<ReadCtx, z.output<B>>,
 ): void {
   register(app, spec, async (request, reply, ctx) => {
-    requireLicense(spec, ctx);
     const answer = await handler(ctx, inputOf(spec, request, reply, ctx));
     reply.code(spec.status ?? 200);
     return answer;
   });
 }
 
-/**
- * A call in one transaction of its tenant: everything it changes commits together with its audit
- * entries, or not at all; a repeated `Idempotency-Key` answers the first response again.
- */
+/** A call in one transaction of its tenant. */
 export function route<B extends z.ZodObject>(
   app: FastifyInstance,
   spec: RouteSpec<B>,
   handler: Handler<Ctx, z.output<B>>,
+): void {
+  preparedRoute(app, spec, { prepare: async () => undefined, handle: handler });
+}
+
+interface Steps<B, P> {
+  /** What is slow: before the transaction, holding neither a connection nor a lock. */
+  prepare: (ctx: ReadCtx, input: Input<B>) => Promise<P>;
+  handle: (ctx: Ctx, input: Input<B>, prepared: P) => Promise<unknown>;
+}
+
+/**
+ * A call that prepares something and then changes the tenant in one transaction: everything commits
+ * together with its audit entries, or not at all; a repeated `Idempotency-Key` answers the first response again.
+ */
+export function preparedRoute<B extends z.ZodObject, P>(
+  app: FastifyInstance,
+  spec: RouteSpec<B>,
+  { prepare, handle }: Steps<z.output<B>, P>,
 ): void {
   register(app, spec, async (request, reply, base) => {
     const asker = spec.body ? { ...base, names: await namesOf(base) } : base;
@@ -228,8 +247,9 @@ export function route<B extends z.ZodObject>(
       spec.method === 'POST' || spec.method === 'PATCH'
         ? request.headers['idempotency-key']
         : undefined;
+    const prepared = await prepare(base, input);
     const work = async (ctx: Ctx) => {
-      const answer = await handler(ctx, input);
+      const answer = await handle(ctx, input, prepared);
       // Last, as the order of checks wants it: what is not found or not valid says so first, and nothing is kept.
       requireLicense(spec, base);
       return answer;
@@ -255,7 +275,10 @@ export function publicRoute<B extends z.ZodObject>(
   app.route({
     method: spec.method,
     url: spec.path,
-    onRequest: async (request) => checkRequest(spec, request, localeFor(request)),
+    onRequest: async (request) => {
+      if (!spec.unlimited) app.deps.limits.anonymous(request.ip);
+      checkRequest(spec, request, localeFor(request));
+    },
     handler: async (request, reply) =>
       await handler(inputOf(spec, request, reply, { locale: localeFor(request) })),
   });

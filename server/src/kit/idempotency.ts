@@ -1,9 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from './ctx.ts';
 import { invalid } from './validate.ts';
+
+export interface KeyedCall {
+  key: string | string[];
+  request: FastifyRequest;
+  reply: FastifyReply;
+  status: number;
+}
 
 /**
  * Runs `work` once per key and user: the key is claimed inside the same transaction, so a second
@@ -11,15 +18,11 @@ import { invalid } from './validate.ts';
  */
 export async function onlyOnce(
   ctx: Ctx,
-  call: { key: string | string[]; request: FastifyRequest; reply: FastifyReply; status: number },
+  call: KeyedCall,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const { key, request, reply } = call;
-  if (typeof key !== 'string' || key.length < 1 || key.length > 255)
-    throw invalid(['header', 'idempotency-key'], 'idempotency_key', ctx.locale);
-  const hash = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
-    .digest();
+  const { key, hash } = checkedCall(ctx, call);
+  const { reply } = call;
   const { tenant_id, id: user_id } = ctx.actor;
   await forgetOld(ctx);
   const claimed =
@@ -37,6 +40,31 @@ export async function onlyOnce(
     ctx.db,
   );
   return result;
+}
+
+/** The response that was given to the key before, if there was one: for work that no transaction can hold. */
+export async function answeredBefore(
+  ctx: Ctx,
+  call: KeyedCall,
+): Promise<{ answer: unknown } | null> {
+  const { key, hash } = checkedCall(ctx, call);
+  const { rows } =
+    await sql`select 1 from idempotency where tenant_id = ${ctx.actor.tenant_id}::uuid
+    and user_id = ${ctx.actor.id}::uuid and key = ${key}`.execute(ctx.db);
+  return rows.length > 0 ? { answer: (await firstAnswer(ctx, key, hash)).body } : null;
+}
+
+function checkedCall(
+  { deps, locale }: Pick<Ctx, 'deps' | 'locale'>,
+  { key, request }: KeyedCall,
+): { key: string; hash: Buffer } {
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255)
+    throw invalid(['header', 'idempotency-key'], 'idempotency_key', locale);
+  // With the key of this installation: a plain hash of a body with a password would be a quick way to guess it.
+  const hash = createHmac('sha256', deps.secret)
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest();
+  return { key, hash };
 }
 
 /** Keys hold for a day; some old ones of the tenant go with every new one. */

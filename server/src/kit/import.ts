@@ -4,6 +4,7 @@ import type { InputFault } from '@plumbline/contract/kit/errors';
 import type { z } from 'zod';
 import { noteChanged } from './audit.ts';
 import type { Ctx } from './ctx.ts';
+import type { EntityTable } from './entity.ts';
 import { messageFor } from './messages.ts';
 import { parse } from './validate.ts';
 import type { Row } from './write.ts';
@@ -72,7 +73,7 @@ export class RowFaults {
 }
 
 /** Notes a row that an import made. */
-export function noteImported(ctx: Ctx, entity: string, row: Row & { id: string }): void {
+export function noteImported(ctx: Ctx, entity: EntityTable, row: Row & { id: string }): void {
   const filled = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
   noteChanged(ctx, { entity, id: row.id, operation: 'import' }, { old: {}, new: filled });
 }

@@ -1,4 +1,4 @@
-import { noteChanged } from './audit.ts';
+import { noteDifference } from './audit.ts';
 import type { Ctx } from './ctx.ts';
 
 type Values = Record<string, unknown>;
@@ -16,7 +16,7 @@ export function notePart(
     (entry) => entry.entity === change.entity && entry.entity_id === change.id,
   );
   if (!noted) {
-    noteChanged(ctx, change, states);
+    noteDifference(ctx, change, states);
   } else {
     Object.assign(noted.new_value, states.new);
     if (noted.operation !== 'create') Object.assign(noted.old_value, states.old);

@@ -2,9 +2,10 @@ import type { Permission } from '@plumbline/contract/kit/permissions';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { namesIn, namesOfOne } from './auditNames.ts';
 import { compile } from './db.ts';
-import type { ReadCtx } from './ctx.ts';
+import type { Actor, ReadCtx } from './ctx.ts';
 import { knownTo } from './entity.ts';
 import type { EntityTable } from './entity.ts';
 import { countFacets } from './facets.ts';
@@ -196,6 +197,11 @@ export function archiveRoute(
   });
 }
 
+interface LogGuard {
+  /** Entries the actor reads of the log of a row he sees; absent: all. */
+  entries?: (actor: Actor, log: RawBuilder<unknown>) => RawBuilder<boolean>;
+}
+
 interface AuditRow {
   id: string;
   updated_at: string;
@@ -207,7 +213,11 @@ interface AuditRow {
 }
 
 /** `GET /x/{id}/audit_log`: newest first; `log.new_value` and `log.old_value` hold the changed fields (Spec 3). */
-export function auditRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+export function auditRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission, entries }: Guard & LogGuard,
+): void {
   const { path, name } = entity.resource;
   const spec = {
     method: 'GET' as const,
@@ -220,7 +230,8 @@ export function auditRoute(app: FastifyInstance, entity: EntityTable, { permissi
   readRoute(app, spec, async (ctx, { id, query }) => {
     const part = partOf(query, ['id']);
     await readRow(ctx, entity, id);
-    const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid`;
+    const seen = entries ? sql` and ${entries(ctx.actor, sql.ref('a'))}` : sql``;
+    const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid${seen}`;
     const older = part.after ? sql`and a.id < ${part.after[0]}::uuid` : sql``;
     const rows = await ctx.run<AuditRow & { total: number }>(
       compile(sql`

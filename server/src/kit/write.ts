@@ -103,7 +103,7 @@ export async function insertRow(
   );
   const [stored] = rows;
   if (!stored) throw new Error(`insert into ${entity.table} answered no row`);
-  noteCreated(ctx, entity.resource.name, stored);
+  noteCreated(ctx, entity, stored);
   return stored;
 }
 
@@ -161,14 +161,7 @@ export async function updateRow(
   const columns = keepingMoments(entity, old, change.columns);
   const next = { ...old, ...columns };
   const operation = change.operation === undefined ? {} : { operation: change.operation };
-  if (
-    !noteChanged(
-      ctx,
-      { entity: entity.resource.name, id: old.id, ...operation },
-      { old, new: next },
-    )
-  )
-    return old;
+  if (!noteChanged(ctx, { entity, id: old.id, ...operation }, { old, new: next })) return old;
   const sets = Object.entries(columns).map(
     ([name, given]) => sql`${sql.ref(name)} = ${value(entity, name, given)}`,
   );

@@ -1,39 +1,60 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { LoginAnswer } from '@plumbline/contract/users';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { SESSION_SECONDS, emailHash, signToken } from '#kit/auth.ts';
 import type { Deps } from '#kit/ctx.ts';
+import type { Turn } from '#kit/fairQueue.ts';
 import { newId } from '#kit/ids.ts';
 import { passwordFits } from '#kit/passwords.ts';
 import { inTenant } from '#kit/transaction.ts';
-
-/** Failed tries within the window, per account and per address of the network (reliability T10). */
-const WINDOW_MINUTES = 15;
-const MAX_PER_ACCOUNT = 5;
-const MAX_PER_ADDRESS = 30;
+import { invalid } from '#kit/validate.ts';
+import type { Schema } from '../../schema.ts';
+import {
+  MAX_PER_ACCOUNT,
+  MAX_PER_ADDRESS,
+  countAttempt,
+  forgetAttempts,
+  giveBackAttempt,
+} from './attempts.ts';
 
 interface Credentials {
   username: string;
   password: string;
+  /** A code of the second factor. */
+  otp?: string | undefined;
   /** Network address of the caller. */
   ip: string;
+  locale: Locale;
 }
+
+/** A refusal answers at the next of these moments, so that the time it took tells nothing of who was found. */
+const REFUSED_EVERY_MS = 250;
 
 /** Signs a user in; unknown, wrong and inactive answer the same in the same time. */
 export async function login(deps: Deps, credentials: Credentials): Promise<LoginAnswer> {
-  const hash = emailHash(credentials.username);
-  const keys = { account: `account ${hash.toString('hex')}`, address: `address ${credentials.ip}` };
-  await countAttempt(deps, keys);
-  const entry = await deps.database.app
-    .selectFrom('login_index')
-    .selectAll()
-    .where('email_hash', '=', hash)
-    .executeTakeFirst();
-  const user = await findUser(deps, entry ?? NOBODY);
-  const fits = await passwordFits(credentials.password, user?.password_hash ?? null);
+  const { username, password, otp, ip, locale } = credentials;
+  const began = performance.now();
+  const hash = emailHash(username);
+  const account = `account ${hash.toString('hex')}`;
+  const address = `address ${ip}`;
+  await countAttempt(deps, [
+    { key: account, max: MAX_PER_ACCOUNT },
+    { key: address, max: MAX_PER_ADDRESS },
+  ]);
+  const turn = { group: address, member: account };
+  const user = await userOf(await accountsOf(deps, hash), { password, turn });
   // A wrong attempt stays counted.
-  if (!user || !fits || !user.is_active || user.archived) throw new Refusal('bad_credentials');
-  await forgetAttempt(deps, keys);
+  if (!user) {
+    await pause(REFUSED_EVERY_MS - ((performance.now() - began) % REFUSED_EVERY_MS));
+    throw new Refusal('bad_credentials');
+  }
+  // Nobody has a second factor yet: a code that cannot be checked is not taken for one that was.
+  if ((otp ?? '') !== '') throw invalid(['body', 'otp'], 'otp', locale);
+  await forgetAttempts(deps, account);
+  await giveBackAttempt(deps, address);
   if (user.suspended) throw new Refusal('tenant_suspended');
   return await openSession(deps, user);
 }
@@ -42,7 +63,42 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 /** Looked up for an unknown address, so that it takes as long as for a known one. */
 const NOBODY = { tenant_id: NIL, user_id: NIL };
 
-const findUser = (deps: Deps, entry: { tenant_id: string; user_id: string }) =>
+interface AccountKey {
+  tenant_id: string;
+  user_id: string;
+}
+type Account = Selectable<Schema['app_user']> & { suspended: boolean };
+
+/** The accounts of an address, one in each tenant that has it (docs/decisions/0019), the last used first. */
+async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
+  const entries: AccountKey[] = await deps.database.app
+    .selectFrom('login_index')
+    .select(['tenant_id', 'user_id'])
+    .where('email_hash', '=', email_hash)
+    .execute();
+  const accounts: (Account | undefined)[] = [];
+  for (const entry of entries.length > 0 ? entries : [NOBODY])
+    accounts.push(await findUser(deps, entry));
+  const used = (account: Account | undefined) => account?.last_login_at ?? '';
+  return accounts.toSorted((one, other) => (used(one) < used(other) ? 1 : -1));
+}
+
+/** The first account the password fits and that may sign in, of a suspended tenant only if there is no other; without any a hash is made all the same. */
+async function userOf(
+  accounts: (Account | undefined)[],
+  { password, turn }: { password: string; turn: Turn },
+): Promise<Account | null> {
+  let suspended: Account | null = null;
+  for (const account of accounts) {
+    const fits = await passwordFits(password, account?.password_hash ?? null, turn);
+    if (!account || !fits || !account.is_active || account.archived) continue;
+    if (!account.suspended) return account;
+    suspended ??= account;
+  }
+  return suspended;
+}
+
+const findUser = (deps: Deps, entry: AccountKey): Promise<Account | undefined> =>
   inTenant(deps.database.app, entry.tenant_id, (db) =>
     db
       .selectFrom('app_user')
@@ -54,50 +110,6 @@ const findUser = (deps: Deps, entry: { tenant_id: string; user_id: string }) =>
       .where('app_user.id', '=', entry.user_id)
       .executeTakeFirst(),
   );
-
-type Keys = { account: string; address: string };
-interface Attempts {
-  key: string;
-  tries: number;
-  /** Until the window of these attempts ends. */
-  seconds: number;
-}
-
-/** Counts the attempt before the password is tried, so that attempts at the same moment count each other. */
-async function countAttempt(deps: Deps, keys: Keys): Promise<void> {
-  const over = sql`login_attempt.since < now() - make_interval(mins => ${WINDOW_MINUTES})`;
-  const { rows } = await sql<Attempts>`
-    insert into login_attempt (key, tries) values (${keys.account}, 1), (${keys.address}, 1)
-    on conflict (key) do update set tries = case when ${over} then 1 else login_attempt.tries + 1 end,
-      since = case when ${over} then now() else login_attempt.since end
-    returning key, tries, ceil(extract(epoch from since + make_interval(mins => ${WINDOW_MINUTES}) - now()))::int as seconds`.execute(
-    deps.database.app,
-  );
-  const limits = new Map([
-    [keys.account, MAX_PER_ACCOUNT],
-    [keys.address, MAX_PER_ADDRESS],
-  ]);
-  const full = rows.filter(({ key, tries }) => tries > (limits.get(key) ?? 0));
-  if (full.length === 0) return;
-  const retry_after = Math.max(1, ...full.map(({ seconds }) => seconds));
-  throw new Refusal('rate_limited', { retry_after });
-}
-
-/** A right password wipes the slate of the account, and what is over; the network address only gets this attempt back. */
-async function forgetAttempt(deps: Deps, keys: Keys): Promise<void> {
-  const { app } = deps.database;
-  const over = sql<boolean>`since < now() - make_interval(mins => ${WINDOW_MINUTES})`;
-  await app
-    .deleteFrom('login_attempt')
-    .where((eb) => eb.or([eb('key', '=', keys.account), over]))
-    .execute();
-  await app
-    .updateTable('login_attempt')
-    .set({ tries: sql<number>`tries - 1` })
-    .where('key', '=', keys.address)
-    .where('tries', '>', 0)
-    .execute();
-}
 
 async function openSession(
   deps: Deps,

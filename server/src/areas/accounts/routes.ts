@@ -3,6 +3,7 @@ import { loginForm } from '@plumbline/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { publicRoute, route } from '#kit/http.ts';
+import { localeOf } from '#kit/messages.ts';
 import { login } from './login.ts';
 
 export function routes(app: FastifyInstance): void {
@@ -17,7 +18,10 @@ export function routes(app: FastifyInstance): void {
       answer: loginAnswer,
       form: true,
     },
-    async ({ request, body }) => await login(app.deps, { ...body(), ip: request.ip }),
+    async ({ request, body }) => {
+      const locale = localeOf(request.headers['accept-language']);
+      return await login(app.deps, { ...body(), ip: request.ip, locale });
+    },
   );
   route(
     app,

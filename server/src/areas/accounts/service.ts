@@ -3,16 +3,19 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { emailHash } from '#kit/auth.ts';
 import { newId } from '#kit/ids.ts';
-import type { Ctx } from '#kit/ctx.ts';
-import { hashPassword, isGuessable } from '#kit/passwords.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import type { Turn } from '#kit/fairQueue.ts';
+import { isGuessable, passwordFits } from '#kit/passwords.ts';
+import { inTenant } from '#kit/transaction.ts';
 import { invalid } from '#kit/validate.ts';
 import type { Schema } from '../../schema.ts';
+import { MAX_PER_ACCOUNT, countAttempt, forgetAttempts } from './attempts.ts';
 
 export interface NewAccount {
   tenant_id: string;
   id?: string;
   email: string;
-  password: string;
+  password_hash: string;
   first_name: string;
   middle_name?: string | null | undefined;
   last_name: string;
@@ -28,19 +31,18 @@ export interface NewAccount {
 
 /** Refuses a password that others would try first. `loc` is where it stands in the request. */
 export function refuseGuessable(
-  ctx: Ctx,
+  ctx: Pick<ReadCtx, 'locale'>,
   given: { loc: string[]; password: string; email: string },
 ): void {
   if (isGuessable(given.password, given.email))
     throw invalid(given.loc, 'weak_password', ctx.locale);
 }
 
-/** Adds a user; the address must be free in the whole installation, since sign-in knows no tenant yet. */
+/** Adds a user; the address must be free in the tenant. */
 export async function addUser(db: Kysely<Schema>, account: NewAccount): Promise<string> {
-  const { password, created_by = null, ...columns } = account;
+  const { created_by = null, ...columns } = account;
   const id = account.id ?? newId();
   await claimAddress(db, { tenant_id: account.tenant_id, user_id: id, email: account.email });
-  const password_hash = await hashPassword(password);
   const optional = {
     middle_name: null,
     position: null,
@@ -50,12 +52,12 @@ export async function addUser(db: Kysely<Schema>, account: NewAccount): Promise<
   };
   await db
     .insertInto('app_user')
-    .values({ ...optional, ...columns, id, password_hash, created_by, updated_by: created_by })
+    .values({ ...optional, ...columns, id, created_by, updated_by: created_by })
     .execute();
   return id;
 }
 
-/** Reserves an address for sign-in. */
+/** Reserves an address for sign-in, within the tenant: what others have is nobody's to know. */
 export async function claimAddress(
   db: Kysely<Schema>,
   entry: { tenant_id: string; user_id: string; email: string },
@@ -67,15 +69,49 @@ export async function claimAddress(
       tenant_id: entry.tenant_id,
       user_id: entry.user_id,
     })
-    .onConflict((conflict) => conflict.column('email_hash').doNothing())
+    .onConflict((conflict) => conflict.columns(['email_hash', 'tenant_id']).doNothing())
     .executeTakeFirst();
   if (claimed.numInsertedOrUpdatedRows === 0n) throw new Refusal('duplicate', { field: 'email' });
 }
 
 /** Frees the address a user no longer has. */
-export async function releaseAddress(db: Kysely<Schema>, email: string): Promise<void> {
-  await db.deleteFrom('login_index').where('email_hash', '=', emailHash(email)).execute();
+export async function releaseAddress(
+  db: Kysely<Schema>,
+  { tenant_id, email }: { tenant_id: string; email: string },
+): Promise<void> {
+  await db
+    .deleteFrom('login_index')
+    .where('email_hash', '=', emailHash(email))
+    .where('tenant_id', '=', tenant_id)
+    .execute();
 }
+
+/**
+ * Tries the own password of a signed-in user: as limited as signing in, and counted apart from it, so
+ * that neither is the way around the other nor blocks it. Throws where the tries are used up.
+ */
+export async function ownPasswordFits(ctx: ReadCtx, password: string): Promise<boolean> {
+  const { deps, actor } = ctx;
+  const key = `password ${actor.id}`;
+  await countAttempt(deps, [{ key, max: MAX_PER_ACCOUNT }]);
+  const { password_hash } = await inTenant(deps.database.app, actor.tenant_id, (db) =>
+    db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('tenant_id', '=', actor.tenant_id)
+      .where('id', '=', actor.id)
+      .executeTakeFirstOrThrow(),
+  );
+  const fits = await passwordFits(password, password_hash, turnOf(ctx));
+  if (fits) await forgetAttempts(deps, key);
+  return fits;
+}
+
+/** Hashes of signed-in people queue by tenant and person. */
+export const turnOf = ({ actor }: Pick<ReadCtx, 'actor'>): Turn => ({
+  group: `tenant ${actor.tenant_id}`,
+  member: actor.id,
+});
 
 /** Ends every open session of a user; the next request of its tokens is refused. */
 export async function revokeSessions(

@@ -74,7 +74,7 @@ async function insertUnit(ctx: Ctx, columns: Row): Promise<Stored> {
     );
   const [row] = rows;
   if (!row) throw new Error('insert into business_unit answered no row');
-  noteImported(ctx, 'business_unit', row);
+  noteImported(ctx, businessUnitTable, row);
   await unitCreated(ctx, row.id);
   return row;
 }

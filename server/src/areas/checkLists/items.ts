@@ -12,6 +12,7 @@ import { messageFor } from '#kit/messages.ts';
 import { notePart } from '#kit/notePart.ts';
 import { invalid } from '#kit/validate.ts';
 import type { Schema } from '../../schema.ts';
+import { checkListItemTable } from './table.ts';
 import type { ItemRow } from './table.ts';
 import { closeGaps, inDocumentOrder } from './tree.ts';
 
@@ -122,10 +123,13 @@ export async function saveItems(
   await insertItems(ctx, list, created);
   await updateItems(ctx, changed);
   await deleteItems(ctx, removed);
-  for (const row of created) noteCreated(ctx, 'check_list_item', { ...row, check_list_id: list });
+  // Items that come with their list stand in its entry.
+  const listCreated = ctx.audit.some((one) => one.entity_id === list && one.operation === 'create');
+  for (const row of listCreated ? [] : created)
+    noteCreated(ctx, checkListItemTable, { ...row, check_list_id: list });
   for (const row of changed) {
     const states = { old: { ...old.get(row.id) }, new: { ...row } };
-    noteChanged(ctx, { entity: 'check_list_item', id: row.id }, states);
+    noteChanged(ctx, { entity: checkListItemTable, id: row.id }, states);
   }
   noteOutline(ctx, list, { before, after });
   return created.length + changed.length + removed.length > 0;

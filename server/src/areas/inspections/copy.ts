@@ -4,6 +4,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { QUALITY } from '@plumbline/contract/quality';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { worksWith } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { openObject } from './create.ts';
 import { itemId } from './itemIds.ts';
@@ -60,7 +61,7 @@ async function liveDetails(ctx: Ctx, inspection_id: string): Promise<DetailRow[]
   const tenant = ctx.actor.tenant_id;
   const { rows } =
     await sql<DetailRow>`select d.* from inspection_detail d join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid and not o.archived and not d.repeated order by d.position`.execute(
+    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid and not o.archived and not d.repeated and ${worksWith(sql.ref('o'), ctx.actor)} order by d.position`.execute(
       ctx.db,
     );
   return rows;

@@ -2,9 +2,9 @@ import type { createFromTemplate, createOperative } from '@plumbline/contract/in
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { worksWith } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/validate.ts';
-import { requireVisible } from '#kit/write.ts';
 import { currentVersions } from './lists.ts';
 import { planInspection } from './plan.ts';
 import type { PlannedDetail } from './plan.ts';
@@ -21,18 +21,17 @@ export interface BaseObject {
   business_unit_id: string;
 }
 
-/** The object to inspect: visible, in a unit the actor works in, not archived. */
+/** The object to inspect: in a unit the actor works in, not archived. */
 export async function openObject(ctx: Ctx, id: string): Promise<BaseObject> {
-  await requireVisible(ctx, 'object', id);
   const { rows } = await sql<
     BaseObject & { archived: boolean }
-  >`select id, business_unit_id, archived from object
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
+  >`select o.id, o.business_unit_id, o.archived from object o
+    where o.tenant_id = ${ctx.actor.tenant_id}::uuid and o.id = ${id}::uuid and ${worksWith(sql.ref('o'), ctx.actor)}`.execute(
+    ctx.db,
+  );
   const [object] = rows;
-  const { scope } = ctx.actor;
   // What is shared for reading only does not exist for a writer.
-  if (!object || (!scope.all && !scope.work.includes(object.business_unit_id)))
-    throw new Refusal('not_found');
+  if (!object) throw new Refusal('not_found');
   if (object.archived) throw new Refusal('wrong_status', { reason: 'archived' });
   return object;
 }

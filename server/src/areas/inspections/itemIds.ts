@@ -1,6 +1,7 @@
 import { newId } from '#kit/ids.ts';
 
-const NO_ITEM = '0000';
+/** How the id of a detail ends, beside those of its items. */
+export const NO_ITEM = '0000';
 
 /** A detail's id ends in 16 zero bits, which number its items. */
 export const newDetailId = (): string => `${newId().slice(0, -4)}${NO_ITEM}`;

@@ -331,7 +331,7 @@ test('an inspection is seen in its unit, and by who is or was responsible', asyn
   );
   await ok(admin.delete(`/user_shared_bu/${share.id}`), 204);
   assert.equal((await ok(elsewhere.get('/inspection'))).total, 1);
-  await ok(elsewhere.get(`/object/${site.object_id}`));
+  await ok(elsewhere.get(`/object/${site.object_id}`), 404);
   await ok(work.start());
   await ok(
     admin.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: admin.id }),

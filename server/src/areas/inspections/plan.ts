@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { requireResponsible } from '#areas/users/service.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/validate.ts';
@@ -7,7 +8,7 @@ import { insertRow } from '#kit/write.ts';
 import { NO_COUNTERS, addCounters } from './items.ts';
 import type { Counters } from './items.ts';
 import { newDetailId } from './itemIds.ts';
-import { noteResponsible, requireResponsible } from './responsible.ts';
+import { noteResponsible } from './responsible.ts';
 import { inspectionTable } from './table.ts';
 import type { ItemRow } from './table.ts';
 import type { Pair } from './templateDetails.ts';

@@ -23,7 +23,7 @@ import { copyFrom } from './copy.ts';
 import { createComposite, createOperativeInspection } from './create.ts';
 import { changeResponsible as giveTo } from './responsible.ts';
 import { changeInspectionStatus } from './status.ts';
-import { inspectionTable } from './table.ts';
+import { inspectionTable, seesEntry } from './table.ts';
 import { listDetails, listItems, readItem } from './views.ts';
 
 const tag = 'inspection';
@@ -40,7 +40,7 @@ export function routes(app: FastifyInstance): void {
   listRoute(app, inspectionTable, read);
   aggregateRoute(app, inspectionTable, read);
   singleRoute(app, inspectionTable, read);
-  auditRoute(app, inspectionTable, read);
+  auditRoute(app, inspectionTable, { ...read, entries: seesEntry });
   readRoutes(app);
   createRoutes(app);
   lifecycleRoutes(app);

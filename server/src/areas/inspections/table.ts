@@ -5,8 +5,10 @@ import type { Counts } from '@plumbline/contract/quality';
 import { STATUS } from '@plumbline/contract/status';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Actor } from '#kit/ctx.ts';
 import { defineTable, oneOf } from '#kit/entity.ts';
 import { fullNameOf } from '#kit/tree.ts';
+import { NO_ITEM } from './itemIds.ts';
 
 /** Facts counted by quality, as columns. */
 export interface CountColumns {
@@ -97,6 +99,8 @@ const person = (name: string) => (alias: Alias, tenant: string) =>
 export const inspectionTable = defineTable({
   resource: inspections,
   table: 'inspection',
+  // They follow from the answers, which are noted themselves.
+  unlogged: ['quality_status', 'filled', 'total'],
   sources: {
     result: {
       expression: (alias) =>
@@ -144,13 +148,38 @@ export const inspectionTable = defineTable({
     },
   },
   // Units in scope, and inspections one is or was responsible for (api.md "Scope").
-  visible: (
-    alias,
-    actor,
-  ) => sql<boolean>`(${oneOf(sql`${alias}.business_unit_id`, actor.scope.all ? [] : actor.scope.read)}
-    or ${alias}.id in (select r.inspection_id from inspection_responsible r where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid))`,
+  visible: (alias, actor) => seenOf(actor, sql`${alias}.business_unit_id`, sql`${alias}.id`),
   finish: finishView,
 });
+
+const seenOf = (
+  actor: Actor,
+  business_unit_id: RawBuilder<unknown>,
+  inspection_id: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`(${oneOf(business_unit_id, actor.scope.all ? [] : actor.scope.read)}
+    or ${inspection_id} in (select r.inspection_id from inspection_responsible r where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid))`;
+
+/**
+ * Whether the actor sees the detail of an inspection he sees: it is about an object in scope, or he
+ * is or was responsible for the inspection and so sees all that is inspected there.
+ */
+export const seesDetail = (
+  actor: Actor,
+  { object, inspection_id }: { object: RawBuilder<unknown>; inspection_id: RawBuilder<unknown> },
+): RawBuilder<boolean> =>
+  actor.scope.all
+    ? sql<boolean>`true`
+    : seenOf(actor, sql`${object}.business_unit_id`, inspection_id);
+
+/** Entries of an inspection's log the actor reads: an answer belongs to its detail, which its item's id names. */
+export const seesEntry = (actor: Actor, log: RawBuilder<unknown>): RawBuilder<boolean> =>
+  actor.scope.all
+    ? sql<boolean>`true`
+    : sql<boolean>`(not ${log}.new_value ? 'item_id' or exists (
+        select 1 from inspection_detail d join object o on o.tenant_id = ${actor.tenant_id}::uuid and o.id = d.object_id
+        where d.tenant_id = ${actor.tenant_id}::uuid and d.id = (left(${log}.new_value ->> 'item_id', 32) || ${NO_ITEM})::uuid
+          and ${seesDetail(actor, { object: sql.ref('o'), inspection_id: sql.ref('d.inspection_id') })}))`;
 export const tables = [inspectionTable];
 
 /** The row's counters become a summary. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { worksWith } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 
 /** One (object, check list) pair of an inspection to be. */
@@ -10,7 +11,8 @@ export interface Pair {
 }
 
 /**
- * The pairs a template makes of an object: itself, or its live descendants of a class and the classes below it.
+ * The pairs a template makes of an object: itself, or its live descendants of a class and the classes below it,
+ * as far as the planner works with them.
  * A pair that several lines of the template name is in the first of their groups.
  */
 export async function templateDetails(
@@ -34,7 +36,7 @@ export async function templateDetails(
     ), pairs as (
       select d.id as detail_id, ${object_id}::uuid as object_id, null::text as name from inspection_template_detail d where ${mine} and d.target = 'base'
       union all
-      select k.detail_id, o.id, o.name from below b join object o on o.tenant_id = ${tenant}::uuid and o.id = b.id
+      select k.detail_id, o.id, o.name from below b join object o on o.tenant_id = ${tenant}::uuid and o.id = b.id and ${worksWith(sql.ref('o'), ctx.actor)}
       join class_of k on k.class_id = o.object_class_id
     )
     select object_id, check_list_id, group_name, group_number from (

@@ -10,7 +10,7 @@ import { placeOf } from './itemIds.ts';
 import { itemsOf } from './items.ts';
 import type { Counters } from './items.ts';
 import { itemViews } from './itemViews.ts';
-import { inspectionTable } from './table.ts';
+import { inspectionTable, seesDetail } from './table.ts';
 import type { DetailRow } from './table.ts';
 
 export const summaryOfCounters = (counters: Counters) =>
@@ -38,6 +38,9 @@ async function readDetails(
 ): Promise<NamedDetail[]> {
   const tenant = ctx.actor.tenant_id;
   const conditions = scopeConditions(ctx, inspectionTable, sql.ref('t'));
+  conditions.push(
+    seesDetail(ctx.actor, { object: sql.ref('o'), inspection_id: sql.ref('d.inspection_id') }),
+  );
   if (asked.inspection_id !== undefined)
     conditions.push(sql<boolean>`t.id = ${asked.inspection_id}::uuid`);
   if (asked.detail_id !== undefined) conditions.push(sql<boolean>`d.id = ${asked.detail_id}::uuid`);

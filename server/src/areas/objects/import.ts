@@ -13,6 +13,7 @@ import type { Imported } from '#kit/import.ts';
 import type { Row } from '#kit/write.ts';
 import { checkReferences, findReferences } from './importReferences.ts';
 import { locationColumns } from './service.ts';
+import { objectTable } from './table.ts';
 
 /** An object as another system knows it: parent and unit by external id, class by code. */
 export const importedObject = objects.create
@@ -142,7 +143,7 @@ async function insertObjects(ctx: Ctx, rows: Row[]): Promise<void> {
   const ids = rows.map((row) => String(row['id']));
   await objectsCreated(ctx, ids);
   for (const [index, row] of rows.entries())
-    noteImported(ctx, 'object', { ...row, id: ids[index] ?? '' });
+    noteImported(ctx, objectTable, { ...row, id: ids[index] ?? '' });
 }
 
 /** Writes what differs and answers how many rows did. */
@@ -165,7 +166,7 @@ async function updateObjects(
       await setObjectUnit(ctx, old.id, String(columns['business_unit_id']));
     noteChanged(
       ctx,
-      { entity: 'object', id: old.id, operation: 'import' },
+      { entity: objectTable, id: old.id, operation: 'import' },
       { old, new: { ...old, ...columns } },
     );
   }

@@ -1,5 +1,7 @@
 import { objectClasses, objects } from '@plumbline/contract/objects';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Actor } from '#kit/ctx.ts';
 import { defineTable, oneOf } from '#kit/entity.ts';
 import { pathOf, summaryOf } from '#kit/tree.ts';
 
@@ -8,6 +10,7 @@ export const objectClassTable = defineTable({ resource: objectClasses, table: 'o
 export const objectTable = defineTable({
   resource: objects,
   table: 'object',
+  logged: ['location_text', 'latitude', 'longitude'],
   sides: {
     quality: { table: 'object_quality', key: 'object_id' },
     facts: { table: 'object_facts', key: 'object_id' },
@@ -46,13 +49,18 @@ export const objectTable = defineTable({
       archived: 'archived',
     },
   },
-  // Units in scope, and the objects of inspections one is or was responsible for (api.md "Scope").
-  visible: (
-    alias,
-    actor,
-  ) => sql<boolean>`(${oneOf(sql`${alias}.business_unit_id`, actor.scope.all ? [] : actor.scope.read)}
-    or ${alias}.id in (select d.object_id from inspection_responsible r join inspection_detail d on d.tenant_id = ${actor.tenant_id}::uuid and d.inspection_id = r.inspection_id
-      where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid))`,
+  // Units in scope alone: being responsible for an inspection shows what is inspected there, not the object's page.
+  visible: (alias, actor) => within(alias, actor.scope.all ? null : actor.scope.read),
 });
+
+const within = (alias: RawBuilder<unknown>, units: readonly string[] | null) =>
+  units === null ? sql<boolean>`true` : oneOf(sql`${alias}.business_unit_id`, units);
+
+/**
+ * Objects the actor works with. Whatever makes an inspection, its details hold only these, so that
+ * nobody widens the own scope by planning, copying or repeating.
+ */
+export const worksWith = (alias: RawBuilder<unknown>, { scope }: Actor): RawBuilder<boolean> =>
+  within(alias, scope.all ? null : scope.work);
 
 export const tables = [objectClassTable, objectTable];

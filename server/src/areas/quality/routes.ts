@@ -2,7 +2,8 @@ import { recalculationResult, recalculationView } from '@plumbline/contract/shap
 import type { RecalculationResult } from '@plumbline/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { readRoute, route } from '#kit/http.ts';
+import { route } from '#kit/http.ts';
+import { longRoute } from '#kit/longRoute.ts';
 import { requireOwn } from '#areas/tenants/service.ts';
 import { inTransaction } from '#kit/transaction.ts';
 import { recalculateTenant } from './recalculate.ts';
@@ -20,7 +21,7 @@ export function routes(app: FastifyInstance): void {
       permission: 'tenant.superuser',
       tag: 'superuser',
     } as const;
-    readRoute(
+    longRoute(
       app,
       {
         ...shared,
@@ -28,10 +29,12 @@ export function routes(app: FastifyInstance): void {
         summary: 'Recalculate every quality summary of the tenant',
         answer: recalculationResult,
       },
-      async (ctx, { id }) => {
-        requireOwn(ctx, id);
-        const where = { app: ctx.deps.database.app, tenant: id, log: ctx.log };
-        return await asOnlyRun(where, (onProgress) => recalculate(ctx, onProgress));
+      {
+        check: (ctx, { id }) => requireOwn(ctx, id),
+        work: async (ctx, { id }) => {
+          const where = { app: ctx.deps.database.app, tenant: id, log: ctx.log };
+          return await asOnlyRun(where, (onProgress) => recalculate(ctx, onProgress));
+        },
       },
     );
     route(

@@ -1,8 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
+import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { invalid } from '#kit/validate.ts';
 import { deleteRow, insertRow, toColumns, updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
 import { countChange, deleteDetails, refuse, replaceDetails } from './details.ts';
@@ -68,7 +67,7 @@ export async function removeTemplate(ctx: Ctx, template: Stored): Promise<void> 
 /** Assigns a template to an object. */
 export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
-  await refuseUnableUser(ctx, columns['responsible_id']);
+  await refuseUnableUser(ctx, columns);
   return (await insertRow(ctx, objectTemplateTable, columns)).id;
 }
 
@@ -76,17 +75,18 @@ export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
 export async function updateAssignment(ctx: Ctx, old: Stored, input: Row): Promise<void> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
   if (columns['responsible_id'] !== old['responsible_id'])
-    await refuseUnableUser(ctx, columns['responsible_id']);
+    await refuseUnableUser(ctx, { ...old, ...columns });
   await updateRow(ctx, objectTemplateTable, { old, columns });
 }
 
-/** Guests and deactivated users do no inspections. */
-async function refuseUnableUser(ctx: Ctx, id: unknown): Promise<void> {
-  if (typeof id !== 'string') return;
-  const { rows } =
-    await sql`select 1 from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid
-    and is_active and not archived and (is_superuser or user_type_code <> ${USER_TYPE.guest}::int)`.execute(
-      ctx.db,
-    );
-  if (rows.length === 0) throw invalid(['body', 'responsible_id'], 'value', ctx.locale);
+/** Inspections of the assignment will be his: a user who could not be responsible for them is refused at once. */
+async function refuseUnableUser(ctx: Ctx, { responsible_id, object_id }: Row): Promise<void> {
+  if (typeof responsible_id !== 'string') return;
+  const { rows } = await sql<{
+    business_unit_id: string;
+  }>`select business_unit_id from object where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${object_id}::uuid`.execute(
+    ctx.db,
+  );
+  const [object] = rows;
+  if (object) await requireResponsible(ctx, { user_id: responsible_id, ...object });
 }

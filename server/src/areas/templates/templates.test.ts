@@ -175,7 +175,7 @@ test('a template is assigned to an object once, to somebody who can do it', asyn
   const assign = (more: object = {}) =>
     admin.post('/object_inspection_template', { object_id, inspection_template_id, ...more });
   assert.deepEqual(locs(await assign({ responsible_id: tenant.as.guest.id })), [
-    'body.responsible_id value',
+    'body.responsible_id responsible',
   ]);
   const { body, status } = await assign({ responsible_id: tenant.as.inspector.id });
   assert.equal(status, 201, JSON.stringify(body));

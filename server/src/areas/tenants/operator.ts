@@ -8,10 +8,11 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { refuseGuessable } from '#areas/accounts/service.ts';
+import { refuseGuessable, turnOf } from '#areas/accounts/service.ts';
 import { creditInfo } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { route } from '#kit/http.ts';
+import { preparedRoute, route } from '#kit/http.ts';
+import { hashPassword } from '#kit/passwords.ts';
 import { asTenant } from '#kit/transaction.ts';
 import { changeTenant, giveCredits } from './change.ts';
 import { makeTenant } from './service.ts';
@@ -24,7 +25,7 @@ export function operatorRoutes(app: FastifyInstance): void {
   creditsRoute(app);
 }
 
-function requireOperator(ctx: Ctx): void {
+function requireOperator(ctx: Pick<Ctx, 'actor'>): void {
   if (!ctx.actor.tenant.is_operator) throw new Refusal('not_found');
 }
 
@@ -39,13 +40,20 @@ function initRoute(app: FastifyInstance): void {
     answer: z.object({ id: z.uuid(), name: z.string() }),
     status: 201,
   } as const;
-  route(app, spec, async (ctx, { body }) => {
-    requireOperator(ctx);
-    const { superuser, ...tenant } = body();
-    const { email, password } = superuser;
-    refuseGuessable(ctx, { loc: ['body', 'superuser', 'password'], password, email });
-    const account = { ...superuser, user_type_code: USER_TYPE.administrator, is_superuser: true };
-    return { id: await makeTenant(ctx, tenant, account), name: tenant.name };
+  preparedRoute(app, spec, {
+    prepare: async (ctx, { body }) => {
+      requireOperator(ctx);
+      const { email, password } = body().superuser;
+      refuseGuessable(ctx, { loc: ['body', 'superuser', 'password'], password, email });
+      return await hashPassword(password, turnOf(ctx));
+    },
+    handle: async (ctx, { body }, password_hash) => {
+      const { superuser, ...tenant } = body();
+      const { password: _hashed, ...person } = superuser;
+      const role = { user_type_code: USER_TYPE.administrator, is_superuser: true };
+      const account = { ...person, ...role, password_hash };
+      return { id: await makeTenant(ctx, tenant, account), name: tenant.name };
+    },
   });
 }
 

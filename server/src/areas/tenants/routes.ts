@@ -24,6 +24,7 @@ export function routes(app: FastifyInstance): void {
 
 const health = {
   method: 'GET',
+  unlimited: true,
   tag: 'health',
   answer: z.object({ status: z.literal('ok') }),
 } as const;

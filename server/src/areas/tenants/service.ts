@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { newId } from '#kit/ids.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { hashPassword } from '#kit/passwords.ts';
 import { asTenant, inTenant } from '#kit/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import { grantCredits } from '#areas/credits/service.ts';
@@ -38,14 +39,22 @@ interface MadeTenant {
   user_ids: string[];
 }
 type FirstAccount = Omit<NewAccount, 'tenant_id'>;
+type Unhashed = Omit<FirstAccount, 'password_hash'> & { password: string };
 
 /** Makes a tenant in a transaction of its own. */
 export async function initTenant(
   app: Kysely<Schema>,
   tenant: NewTenant,
-  accounts: FirstAccount[],
+  people: Unhashed[],
 ): Promise<MadeTenant> {
   const tenant_id = newId();
+  const turn = { group: `tenant ${tenant_id}`, member: 'first accounts' };
+  const accounts = await Promise.all(
+    people.map(async ({ password, ...person }) => ({
+      ...person,
+      password_hash: await hashPassword(password, turn),
+    })),
+  );
   return await inTenant(app, tenant_id, (db) => fillTenant(db, tenant_id, { tenant, accounts }));
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { asksOnly } from '#kit/bodies.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { knownTo } from '#kit/entity.ts';
-import { readRoute, route } from '#kit/http.ts';
+import { preparedRoute, readRoute, route } from '#kit/http.ts';
 import {
   aggregateRoute,
   auditRoute,
@@ -18,7 +18,14 @@ import {
 } from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
 import { deleteRow, etagOf, lockRow, updateRow } from '#kit/write.ts';
-import { createUser, deactivateUser, setPassword, updateUser } from './service.ts';
+import {
+  createUser,
+  deactivateUser,
+  hashFirstPassword,
+  hashNewPassword,
+  setPassword,
+  updateUser,
+} from './service.ts';
 import { userSharedUnitTable, userTable } from './table.ts';
 
 /** What roles of limited reach see of others. */
@@ -79,9 +86,13 @@ function meRoutes(app: FastifyInstance): void {
     despiteExpiry: true,
     status: 204,
   } as const;
-  route(app, password, async (ctx, { body }) => {
-    const { current_password, new_password } = body();
-    await setPassword(ctx, { id: ctx.actor.id, password: new_password, current: current_password });
+  preparedRoute(app, password, {
+    prepare: async (ctx, { body }) => {
+      const { current_password: current, new_password } = body();
+      return await hashNewPassword(ctx, { id: ctx.actor.id, password: new_password, current });
+    },
+    handle: async (ctx, _input, password_hash) =>
+      await setPassword(ctx, { id: ctx.actor.id, password_hash }),
   });
 }
 
@@ -114,7 +125,7 @@ function readRoutes(app: FastifyInstance): void {
 
 function changeRoutes(app: FastifyInstance): void {
   const shared = { permission: 'user.change', tag: 'user' } as const;
-  route(
+  preparedRoute(
     app,
     {
       ...shared,
@@ -124,9 +135,12 @@ function changeRoutes(app: FastifyInstance): void {
       body: users.create,
       status: 201,
     },
-    async (ctx, { body }) => {
-      const id = await createUser(ctx, body());
-      return (await readRow(ctx, userTable, id)).view;
+    {
+      prepare: async (ctx, { body }) => await hashFirstPassword(ctx, body()),
+      handle: async (ctx, { body }, password_hash) => {
+        const id = await createUser(ctx, body(), password_hash);
+        return (await readRow(ctx, userTable, id)).view;
+      },
     },
   );
   route(
@@ -148,7 +162,7 @@ function changeRoutes(app: FastifyInstance): void {
       return (await readRow(ctx, userTable, id)).view;
     },
   );
-  route(
+  preparedRoute(
     app,
     {
       ...shared,
@@ -158,9 +172,12 @@ function changeRoutes(app: FastifyInstance): void {
       body: resetPassword,
       status: 204,
     },
-    async (ctx, { id, body }) => {
-      await lockRow(ctx, userTable, id);
-      await setPassword(ctx, { id, password: body().new_password });
+    {
+      prepare: async (ctx, { id, body }) => {
+        await readRow(ctx, userTable, id);
+        return await hashNewPassword(ctx, { id, password: body().new_password });
+      },
+      handle: async (ctx, { id }, password_hash) => await setPassword(ctx, { id, password_hash }),
     },
   );
   route(

@@ -1,45 +1,52 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE, roleOf } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit.ts';
-import type { Ctx } from '#kit/ctx.ts';
-import { hashPassword, passwordFits } from '#kit/passwords.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { hashPassword } from '#kit/passwords.ts';
 import { invalid } from '#kit/validate.ts';
+import { readRow } from '#kit/store.ts';
 import { lockRow, toColumns, updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
 import {
   addUser,
   claimAddress,
+  ownPasswordFits,
   refuseGuessable,
   releaseAddress,
   revokeSessions,
+  turnOf,
 } from '#areas/accounts/service.ts';
 import { userTable } from './table.ts';
 
+type NewUser = Row & { email: string; password: string };
+
+/** Checks the first password of a new user and hashes it, before any transaction. */
+export async function hashFirstPassword(ctx: ReadCtx, input: NewUser): Promise<string> {
+  const { email, password } = input;
+  refuseGuessable(ctx, { loc: ['body', 'password'], password, email });
+  return await hashPassword(password, turnOf(ctx));
+}
+
 /** Creates a user of the own tenant. */
-export async function createUser(
-  ctx: Ctx,
-  input: Row & { email: string; password: string },
-): Promise<string> {
-  const { password, ...rest } = input;
-  refuseGuessable(ctx, { loc: ['body', 'password'], password, email: input.email });
+export async function createUser(ctx: Ctx, input: NewUser, password_hash: string): Promise<string> {
+  const { password: _hashed, ...rest } = input;
   const columns = await toColumns(ctx, userTable, rest);
   // toColumns keeps the names of the checked body, which are those of an account.
   const account = {
     ...columns,
-    password,
+    password_hash,
     tenant_id: ctx.actor.tenant_id,
     created_by: ctx.actor.id,
   } as unknown as Parameters<typeof addUser>[1];
   const id = await addUser(ctx.db, account);
-  noteCreated(ctx, 'user', { ...columns, id });
+  noteCreated(ctx, userTable, { ...columns, id });
   return id;
 }
 
 /** Superusers are out of an admin's reach; nobody changes the own role or shuts out the last admin (api.md row 30). */
 async function refuseProtected(ctx: Ctx, old: Row & { id: string }, columns: Row): Promise<void> {
-  if (old['is_superuser'] === true && ctx.actor.role !== 'superuser')
-    throw new Refusal('forbidden');
+  refuseSuperuser(ctx, old);
   const losesAdmin =
     ('user_type_code' in columns && columns['user_type_code'] !== old['user_type_code']) ||
     columns['is_active'] === false ||
@@ -69,7 +76,10 @@ export async function updateUser(ctx: Ctx, old: Row & { id: string }, input: Row
       user_id: old.id,
       email: columns['email'],
     });
-    await releaseAddress(ctx.db, String(old['email']));
+    await releaseAddress(ctx.db, {
+      tenant_id: ctx.actor.tenant_id,
+      email: String(old['email']),
+    });
   }
   const stored = await updateRow(ctx, userTable, { old, columns });
   const loses =
@@ -93,28 +103,41 @@ export async function deactivateUser(
   await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id });
 }
 
-/** Sets a password; all other sessions of the user end. */
-export async function setPassword(
-  ctx: Ctx,
-  change: { id: string; password: string; current?: string },
-): Promise<void> {
-  const old = await lockRow(ctx, userTable, change.id);
-  if (old['is_superuser'] === true && ctx.actor.role !== 'superuser')
-    throw new Refusal('forbidden');
-  if (
-    change.current !== undefined &&
-    !(await passwordFits(change.current, String(old['password_hash'])))
-  ) {
+/** What a password is changed for: whose it is, and the old one where its owner must know it. */
+interface PasswordChange {
+  id: string;
+  password: string;
+  current?: string;
+}
+
+/** Checks a new password and hashes it, before any transaction. */
+export async function hashNewPassword(ctx: ReadCtx, change: PasswordChange): Promise<string> {
+  const { view } = await readRow(ctx, userTable, change.id);
+  refuseSuperuser(ctx, view);
+  if (change.current !== undefined && !(await ownPasswordFits(ctx, change.current)))
     throw invalid(['body', 'current_password'], 'current_password', ctx.locale);
-  }
   refuseGuessable(ctx, {
     loc: ['body', 'new_password'],
     password: change.password,
-    email: String(old['email']),
+    email: String(view['email']),
   });
+  return await hashPassword(change.password, turnOf(ctx));
+}
+
+function refuseSuperuser({ actor }: Pick<ReadCtx, 'actor'>, user: Row): void {
+  if (user['is_superuser'] === true && actor.role !== 'superuser') throw new Refusal('forbidden');
+}
+
+/** Sets a password; all other sessions of the user end. */
+export async function setPassword(
+  ctx: Ctx,
+  { id, password_hash }: { id: string; password_hash: string },
+): Promise<void> {
+  const old = await lockRow(ctx, userTable, id);
+  refuseSuperuser(ctx, old);
   await ctx.db
     .updateTable('app_user')
-    .set({ password_hash: await hashPassword(change.password) })
+    .set({ password_hash })
     .where('tenant_id', '=', ctx.actor.tenant_id)
     .where('id', '=', old.id)
     .execute();
@@ -130,4 +153,45 @@ export async function setPassword(
     { tenant_id: ctx.actor.tenant_id, id: old.id },
     ctx.actor.id === old.id ? ctx.actor.session_id : undefined,
   );
+}
+
+interface Candidate {
+  user_type_code: number;
+  is_superuser: boolean;
+  is_active: boolean;
+  archived: boolean;
+  works_here: boolean;
+}
+
+/** A responsible user is active, no guest, and works in the unit; of another tenant he is not found. */
+export async function requireResponsible(
+  ctx: Ctx,
+  asked: { user_id: string; business_unit_id: string },
+): Promise<void> {
+  const tenant = ctx.actor.tenant_id;
+  const { rows } = await sql<Candidate>`
+    with recursive up as (
+      select ${asked.business_unit_id}::uuid as id, true as here
+      union all
+      select b.parent_id, false from up join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = up.id where b.parent_id is not null)
+    select u.user_type_code, u.is_superuser, u.is_active, u.archived,
+      u.business_unit_id in (select id from up) or exists (
+        select 1 from user_shared_bu s join up on up.id = s.business_unit_id
+        where s.tenant_id = ${tenant}::uuid and s.user_id = u.id and s.access = 'work' and (up.here or s.include_children)
+          and (s.valid_to is null or s.valid_to > now())) as works_here
+    from app_user u where u.tenant_id = ${tenant}::uuid and u.id = ${asked.user_id}::uuid`.execute(
+    ctx.db,
+  );
+  const [user] = rows;
+  if (!user) throw new Refusal('not_found');
+  const role = roleOf({
+    is_superuser: user.is_superuser,
+    user_type: { code: user.user_type_code },
+  });
+  const fits =
+    user.is_active &&
+    !user.archived &&
+    role !== 'guest' &&
+    (role !== 'inspector' || user.works_here);
+  if (!fits) throw invalid(['body', 'responsible_id'], 'responsible', ctx.locale);
 }

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  addDays,
+  dayIn,
+  dayOfText,
+  dayText,
+  isTimeZone,
+  momentIn,
+  startOfDay,
+  wallClock,
+  zoneName,
+} from './zonedTime.ts';
+
+const starts: [zone: string, day: string, start: string, hours: number][] = [
+  ['UTC', '2026-03-29', '2026-03-29T00:00:00Z', 24],
+  ['Europe/Kyiv', '2026-01-15', '2026-01-14T22:00:00Z', 24],
+  ['Europe/Kyiv', '2026-07-15', '2026-07-14T21:00:00Z', 24],
+  ['Europe/Kyiv', '2026-03-29', '2026-03-28T22:00:00Z', 23],
+  ['Europe/Kyiv', '2026-10-25', '2026-10-24T21:00:00Z', 25],
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z', 23],
+  ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z', 25],
+  ['America/Toronto', '2026-11-01', '2026-11-01T04:00:00Z', 25],
+  ['Asia/Kathmandu', '2026-05-01', '2026-04-30T18:15:00Z', 24],
+  // The clock skips midnight: the day begins at one.
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z', 23],
+  ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00Z', 23],
+  // Midnight comes twice: the day begins with the first.
+  ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z', 25],
+  // The clock is put back from midnight into the day before, which is the one that grows.
+  ['Asia/Beirut', '2026-10-24', '2026-10-23T21:00:00Z', 25],
+  ['Asia/Beirut', '2026-10-25', '2026-10-24T22:00:00Z', 24],
+  // The years 1 and 99 are no years of the twentieth century.
+  ['UTC', '0001-01-01', '0001-01-01T00:00:00Z', 24],
+  ['Europe/Kyiv', '0099-12-31', '0099-12-31T00:00:00Z', 24],
+];
+for (const [zone, day, start, hours] of starts) {
+  test(`${day} in ${zone} begins at ${start} and lasts ${hours} hours`, () => {
+    const number = dayOfText(day);
+    const [from, to] = [startOfDay(zone, number), startOfDay(zone, number + 1)];
+    assert.equal(from.toISOString(), new Date(start).toISOString());
+    assert.equal((to.getTime() - from.getTime()) / 3_600_000, hours);
+    assert.equal(dayText(number), day);
+  });
+}
+
+test('every moment falls on the day that has begun and not ended', () => {
+  for (const zone of ['Europe/Kyiv', 'America/Havana', 'Asia/Beirut', 'Pacific/Apia', 'UTC']) {
+    for (let hour = 0; hour < 400 * 24; hour += 1) {
+      const at = new Date(Date.UTC(2026, 0, 1, hour, 30));
+      const day = dayIn(zone, at);
+      const inside = startOfDay(zone, day) <= at && at < startOfDay(zone, day + 1);
+      assert.ok(inside, `${zone} ${at.toISOString()} on ${dayText(day)}`);
+    }
+  }
+});
+
+const later: [zone: string, from: string, days: number, to: string][] = [
+  ['Europe/Kyiv', '2026-03-28T06:00:00Z', 1, '2026-03-29T05:00:00Z'],
+  ['Europe/Kyiv', '2026-10-24T05:00:00Z', 7, '2026-10-31T06:00:00Z'],
+  ['Europe/Berlin', '2026-03-01T07:00:00Z', 30, '2026-03-31T06:00:00Z'],
+  ['UTC', '2026-03-28T06:00:00Z', 30, '2026-04-27T06:00:00Z'],
+  // A time of the gap is as much later as the clock jumps.
+  ['Europe/Kyiv', '2026-03-28T01:30:00Z', 1, '2026-03-29T01:30:00Z'],
+  ['Europe/Kyiv', '2026-03-28T06:00:12.345Z', 1, '2026-03-29T05:00:12.345Z'],
+  ['Europe/Kyiv', '2026-10-25T00:30:00Z', -1, '2026-10-24T00:30:00Z'],
+];
+for (const [zone, from, days, to] of later) {
+  test(`${days} days from ${from} in ${zone} is ${to}`, () => {
+    assert.equal(addDays(zone, new Date(from), days).toISOString(), new Date(to).toISOString());
+  });
+}
+
+test('a clock change that repeats an hour gives its first, one that skips an hour what is behind it', () => {
+  const kyiv = (day: string, hour: number) =>
+    momentIn('Europe/Kyiv', { day: dayOfText(day), hour, minute: 30 }).toISOString();
+  assert.equal(kyiv('2026-10-25', 3), '2026-10-25T00:30:00.000Z');
+  assert.equal(kyiv('2026-03-29', 3), '2026-03-29T01:30:00.000Z');
+  assert.deepEqual(wallClock('Europe/Kyiv', new Date('2026-03-29T01:30:00Z')).hour, 4);
+});
+
+test('zones are known by their old and new names, and shown by the new', () => {
+  for (const name of ['Europe/Kyiv', 'Europe/Kiev', 'UTC', 'America/Argentina/Buenos_Aires'])
+    assert.ok(isTimeZone(name), name);
+  for (const name of ['', 'Kyiv', 'Europe/Nowhere', '../etc']) assert.ok(!isTimeZone(name), name);
+  assert.equal(zoneName('Europe/Kiev'), 'Europe/Kyiv');
+  assert.equal(zoneName('Europe/Berlin'), 'Europe/Berlin');
+});

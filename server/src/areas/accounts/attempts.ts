@@ -1,0 +1,53 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { Deps } from '#kit/ctx.ts';
+
+/** Failed tries within the window (reliability T10). */
+const WINDOW_MINUTES = 15;
+export const MAX_PER_ACCOUNT = 5;
+export const MAX_PER_ADDRESS = 30;
+
+/** What is counted, and how many tries it bears. */
+export interface Limit {
+  key: string;
+  max: number;
+}
+interface Attempts {
+  key: string;
+  tries: number;
+  /** Until the window of these attempts ends. */
+  seconds: number;
+}
+
+const over = sql<boolean>`login_attempt.since < now() - make_interval(mins => ${WINDOW_MINUTES})`;
+
+/** Counts an attempt before the password is tried, so that attempts at the same moment count each other. */
+export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promise<void> {
+  const { rows } = await sql<Attempts>`
+    insert into login_attempt (key, tries) select key, 1 from unnest(${limits.map(({ key }) => key)}::text[]) key
+    on conflict (key) do update set tries = case when ${over} then 1 else login_attempt.tries + 1 end,
+      since = case when ${over} then now() else login_attempt.since end
+    returning key, tries, ceil(extract(epoch from since + make_interval(mins => ${WINDOW_MINUTES}) - now()))::int as seconds`.execute(
+    deps.database.app,
+  );
+  const max = new Map(limits.map((limit) => [limit.key, limit.max]));
+  const full = rows.filter(({ key, tries }) => tries > (max.get(key) ?? 0));
+  if (full.length === 0) return;
+  const retry_after = Math.max(1, ...full.map(({ seconds }) => seconds));
+  throw new Refusal('rate_limited', { retry_after });
+}
+
+/** A right password wipes the slate of the account. */
+export async function forgetAttempts(deps: Deps, key: string): Promise<void> {
+  await deps.database.app.deleteFrom('login_attempt').where('key', '=', key).execute();
+}
+
+/** And gives a network address this one attempt back. */
+export async function giveBackAttempt(deps: Deps, key: string): Promise<void> {
+  await deps.database.app
+    .updateTable('login_attempt')
+    .set({ tries: sql<number>`tries - 1` })
+    .where('key', '=', key)
+    .where('tries', '>', 0)
+    .execute();
+}

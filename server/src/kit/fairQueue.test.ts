@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { FairQueue } from './fairQueue.ts';
+import type { Turn } from './fairQueue.ts';
+
+/** A queue whose work ends when told to, and the order in which it began. */
+function observed(bounds: { places?: number; perMember?: number; inAll?: number } = {}) {
+  const queue = new FairQueue({ places: 1, perMember: 10, inAll: 100, ...bounds });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (name: string, turn: Turn) =>
+    queue.run(turn, async () => {
+      begun.push(name);
+      await new Promise<void>((end) => ends.push(end));
+      return name;
+    });
+  const finish = async (count = 1) => {
+    for (let n = 0; n < count; n++) {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    }
+  };
+  return { ask, begun, finish };
+}
+
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    (error: unknown) => (error instanceof Refusal ? error.code : error),
+  );
+
+test('nobody waits for another group’s flood', async () => {
+  const { ask, begun, finish } = observed();
+  const asked = ['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, { group: 'a', member: 'x' }));
+  asked.push(ask('b1', { group: 'b', member: 'y' }));
+  asked.push(ask('c1', { group: 'c', member: 'z' }));
+  await finish(6);
+  assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);
+  assert.deepEqual(await Promise.all(asked), ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']);
+});
+
+test('within a group nobody waits for another member’s flood', async () => {
+  const { ask, begun, finish } = observed();
+  const asked = ['x1', 'x2', 'x3'].map((name) => ask(name, { group: 'a', member: 'x' }));
+  asked.push(ask('y1', { group: 'a', member: 'y' }));
+  await finish(4);
+  assert.deepEqual(begun, ['x1', 'x2', 'y1', 'x3']);
+  await Promise.all(asked);
+});
+
+test('what piles up is refused at once: of one member, and of all', async () => {
+  const { ask, begun, finish } = observed({ perMember: 2, inAll: 3 });
+  const flood = ['x1', 'x2', 'x3', 'x4'].map((name) => ask(name, { group: 'a', member: 'x' }));
+  assert.equal(await codeOf(flood[3] as Promise<unknown>), 'rate_limited');
+  const other = ask('y1', { group: 'b', member: 'y' });
+  assert.equal(await codeOf(ask('z1', { group: 'c', member: 'z' })), 'busy');
+  await finish(4);
+  await Promise.all([...flood.slice(0, 3), other]);
+  assert.deepEqual(begun, ['x1', 'x2', 'y1', 'x3']);
+});
+
+test('work that fails gives its place back', async () => {
+  const queue = new FairQueue({ places: 1, perMember: 1, inAll: 1 });
+  const turn = { group: 'a', member: 'x' };
+  for (let n = 0; n < 3; n++)
+    await assert.rejects(
+      queue.run(turn, () => Promise.reject(new Error('broken'))),
+      /broken/,
+    );
+  assert.equal(await queue.run(turn, () => Promise.resolve('done')), 'done');
+});

@@ -1,0 +1,67 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+
+/** Whose turn a piece of work takes: members of a group take turns, and so do the groups. */
+export interface Turn {
+  group: string;
+  member: string;
+}
+type Start = () => void;
+
+/**
+ * Work for few places, in fair turns: whoever asks for much waits for himself, and everybody else at
+ * most for one piece of each other group. What piles up beyond the bounds is refused at once.
+ */
+export class FairQueue {
+  private readonly places: number;
+  private readonly perMember: number;
+  private readonly inAll: number;
+  private running = 0;
+  private waiting = 0;
+  private readonly groups = new Map<string, Map<string, Start[]>>();
+
+  constructor({ places, perMember, inAll }: { places: number; perMember: number; inAll: number }) {
+    this.places = places;
+    this.perMember = perMember;
+    this.inAll = inAll;
+  }
+
+  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    if (this.running < this.places) this.running += 1;
+    else await this.wait(turn);
+    try {
+      return await work();
+    } finally {
+      const next = this.takeNext();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+
+  private async wait({ group, member }: Turn): Promise<void> {
+    const members = this.groups.get(group) ?? new Map<string, Start[]>();
+    const queue = members.get(member) ?? [];
+    if (queue.length >= this.perMember) throw new Refusal('rate_limited', { retry_after: 1 });
+    if (this.waiting >= this.inAll) throw new Refusal('busy', { retry_after: 2 });
+    this.waiting += 1;
+    this.groups.set(group, members);
+    members.set(member, queue);
+    await new Promise<void>((start) => queue.push(start));
+  }
+
+  /** The next in turn; its group, and its member within the group, go to the end of their lines. */
+  private takeNext(): Start | undefined {
+    for (const [group, members] of this.groups) {
+      for (const [member, queue] of members) {
+        const start = queue.shift();
+        members.delete(member);
+        if (queue.length > 0) members.set(member, queue);
+        this.groups.delete(group);
+        if (members.size > 0) this.groups.set(group, members);
+        if (!start) continue;
+        this.waiting -= 1;
+        return start;
+      }
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { Config } from './ctx.ts';
+
+/** How many seconds' worth of requests may come at once. */
+const BURST_SECONDS = 4;
+/** Beyond this many the buckets that are full again are forgotten. */
+const MAX_KEPT = 20_000;
+
+interface Bucket {
+  tokens: number;
+  /** When it held that many, in milliseconds. */
+  at: number;
+}
+
+/** Lets each key through so many times a second on average, and a burst of them at once. */
+class TokenBuckets {
+  private readonly rate: number;
+  private readonly burst: number;
+  private readonly buckets = new Map<string, Bucket>();
+
+  constructor(rate: number) {
+    this.rate = rate;
+    this.burst = rate * BURST_SECONDS;
+  }
+
+  /** Takes a token; answers the seconds until there is one where there is none. */
+  take(key: string, now: number): number | null {
+    if (this.rate === 0) return null;
+    const tokens = this.tokensOf(this.buckets.get(key), now);
+    if (tokens < 1) return Math.max(1, Math.ceil((1 - tokens) / this.rate));
+    if (this.buckets.size >= MAX_KEPT) this.forgetFull(now);
+    this.buckets.set(key, { tokens: tokens - 1, at: now });
+    return null;
+  }
+
+  private tokensOf(bucket: Bucket | undefined, now: number): number {
+    if (!bucket) return this.burst;
+    const grown = (Math.max(0, now - bucket.at) / 1000) * this.rate;
+    return Math.min(this.burst, bucket.tokens + grown);
+  }
+
+  private forgetFull(now: number): void {
+    for (const [key, bucket] of this.buckets) {
+      if (this.tokensOf(bucket, now) >= this.burst) this.buckets.delete(key);
+    }
+    // A flood of ever new keys: better all begin anew than the memory grows.
+    if (this.buckets.size >= MAX_KEPT) this.buckets.clear();
+  }
+}
+
+/**
+ * Requests a user, a tenant and, without a valid token, a network address may send to this process:
+ * judged before anything asks the database (reliability T23).
+ */
+export class RequestLimits {
+  private readonly users: TokenBuckets;
+  private readonly tenants: TokenBuckets;
+  private readonly addresses: TokenBuckets;
+
+  constructor(rates: Config['rate_limits']) {
+    this.users = new TokenBuckets(rates.user);
+    this.tenants = new TokenBuckets(rates.tenant);
+    this.addresses = new TokenBuckets(rates.address);
+  }
+
+  signedIn(claims: { user_id: string; tenant_id: string }): void {
+    const now = performance.now();
+    refuse(this.users.take(claims.user_id, now));
+    refuse(this.tenants.take(claims.tenant_id, now));
+  }
+
+  anonymous(address: string): void {
+    refuse(this.addresses.take(address, performance.now()));
+  }
+}
+
+function refuse(retry_after: number | null): void {
+  if (retry_after !== null) throw new Refusal('rate_limited', { retry_after });
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { RequestLimits } from '#kit/requestLimits.ts';
+import { call, newApp, newTenant } from './newTenant.ts';
+import type { Answer, TestApp, TestTenant } from './newTenant.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+before(async () => {
+  app = await newApp({ app: 4, read: 4 });
+  tenant = await newTenant(app);
+});
+after(() => app.close());
+
+const limited = (rates: { user?: number; tenant?: number; address?: number }) => {
+  app.deps.limits = new RequestLimits({ user: 0, tenant: 0, address: 0, ...rates });
+};
+const all = (count: number, ask: () => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, ask));
+const refusedOf = (answers: Answer[]) => {
+  for (const answer of answers.filter(({ status }) => status === 429)) {
+    assert.deepEqual(answer.body.detail.code, 'rate_limited');
+    assert.equal(answer.headers['retry-after'], '1');
+  }
+  return answers.filter(({ status }) => status === 429).length;
+};
+
+test('a user’s flood is refused beyond its burst, and the others of the tenant go on', async () => {
+  limited({ user: 5 });
+  const { admin, guest } = tenant.as;
+  const refused = refusedOf(await all(200, () => admin.get('/user/me')));
+  assert.ok(refused > 0 && refused <= 180, `${refused} refused`);
+  assert.equal(refusedOf(await all(10, () => guest.get('/user/me'))), 0);
+});
+
+test('the users of a tenant share its rate, and other tenants go on', async () => {
+  limited({ tenant: 5 });
+  const other = await newTenant(app);
+  limited({ tenant: 5 });
+  const { admin, guest } = tenant.as;
+  const asked = [...(await all(100, () => admin.get('/user/me'))), await guest.get('/user/me')];
+  assert.ok(refusedOf(asked) > 0);
+  assert.equal(refusedOf(await all(10, () => other.as.admin.get('/user/me'))), 0);
+});
+
+test('without a token that is ours the network address is limited, with one it is not', async () => {
+  limited({ address: 5 });
+  const from =
+    (remoteAddress: string, url: string, headers = {}) =>
+    () =>
+      call(app.app, { method: 'GET', url, remoteAddress, headers });
+  for (const [address, url, headers] of [
+    ['10.0.0.1', '/api/version', {}],
+    ['10.0.0.2', '/api/object', {}],
+    ['10.0.0.3', '/api/object', { authorization: 'Bearer x.y.z' }],
+  ] as const) {
+    assert.ok(refusedOf(await all(200, from(address, url, headers))) > 0, url);
+    const { token } = tenant.as.admin;
+    const signedIn = from(address, '/api/user/me', { authorization: `Bearer ${token}` });
+    assert.equal(refusedOf(await all(30, signedIn)), 0);
+  }
+  assert.equal(refusedOf(await all(10, from('10.0.0.4', '/api/version'))), 0);
+});
+
+test('a refused request asks the database nothing, and a supervisor is always answered', async () => {
+  limited({ user: 1, address: 1 });
+  const { admin } = tenant.as;
+  await all(50, () => admin.get('/user/me'));
+  const { readCompiled } = app.deps.database;
+  app.deps.database.readCompiled = () => assert.fail('the database was asked');
+  try {
+    assert.equal((await admin.get('/user/me')).status, 429);
+  } finally {
+    app.deps.database.readCompiled = readCompiled;
+  }
+  const answers = await all(50, () =>
+    call(app.app, { method: 'GET', url: '/api/health/live', remoteAddress: '10.0.0.5' }),
+  );
+  assert.equal(refusedOf(answers), 0);
+});
