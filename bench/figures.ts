@@ -31,7 +31,7 @@ function asAdmin({ deps }: Bench, made: Generated): ReadCtx {
       business_unit_id: null,
       language: 'en-GB',
       scope: { all: true },
-      tenant: { is_operator: false, expired: false, dictionary_revision: 1 },
+      tenant: { time_zone: 'UTC', is_operator: false, expired: false, dictionary_revision: 1 },
     },
     locale: 'en-GB',
     request_id: '',

@@ -17,6 +17,7 @@ import {
 import type { ViewOf } from './kit/resource.ts';
 import { isRecurrence } from './recurrence.ts';
 import { isReminder } from './reminder.ts';
+import { isTimeZone } from './zonedTime.ts';
 
 const classWrite = z.strictObject({
   name: words(),
@@ -50,18 +51,9 @@ export const schedule = z.strictObject({
     .string()
     .min(1)
     .max(60)
-    .refine(isTimezone, { params: { reason: 'timezone' } }),
+    .refine(isTimeZone, { params: { reason: 'timezone' } }),
 });
 export type Schedule = z.infer<typeof schedule>;
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false; // RangeError is how Intl says that it knows no such zone
-  }
-}
 
 const detailFields = {
   check_list_id: reference,

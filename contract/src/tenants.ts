@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, password } from './users.ts';
+import { email, password, timeZone } from './users.ts';
 import { moment, words } from './kit/resource.ts';
 
 export const LICENSE_TYPES = ['trial', 'standard', 'enterprise'] as const;
@@ -48,6 +48,7 @@ export const initTenant = z.strictObject({
   name: words(),
   ...z.object(license).partial().shape,
   credits: z.int().min(0).max(MOST_CREDITS).optional(),
+  time_zone: timeZone.optional(),
   superuser: z.strictObject({ first_name: words(100), last_name: words(100), email, password }),
 });
 

@@ -16,6 +16,7 @@ import {
   words,
 } from './kit/resource.ts';
 import type { ViewOf } from './kit/resource.ts';
+import { isTimeZone } from './zonedTime.ts';
 
 export const PASSWORD_MIN = 8;
 export const password = z.string().min(PASSWORD_MIN).max(1024);
@@ -24,6 +25,12 @@ export const email = z
   .max(254)
   .transform((value) => value.toLowerCase());
 const locale = z.enum(LOCALES);
+/** The IANA name of a time zone. */
+export const timeZone = z
+  .string()
+  .min(1)
+  .max(60)
+  .refine(isTimeZone, { params: { reason: 'timezone' } });
 
 const person = {
   first_name: words(100),
@@ -31,6 +38,8 @@ const person = {
   last_name: words(100),
   phone: maybeWords(40),
   language: locale,
+  /** Null: the tenant's. */
+  time_zone: timeZone.nullable(),
 };
 const write = z.strictObject({
   ...person,
@@ -62,6 +71,7 @@ export const users = defineResource({
     email: text(),
     phone: text({ nullable: true }),
     language: text(),
+    time_zone: text({ nullable: true }),
     last_login_at: time({ nullable: true }),
     archived: boolean(),
     ...audited,
@@ -72,6 +82,7 @@ export const users = defineResource({
       position: true,
       phone: true,
       language: true,
+      time_zone: true,
       business_unit_id: true,
       is_active: true,
     })
@@ -79,6 +90,8 @@ export const users = defineResource({
   update: write.extend({ archived: z.boolean() }).partial(),
 });
 export type UserView = ViewOf<typeof users>;
+/** `GET /user/me` adds the zone whose days and clock hold for the user. */
+export type MeView = UserView & { effective_time_zone: string };
 
 /** Fields an inspector or guest sees of others (api.md row 28, L). */
 export const LIMITED_USER_FIELDS = [

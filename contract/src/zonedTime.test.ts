@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
+  addClock,
   addDays,
+  clockDistance,
   dayIn,
   dayOfText,
   dayText,
   isTimeZone,
   momentIn,
+  offsetAt,
   startOfDay,
   wallClock,
   zoneName,
@@ -70,6 +73,17 @@ for (const [zone, from, days, to] of later) {
     assert.equal(addDays(zone, new Date(from), days).toISOString(), new Date(to).toISOString());
   });
 }
+
+test('what keeps its distance on the clock keeps its days over a clock change', () => {
+  const [from, due] = [new Date('2026-03-20T07:00:00Z'), new Date('2026-04-19T06:00:00Z')];
+  const distance = clockDistance('Europe/Berlin', from, due);
+  assert.equal(distance, 30 * 86_400_000);
+  assert.equal(clockDistance('UTC', from, due), 30 * 86_400_000 - 3_600_000);
+  const moved = addClock('Europe/Berlin', new Date('2026-05-02T07:00:00Z'), distance);
+  assert.equal(moved.toISOString(), '2026-06-01T07:00:00.000Z');
+  assert.equal(offsetAt('Europe/Berlin', from), 3_600_000);
+  assert.equal(offsetAt('America/Toronto', due), -4 * 3_600_000);
+});
 
 test('a clock change that repeats an hour gives its first, one that skips an hour what is behind it', () => {
   const kyiv = (day: string, hour: number) =>

@@ -57,8 +57,8 @@ const asUtc = ({ day, hour, minute }: WallClock) => day * DAY_MS + (hour * 60 + 
  */
 export function momentIn(timezone: string, clock: WallClock): Date {
   const wanted = asUtc(clock);
-  const offsetAt = (at: number) => asUtc(wallClock(timezone, new Date(at))) - at;
-  const candidates = [wanted - offsetAt(wanted - DAY_MS), wanted - offsetAt(wanted + DAY_MS)];
+  const ahead = (at: number) => asUtc(wallClock(timezone, new Date(at))) - at;
+  const candidates = [wanted - ahead(wanted - DAY_MS), wanted - ahead(wanted + DAY_MS)];
   const exact = candidates.filter((at) => asUtc(wallClock(timezone, new Date(at))) === wanted);
   // in a gap the offset before it is the one that moves the time on
   return new Date(exact.length > 0 ? Math.min(...exact) : (candidates[0] ?? wanted));
@@ -86,16 +86,32 @@ export const startOfDay = (timezone: string, day: number): Date =>
 /** The day on which a moment falls in the zone. */
 export const dayIn = (timezone: string, moment: Date): number => wallClock(timezone, moment).day;
 
-/** The same time of the clock so many days later: not always that many times 24 hours. */
-export function addDays(timezone: string, moment: Date, days: number): Date {
-  const clock = wallClock(timezone, moment);
-  const within = moment.getTime() - momentIn(timezone, clock).getTime();
-  // Seconds stay; the second of two same hours counts as such only on its own day.
-  const seconds = within % 60_000;
-  return days === 0
-    ? moment
-    : new Date(momentIn(timezone, { ...clock, day: clock.day + days }).getTime() + seconds);
+const MINUTE_MS = 60_000;
+/** What the clock shows, as milliseconds. */
+const shownAt = (timezone: string, moment: Date): number =>
+  asUtc(wallClock(timezone, moment)) + (((moment.getTime() % MINUTE_MS) + MINUTE_MS) % MINUTE_MS);
+
+/** How far the clock of the zone is ahead of UTC at a moment, in milliseconds. */
+export const offsetAt = (timezone: string, moment: Date): number =>
+  shownAt(timezone, moment) - moment.getTime();
+
+/** How far two moments are apart on the clock of the zone: a day is a day, however many hours it has. */
+export const clockDistance = (timezone: string, from: Date, to: Date): number =>
+  shownAt(timezone, to) - shownAt(timezone, from);
+
+/** The moment when the clock of the zone has gone on by so much. */
+export function addClock(timezone: string, moment: Date, ms: number): Date {
+  if (ms === 0) return moment;
+  const shown = shownAt(timezone, moment) + ms;
+  const minutes = Math.floor(shown / MINUTE_MS);
+  const day = Math.floor(shown / DAY_MS);
+  const clock = { day, hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 };
+  return new Date(momentIn(timezone, clock).getTime() + (shown - minutes * MINUTE_MS));
 }
+
+/** The same time of the clock so many days later: not always that many times 24 hours. */
+export const addDays = (timezone: string, moment: Date, days: number): Date =>
+  addClock(timezone, moment, days * DAY_MS);
 
 /** Whether the name is of a time zone this machine knows the rules of. */
 export function isTimeZone(name: string): boolean {

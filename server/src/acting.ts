@@ -11,6 +11,8 @@ interface Person {
   business_unit_id: string | null;
   is_superuser: boolean;
   user_type_code: number;
+  time_zone: string | null;
+  tenant_time_zone: string | null;
   dictionary_revision: number;
 }
 const silent = Fastify({ logger: false }).log;
@@ -21,11 +23,13 @@ export async function actingAs(
   { tenant_id, user_id }: { tenant_id: string; user_id: string },
 ): Promise<ReadCtx> {
   const [person] = await deps.database.read<Person>(sql`
-    select u.id, u.full_name, u.business_unit_id, u.is_superuser, u.user_type_code, t.dictionary_revision
+    select u.id, u.full_name, u.business_unit_id, u.is_superuser, u.user_type_code, u.time_zone,
+      t.time_zone as tenant_time_zone, t.dictionary_revision
     from app_user u join tenant t on t.tenant_id = ${tenant_id}::uuid
     where u.tenant_id = ${tenant_id}::uuid and u.id = ${user_id}::uuid`);
   if (!person) throw new Error(`there is no user ${user_id}`);
-  const { dictionary_revision, is_superuser, user_type_code, ...named } = person;
+  const { dictionary_revision, is_superuser, user_type_code, tenant_time_zone, ...named } = person;
+  const time_zone = tenant_time_zone ?? deps.time_zone;
   const role = roleOf({ is_superuser, user_type: { code: user_type_code } });
   const everything = role === 'admin' || role === 'superuser';
   const actor: Actor = {
@@ -34,8 +38,9 @@ export async function actingAs(
     session_id: newId(),
     role,
     language: 'en-GB',
+    time_zone: person.time_zone ?? time_zone,
     scope: everything ? { all: true } : await scopeOf(deps, tenant_id, person),
-    tenant: { is_operator: false, expired: false, dictionary_revision },
+    tenant: { time_zone, is_operator: false, expired: false, dictionary_revision },
   };
   return {
     deps,

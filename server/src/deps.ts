@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { zoneName } from '@plumbline/contract/zonedTime';
 import { sql } from 'kysely';
 import { TABLES } from './areas.ts';
 import { DATABASE_CLOCK } from './kit/clock.ts';
@@ -27,19 +28,27 @@ export async function openDeps(
     secret: new TextEncoder().encode(secret ?? (await keptSecret(database.app))),
     demo,
     config,
+    time_zone: await keptZone(database.app),
     limits: new RequestLimits(config.rate_limits),
     clock: DATABASE_CLOCK,
   };
 }
 
-/** The signing key all servers of one database share: made at the first start, kept there. */
-async function keptSecret(app: Deps['database']['app']): Promise<string> {
-  const made = randomBytes(48).toString('base64url');
-  await sql`insert into instance (key, value) values ('secret', to_jsonb(${made}::text)) on conflict do nothing`.execute(
+/** The signing key all servers of one database share. */
+const keptSecret = async (app: Deps['database']['app']): Promise<string> =>
+  await kept(app, 'secret', randomBytes(48).toString('base64url'));
+
+/** The machine's zone at the first start. */
+const keptZone = async (app: Deps['database']['app']): Promise<string> =>
+  await kept(app, 'time_zone', zoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone));
+
+/** What the first start has chosen for all servers of the database. */
+async function kept(app: Deps['database']['app'], key: string, first: string): Promise<string> {
+  await sql`insert into instance (key, value) values (${key}, to_jsonb(${first}::text)) on conflict do nothing`.execute(
     app,
   );
   const { rows } = await sql<{
-    secret: string;
-  }>`select value #>> '{}' as secret from instance where key = 'secret'`.execute(app);
-  return rows[0]?.secret ?? made;
+    value: string;
+  }>`select value #>> '{}' as value from instance where key = ${key}`.execute(app);
+  return rows[0]?.value ?? first;
 }

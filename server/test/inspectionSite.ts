@@ -47,9 +47,16 @@ const QUESTIONS: Item[] = [
 /** `items` of the list; `onPumps` adds the list for both pumps below the building. */
 export async function newSite(
   test: TestApp,
-  options: { credits?: number; items?: Item[]; onPumps?: boolean; due_days?: number } = {},
+  options: {
+    credits?: number;
+    time_zone?: string;
+    items?: Item[];
+    onPumps?: boolean;
+    due_days?: number;
+  } = {},
 ): Promise<Site> {
-  const tenant = await newTenant(test, { credits: options.credits ?? 1000 });
+  const { credits = 1000, time_zone = 'UTC' } = options;
+  const tenant = await newTenant(test, { credits, time_zone });
   const { admin } = tenant.as;
   const unit = await created(admin.post('/business_unit', { name: 'North' }));
   const kind = await created(admin.post('/object_class', { name: 'Pump' }));

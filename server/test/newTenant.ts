@@ -126,7 +126,7 @@ export function callerOf(
 /** A fresh tenant with one user of each role, signed in. */
 export async function newTenant(
   { app, deps }: TestApp,
-  options: { credits?: number } = {},
+  options: { credits?: number; time_zone?: string } = {},
 ): Promise<TestTenant> {
   const mark = randomBytes(6).toString('hex');
   const roles = Object.keys(USER_TYPES) as TestRole[];
@@ -140,7 +140,7 @@ export async function newTenant(
   }));
   const { tenant_id, company_id } = await initTenant(
     deps.database.app,
-    { name: `Tenant ${mark}`, ...options },
+    { name: `Tenant ${mark}`, time_zone: 'UTC', ...options },
     accounts,
   );
   const callers = await Promise.all(accounts.map((account) => signIn(app, account.email)));

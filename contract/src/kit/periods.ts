@@ -1,3 +1,5 @@
+import { civilDay, dayOf, lengthOfMonth, weekdayOf } from '../zonedTime.ts';
+
 /** A day near today: the first of a span around it, then months on (a shorter month ends sooner), then days. */
 export interface DayBound {
   of: 'day' | 'week' | 'month' | 'year';
@@ -45,6 +47,19 @@ export const PAST_PERIODS = PERIOD_NAMES.filter((name) => !name.startsWith('next
 
 export const isPeriod = (text: string | undefined): text is PeriodName =>
   text !== undefined && Object.hasOwn(PERIODS, text);
+
+/** The day a bound means, seen from a day; days are counted as in `zonedTime.ts`. */
+export function dayNear({ of, months, days }: DayBound, today: number): number {
+  const { year, month, date } = civilDay(of === 'week' ? today - weekdayOf(today) : today);
+  const first = {
+    year,
+    month: of === 'year' ? 1 : month,
+    date: of === 'day' || of === 'week' ? date : 1,
+  };
+  const later = civilDay(dayOf(first.year, first.month + months, 1));
+  const last = lengthOfMonth(later.year, later.month);
+  return dayOf(later.year, later.month, Math.min(first.date, last)) + days;
+}
 
 /** The filter of a list for what lies within a period, by the calendar of whoever asks. */
 export const periodFilter = (field: string, name: PeriodName): string => `${field}=/in/${name}`;

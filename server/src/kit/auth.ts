@@ -76,6 +76,8 @@ interface SessionRow {
   language: string;
   is_superuser: boolean;
   user_type_code: number;
+  time_zone: string | null;
+  tenant_time_zone: string | null;
   is_operator: boolean;
   expired: boolean;
   dictionary_revision: number;
@@ -84,7 +86,7 @@ interface SessionRow {
 }
 
 const sessionQuery = (tenant: string, session: string) => sql<SessionRow>`
-  select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, t.is_operator,
+  select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
     coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision,
     extract(epoch from now())::bigint as now
   from session s
@@ -115,6 +117,7 @@ export async function authenticate(
   const [row] = await deps.database.readCompiled<SessionRow>({ sql: sessionText.sql, parameters });
   if (!row || claims.expires <= row.now) throw new Refusal('unauthorized');
   const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
+  const tenant_time_zone = row.tenant_time_zone ?? deps.time_zone;
   const everything = role === 'admin' || role === 'superuser';
   return {
     tenant_id: claims.tenant_id,
@@ -124,8 +127,10 @@ export async function authenticate(
     full_name: row.full_name,
     business_unit_id: row.business_unit_id,
     language: asLocale(row.language),
+    time_zone: row.time_zone ?? tenant_time_zone,
     scope: everything ? { all: true } : await scopeOf(deps, claims.tenant_id, row),
     tenant: {
+      time_zone: tenant_time_zone,
       is_operator: row.is_operator,
       expired: row.expired,
       dictionary_revision: row.dictionary_revision,

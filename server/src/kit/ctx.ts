@@ -18,6 +18,8 @@ export interface Deps {
   secret: Uint8Array;
   demo: boolean;
   config: Config;
+  /** Time zone of tenants that have chosen none: the machine's at the first start. */
+  time_zone: string;
   /** What each may ask of this process. */
   limits: RequestLimits;
   /** The clock all servers of the database share, as SQL; tests set it. */
@@ -50,8 +52,11 @@ export interface Actor {
   full_name: string;
   business_unit_id: string | null;
   language: Locale;
+  /** The user's own time zone, else the tenant's: its days and clock are meant by filters. */
+  time_zone: string;
   scope: Scope;
   tenant: {
+    time_zone: string;
     is_operator: boolean;
     expired: boolean;
     dictionary_revision: number;

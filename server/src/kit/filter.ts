@@ -1,8 +1,10 @@
-import { PERIODS, type DayBound, type PeriodName } from '@plumbline/contract/kit/periods';
+import { PERIODS, dayNear } from '@plumbline/contract/kit/periods';
+import type { PeriodName } from '@plumbline/contract/kit/periods';
 import type { Filter, FilterValue } from '@plumbline/contract/kit/query';
 import { isDate, wordsOf } from '@plumbline/contract/kit/query';
 import { isPlace } from '@plumbline/contract/kit/resource';
 import type { Field } from '@plumbline/contract/kit/resource';
+import { dayIn, dayOfText, dayText, offsetAt, startOfDay } from '@plumbline/contract/zonedTime';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { EntityTable } from './entity.ts';
@@ -65,11 +67,16 @@ function likeAny(column: Expression, values: string[]): Condition {
     select '%' || regexp_replace(search_fold(v), '([\\\\%_])', '\\\\\\1', 'g') || '%' from unnest(${values}::text[]) v))`;
 }
 
-/** Compiles one checked filter; every value is bound. */
+interface Tree {
+  table: EntityTable | undefined;
+  tenant: string;
+}
+
+/** Compiles one checked filter; every value is bound, days and spans of time are those of the asker's zone. */
 export function filterCondition(
   filter: Filter,
   source: Source,
-  tree: { table: EntityTable | undefined; tenant: string },
+  { time_zone: zone, ...tree }: { time_zone: string } & Tree,
 ): Condition {
   const { field, operator, values } = filter;
   if (field.kind === 'search') return searchCondition(field, String(values[0]), source);
@@ -81,17 +88,17 @@ export function filterCondition(
       : sql<boolean>`not coalesce(${found}, false)`;
   }
   if (filter.exists !== undefined) return existence(column, field, filter.exists);
-  if (filter.relative) return relativeCondition(column, field, filter.relative);
-  if (filter.period) return withinPeriod(column, field, filter.period);
+  if (filter.relative) return relativeCondition(column, { field, zone }, filter.relative);
+  if (filter.period) return withinPeriod(column, { field, zone }, filter.period);
   switch (operator) {
     case '=':
-      return equal(column, values[0] ?? null, field);
+      return equal(column, values[0] ?? null, { field, zone });
     case '!=':
-      return sql<boolean>`not coalesce(${equal(column, values[0] ?? null, field)}, false)`;
+      return sql<boolean>`not coalesce(${equal(column, values[0] ?? null, { field, zone })}, false)`;
     case ':in:':
-      return among(column, values, field);
+      return among(column, values, { field, zone });
     case ':not_in:':
-      return sql<boolean>`not coalesce(${among(column, values, field)}, false)`;
+      return sql<boolean>`not coalesce(${among(column, values, { field, zone })}, false)`;
     case '~':
       return like(column, String(values[0]));
     case ':like_any:':
@@ -101,23 +108,33 @@ export function filterCondition(
     case ':not_contains:':
       return sql<boolean>`not coalesce(${column} && ${typedList(values, field)}, false)`;
     default:
-      return inOrder(column, operator, values[0] ?? null, field);
+      return inOrder(column, { operator, value: values[0] ?? null }, { field, zone });
   }
 }
 
+/** The field asked about, and the zone whose days are meant. */
+interface Asked {
+  field: Field;
+  zone: string;
+}
 type Order = '>' | '<' | '>=' | '<=';
 
 /** A day stands for all its moments: what is later than it begins with the next one. */
-function inOrder(column: Expression, operator: Order, value: FilterValue, field: Field): Condition {
+function inOrder(
+  column: Expression,
+  { operator, value }: { operator: Order; value: FilterValue },
+  { field, zone }: Asked,
+): Condition {
   if (field.kind !== 'time' || !isDate(String(value)))
     return sql<boolean>`${collated(column, field)} ${sql.raw(operator)} ${typed(value, field)}`;
   if (operator === '<' || operator === '>=')
-    return sql<boolean>`${column} ${sql.raw(operator)} ${startOf(value)}`;
-  return sql<boolean>`${column} ${sql.raw(operator === '>' ? '>=' : '<')} ${nextAfter(value)}`;
+    return sql<boolean>`${column} ${sql.raw(operator)} ${startOf(value, zone)}`;
+  return sql<boolean>`${column} ${sql.raw(operator === '>' ? '>=' : '<')} ${startOf(value, zone, 1)}`;
 }
 
-const startOf = (day: FilterValue | Expression): Expression => sql`${day}::date::timestamptz`;
-const nextAfter = (day: FilterValue): Expression => sql`${startOf(day)} + interval '1 day'`;
+/** The first moment of a day of the zone, or of one some days later; as a number, since years may have five digits. */
+const startOf = (day: FilterValue, zone: string, later = 0): Expression =>
+  sql`to_timestamp(${startOfDay(zone, dayOfText(String(day)) + later).getTime() / 1000}::double precision)`;
 
 const collated = (column: Expression, field: Field): Expression =>
   field.kind === 'text' ? sql`${column} collate "und-x-icu"` : column;
@@ -128,7 +145,7 @@ function existence(column: Expression, field: Field, exists: boolean): Condition
   return exists ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
 }
 
-function equal(column: Expression, value: FilterValue, field: Field): Condition {
+function equal(column: Expression, value: FilterValue, { field, zone }: Asked): Condition {
   if (field.kind === 'texts') {
     return value === null
       ? sql<boolean>`coalesce(cardinality(${column}), 0) = 0`
@@ -137,15 +154,16 @@ function equal(column: Expression, value: FilterValue, field: Field): Condition 
   if (value === null) return sql<boolean>`${column} is null`;
   // A day stands for all its moments.
   if (field.kind === 'time' && isDate(String(value))) {
-    return sql<boolean>`(${column} >= ${startOf(value)} and ${column} < ${nextAfter(value)})`;
+    return sql<boolean>`(${column} >= ${startOf(value, zone)} and ${column} < ${startOf(value, zone, 1)})`;
   }
   return sql<boolean>`${column} = ${typed(value, field)}`;
 }
 
-function among(column: Expression, values: FilterValue[], field: Field): Condition {
+function among(column: Expression, values: FilterValue[], asked: Asked): Condition {
+  const { field } = asked;
   if (field.kind === 'texts')
     return sql<boolean>`(${sql.join(
-      values.map((value) => equal(column, value, field)),
+      values.map((value) => equal(column, value, asked)),
       sql` or `,
     )})`;
   // Days stand for all their moments here too, so they cannot be compared as one array.
@@ -153,49 +171,61 @@ function among(column: Expression, values: FilterValue[], field: Field): Conditi
   const single = values.filter((value) => value !== null && !days.includes(value));
   const any = sql<boolean>`${column} = any(${typedList(single, field)})`;
   const more = [...days, ...(values.includes(null) ? [null] : [])].map((value) =>
-    equal(column, value, field),
+    equal(column, value, asked),
   );
   return more.length === 0 ? any : sql<boolean>`(${sql.join([any, ...more], sql` or `)})`;
 }
 
+const DAY_MS = 86_400_000;
 const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
 
 function relativeCondition(
   column: Expression,
-  field: Field,
+  asked: Asked,
   relative: { relation: 'more' | 'less'; value: string },
 ): Condition {
   const operator = relative.relation === 'more' ? '>' : '<';
-  if (isDate(relative.value)) return inOrder(column, operator, relative.value, field);
-  return sql<boolean>`${column} ${sql.raw(operator)} (${moment(relative.value)})::${sql.raw(TYPES[field.kind])}`;
+  const { value } = relative;
+  if (isDate(value)) return inOrder(column, { operator, value }, asked);
+  return sql<boolean>`${column} ${sql.raw(operator)} ${moment(value, asked)}`;
 }
 
-function moment(value: string): Expression {
-  if (value === 'now') return sql`now()`;
+const NO_SPAN = { span: '0 days', days: 0 };
+const DAYS = { d: 1, w: 7, m: 30.44, y: 365.25 } as const;
+
+/** A moment or, for a field of days, the day of the zone it falls on; `-7d` is the same time of the zone's clock a week ago. */
+function moment(value: string, { field, zone }: Asked): Expression {
   const match = /^([+-]\d+)([dwmy])$/.exec(value);
-  if (!match) return sql`${value}::timestamptz`;
-  return sql`now() + (${`${match[1]} ${UNITS[match[2] as keyof typeof UNITS]}`}::text)::interval`;
+  const type = sql.raw(TYPES[field.kind]);
+  if (!match && value !== 'now') return sql`${value}::timestamptz::${type}`;
+  const unit = match?.[2] as keyof typeof UNITS;
+  const { span, days } = match
+    ? { span: `${match[1]} ${UNITS[unit]}`, days: Number(match[1]) * DAYS[unit] }
+    : NO_SPAN;
+  const now = Date.now();
+  // Only the offsets come from this machine, which may know names of zones that the database does not.
+  const ahead = (at: number) => sql`make_interval(secs => ${offsetAt(zone, new Date(at)) / 1000})`;
+  const shown = sql`(now() at time zone 'UTC' + ${ahead(now)} + ${span}::text::interval)`;
+  if (field.kind === 'date') return sql`${shown}::date`;
+  return sql`(${shown} - ${ahead(now + days * DAY_MS)}) at time zone 'UTC'`;
 }
 
-/** The day a bound of a period means, seen from a day. */
-export const dayOf = ({ of, months, days }: DayBound, today: Expression): Expression =>
-  sql`(date_trunc(${of}::text, ${today}::timestamp) + make_interval(months => ${months}::int) + make_interval(days => ${days}::int))::date`;
-
-const today: Expression = sql`current_date`;
-
-function withinPeriod(column: Expression, field: Field, name: PeriodName): Condition {
-  const from = dayOf(PERIODS[name].from, today);
-  const to = dayOf(PERIODS[name].to, today);
+/** The days of a period, seen from today's of the zone. */
+function withinPeriod(column: Expression, { field, zone }: Asked, name: PeriodName): Condition {
+  const today = dayIn(zone, new Date());
+  const [from, to] = [PERIODS[name].from, PERIODS[name].to].map((bound) =>
+    dayText(dayNear(bound, today)),
+  ) as [string, string];
   return field.kind === 'date'
-    ? sql<boolean>`(${column} >= ${from} and ${column} < ${to})`
-    : sql<boolean>`(${column} >= ${startOf(from)} and ${column} < ${startOf(to)})`;
+    ? sql<boolean>`(${column} >= ${from}::date and ${column} < ${to}::date)`
+    : sql<boolean>`(${column} >= ${startOf(from, zone)} and ${column} < ${startOf(to, zone)})`;
 }
 
 /** Rows strictly below the given nodes of the entity's own tree, or these as well. */
 function below(
   column: Expression,
   ids: string[],
-  tree: { table: EntityTable | undefined; tenant: string; itself: boolean },
+  tree: Tree & { itself: boolean },
 ): Condition {
   if (!tree.table) throw new Error('a place in an entity without a table');
   const table = sql.table(tree.table.table);

@@ -22,6 +22,7 @@ export interface NewAccount {
   position?: string | null | undefined;
   phone?: string | null | undefined;
   language?: string | undefined;
+  time_zone?: string | null | undefined;
   business_unit_id?: string | null | undefined;
   user_type_code: number;
   is_superuser?: boolean;

@@ -2,6 +2,7 @@ import type { inspections } from '@plumbline/contract/inspections';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/status';
+import { addClock, clockDistance } from '@plumbline/contract/zonedTime';
 import type { z } from 'zod';
 import { asksOnly } from '#kit/bodies.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -51,7 +52,7 @@ export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
   return stored;
 }
 
-/** The due time keeps its distance from the assigned time, unless it is set itself. */
+/** The due time keeps its distance from the assigned time, in days and hours of the tenant's clock, unless it is set itself. */
 function movedTimes(
   ctx: Ctx,
   old: InspectionRow,
@@ -60,8 +61,10 @@ function movedTimes(
   if (sent.assigned_time === undefined && sent.due_time === undefined) return {};
   const before = new Date(old.assigned_time);
   const assigned = sent.assigned_time === undefined ? before : new Date(sent.assigned_time);
-  const moved = old.due_time === null ? null : new Date(old.due_time);
-  moved?.setTime(moved.getTime() + assigned.getTime() - before.getTime());
+  const moved =
+    old.due_time === null
+      ? null
+      : keepDistance(ctx, { from: before, to: assigned }, old.due_time);
   const set = sent.due_time === null ? null : new Date(sent.due_time ?? 0);
   const due = sent.due_time === undefined ? moved : set;
   requireInOrder(ctx, assigned, due);
@@ -81,4 +84,11 @@ export async function archiveInspection(
   if (old.operative_status_code === STATUS.completed)
     throw new Refusal('wrong_status', { operative_status_code: STATUS.completed });
   await updateRow(ctx, inspectionTable, { old, columns: { archived: true }, operation: 'archive' });
+}
+
+/** A time as far from the new moment as it was from the old one, by the clock of the tenant. */
+function keepDistance(ctx: Ctx, moved: { from: Date; to: Date }, time: string): Date {
+  const { time_zone } = ctx.actor.tenant;
+  const distance = clockDistance(time_zone, moved.from, new Date(time));
+  return addClock(time_zone, moved.to, distance);
 }

@@ -2,6 +2,7 @@ import { completionOf } from '@plumbline/contract/completion';
 import type { copyInspection } from '@plumbline/contract/inspections';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { QUALITY } from '@plumbline/contract/quality';
+import { clockDistance } from '@plumbline/contract/zonedTime';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { worksWith } from '#areas/objects/table.ts';
@@ -45,17 +46,17 @@ export async function copyFrom(ctx: Ctx, base_id: string, input: () => Asked): P
     inspection_type_code: base.inspection_type_code,
     inspection_class_id: base.inspection_class_id,
     schedule_type_code: base.schedule_type_code,
-    due_days: dueDays(base),
+    due_days: dueDays(base, ctx.actor.tenant.time_zone),
     responsible_id: times.responsible_id ?? null,
     base_inspection_id: base.id,
     details: planned,
   });
 }
 
-const dueDays = (base: InspectionRow): number | null =>
+const dueDays = (base: InspectionRow, time_zone: string): number | null =>
   base.due_time === null
     ? null
-    : (Date.parse(base.due_time) - Date.parse(base.assigned_time)) / DAY_MS;
+    : clockDistance(time_zone, new Date(base.assigned_time), new Date(base.due_time)) / DAY_MS;
 
 async function liveDetails(ctx: Ctx, inspection_id: string): Promise<DetailRow[]> {
   const tenant = ctx.actor.tenant_id;

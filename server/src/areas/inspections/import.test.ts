@@ -35,8 +35,9 @@ function importAll(site: Site, batch: ImportedInspection[]) {
     full_name: '',
     business_unit_id: null,
     language: 'en-GB',
+    time_zone: 'UTC',
     scope,
-    tenant: { is_operator: false, expired: false, dictionary_revision: 1 },
+    tenant: { time_zone: 'UTC', is_operator: false, expired: false, dictionary_revision: 1 },
   } as const;
   const base = {
     deps: app.deps,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { addDays } from '@plumbline/contract/zonedTime';
 import { requireResponsible } from '#areas/users/service.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -28,7 +29,7 @@ export interface Plan {
   inspection_type_code: number | null;
   inspection_class_id: string | null;
   schedule_type_code: number | null;
-  /** Days from the assigned to the due time. */
+  /** Days of the tenant's zone from the assigned to the due time. */
   due_days: number | null;
   assigned_time?: string | undefined;
   due_time?: string | undefined;
@@ -37,8 +38,6 @@ export interface Plan {
   base_inspection_id?: string;
   details: PlannedDetail[];
 }
-
-const DAY_MS = 86_400_000;
 
 /** Stores a planned inspection with its details; items get rows when they are answered. */
 export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
@@ -54,7 +53,8 @@ export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
   } = plan;
   const responsible_id = await responsibleOf(ctx, plan);
   const assigned = assigned_time === undefined ? await timeOf(ctx) : new Date(assigned_time);
-  const days = due_days === null ? null : new Date(assigned.getTime() + due_days * DAY_MS);
+  const { time_zone } = ctx.actor.tenant;
+  const days = due_days === null ? null : addDays(time_zone, assigned, due_days);
   const due = due_time === undefined ? days : new Date(due_time);
   requireInOrder(ctx, assigned, due);
   const required_credits = await priceOf(ctx, details.length);

@@ -21,6 +21,8 @@ export interface NewTenant {
   expires_at?: string | null;
   credits_per_inspection?: number;
   credits_per_detail?: number;
+  /** Unset: the instance's. */
+  time_zone?: string | undefined;
 }
 
 /** The own tenant, or 404: another one does not exist for the caller. */

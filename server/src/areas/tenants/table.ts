@@ -11,6 +11,7 @@ export interface TenantTable {
   license_id: string;
   expires_at: string | null;
   suspended_at: Defaulted<string | null>;
+  time_zone: Defaulted<string | null>;
   credits_per_inspection: Defaulted<number>;
   credits_per_detail: Defaulted<number>;
   dictionary_revision: Generated<number>;
@@ -29,6 +30,7 @@ export interface AppUserTable {
   position: string | null;
   phone: string | null;
   language: Defaulted<string>;
+  time_zone: Defaulted<string | null>;
   business_unit_id: string | null;
   user_type_code: number;
   is_superuser: Defaulted<boolean>;

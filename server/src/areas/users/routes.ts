@@ -43,8 +43,12 @@ export function routes(app: FastifyInstance): void {
 async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
   const { view, version } = await readRow(ctx, userTable, ctx.actor.id);
   reply.header('etag', etagOf(version));
-  return view;
+  const own = view['time_zone'] as string | null;
+  return { ...view, effective_time_zone: own ?? ctx.actor.tenant.time_zone };
 }
+
+/** The own account, with the zone that holds for it. */
+const me = row(users).extend({ effective_time_zone: z.string() }).meta({ id: 'me' });
 
 function meRoutes(app: FastifyInstance): void {
   readRoute(
@@ -55,7 +59,7 @@ function meRoutes(app: FastifyInstance): void {
       permission: 'me.read',
       tag: 'user',
       summary: 'The signed-in user',
-      answer: row(users),
+      answer: me,
     },
     async (ctx, { reply }) => await readMe(ctx, reply),
   );
@@ -67,7 +71,7 @@ function meRoutes(app: FastifyInstance): void {
     summary: 'Change own names, phone, language',
     body: updateMe,
     despiteExpiry: true,
-    answer: row(users),
+    answer: me,
   } as const;
   route(app, patch, async (ctx, { body, headers, reply, request }) => {
     if (ctx.actor.role === 'guest' && !asksOnly(request.body, 'language'))

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { PAST_PERIODS, PERIOD_NAMES, PERIODS } from '@plumbline/contract/kit/periods';
-import type { PeriodName } from '@plumbline/contract/kit/periods';
-import { sql } from 'kysely';
-import { dayOf } from '#kit/filter.ts';
-import { newApp } from './newTenant.ts';
-import type { TestApp } from './newTenant.ts';
-
-let app: TestApp;
-before(async () => void (app = await newApp()));
-after(() => app.close());
+import test from 'node:test';
+import { PAST_PERIODS, PERIOD_NAMES, PERIODS, dayNear } from './periods.ts';
+import type { PeriodName } from './periods.ts';
+import { dayOfText, dayText } from '../zonedTime.ts';
 
 /** First and last day of every preset of the specification, section 9, on a Friday. */
 const ON_2026_11_20: Record<PeriodName, [first: string, last: string]> = {
@@ -39,22 +32,21 @@ const ELSEWHEN: [today: string, name: PeriodName, first: string, last: string][]
   ['2028-02-10', 'this_month', '2028-02-01', '2028-02-29'],
 ];
 
-async function daysOf(name: PeriodName, today: string): Promise<[string, string]> {
+function daysOf(name: PeriodName, today: string): [string, string] {
   const { from, to } = PERIODS[name];
-  const [first, after] = [from, to].map((bound) => dayOf(bound, sql`${today}::date`));
-  const [row] = await app.deps.database.read<{ first: string; last: string }>(
-    sql`select (${first})::text as first, (${after} - 1)::text as last`,
-  );
-  assert.ok(row);
-  return [row.first, row.last];
+  const [first, after] = [from, to].map((bound) => dayNear(bound, dayOfText(today))) as [
+    number,
+    number,
+  ];
+  return [dayText(first), dayText(after - 1)];
 }
 
-test('each of the sixteen presets is the days the specification names', async () => {
+test('each of the sixteen presets is the days the specification names', () => {
   assert.equal(PERIOD_NAMES.length, 16);
   for (const name of PERIOD_NAMES)
-    assert.deepEqual(await daysOf(name, '2026-11-20'), ON_2026_11_20[name], name);
+    assert.deepEqual(daysOf(name, '2026-11-20'), ON_2026_11_20[name], name);
   for (const [today, name, first, last] of ELSEWHEN)
-    assert.deepEqual(await daysOf(name, today), [first, last], `${name} on ${today}`);
+    assert.deepEqual(daysOf(name, today), [first, last], `${name} on ${today}`);
 });
 
 test('what has happened is asked about by the twelve presets that do not look ahead', () => {

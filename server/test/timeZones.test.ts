@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { created, newSite, ok } from './inspectionSite.ts';
+import type { Site } from './inspectionSite.ts';
+import { newApp, newTenant } from './newTenant.ts';
+import type { Caller, TestApp } from './newTenant.ts';
+
+let app: TestApp;
+let site: Site;
+before(async () => {
+  app = await newApp();
+  site = await newSite(app);
+  // Hour by hour over the clock change of spring and that of autumn.
+  for (const month of ['2026-03-28', '2026-10-24']) {
+    const from = Date.parse(`${month}T12:00:00Z`);
+    for (let hour = 0; hour < 36; hour += 1)
+      await site.plan(site.as.admin, {
+        assigned_time: new Date(from + hour * 3_600_000).toISOString(),
+      });
+  }
+});
+after(() => app.close());
+
+const inZone = async (caller: Caller, time_zone: string | null) =>
+  assert.equal(
+    (await ok(caller.patch('/user/me', { time_zone }))).effective_time_zone,
+    time_zone ?? 'UTC',
+  );
+const count = async (caller: Caller, ...filters: string[]): Promise<number> => {
+  const asked = filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&');
+  return (await ok(caller.get(`/inspection?${asked}`))).total;
+};
+
+/** Inspections of each day: the hours of the zone's day that lie within those planned. */
+const days: [zone: string, filters: string[], hours: number][] = [
+  ['UTC', ['assigned_time=2026-03-29'], 24],
+  ['Europe/Kyiv', ['assigned_time=2026-03-28'], 10],
+  ['Europe/Kyiv', ['assigned_time=2026-03-29'], 23],
+  ['Europe/Berlin', ['assigned_time=2026-03-29'], 23],
+  ['Europe/Kyiv', ['assigned_time=2026-10-25'], 25],
+  ['Europe/Berlin', ['assigned_time=2026-10-25'], 25],
+  ['America/Toronto', ['assigned_time=2026-03-29'], 20],
+  ['Asia/Kathmandu', ['assigned_time=2026-10-25'], 24],
+  ['Africa/Cairo', ['assigned_time=2026-10-24'], 9],
+  ['Europe/Kyiv', ['assigned_time>=2026-03-29', 'assigned_time<2026-03-30'], 23],
+  ['Europe/Kyiv', ['assigned_time>2026-03-28', 'assigned_time<=2026-03-29'], 23],
+  ['Europe/Kyiv', ['assigned_time=/more/2026-03-28', 'assigned_time=/less/2026-03-30'], 23],
+  ['Europe/Kyiv', ['assigned_time:in:2026-03-28,2026-03-29'], 33],
+  ['Europe/Kyiv', ['assigned_time:not_in:2026-03-28,2026-03-29', 'assigned_time<2026-06-01'], 3],
+  // A moment is the same everywhere.
+  ['Europe/Kyiv', ['assigned_time=2026-03-29T00:00:00Z'], 1],
+];
+for (const [zone, filters, hours] of days) {
+  test(`${filters.join(' and ')} in ${zone} means ${hours} hours`, async () => {
+    await inZone(site.as.admin, zone);
+    assert.equal(await count(site.as.admin, ...filters), hours);
+    await inZone(site.as.admin, null);
+  });
+}
+
+test('a span of days is one of the zone’s clock, whatever the zone', async () => {
+  const { admin } = site.as;
+  const hour = 3_600_000;
+  const plan = async (ms: number) =>
+    (await site.plan(admin, { assigned_time: new Date(Date.now() + ms).toISOString() })).id;
+  // Farther off than any clock change.
+  const [near, far] = [
+    await plan(-7 * 24 * hour + 3 * hour),
+    await plan(-7 * 24 * hour - 3 * hour),
+  ];
+  for (const zone of ['Europe/Kyiv', 'America/Toronto', 'Pacific/Kiritimati', 'UTC']) {
+    await inZone(admin, zone);
+    const within = (id: string) => count(admin, `id=${id}`, 'assigned_time=/more/-7d');
+    assert.deepEqual([await within(near), await within(far)], [1, 0], zone);
+    const { id } = await created(admin.post('/object', { name: zone, installed_at: '2000-01-01' }));
+    const { body } = await admin.get(`/object?filter=id=${id}&filter=installed_at=/less/-1y`);
+    assert.equal(body.total, 1, zone);
+  }
+  await inZone(admin, null);
+});
+
+test('a day of the calendar is today’s in the zone of who asks', async () => {
+  const { admin } = site.as;
+  const dayOf = (zone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date());
+  // Between them lies a day at any moment.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await inZone(admin, zone);
+    const made = await created(admin.post('/object', { name: 'New', installed_at: dayOf(zone) }));
+    const asked = (relation: string) =>
+      admin.get(`/object?filter=id=${made.id}&filter=installed_at=/${relation}/now`);
+    assert.deepEqual(
+      [(await asked('more')).body.total, (await asked('less')).body.total],
+      [0, 0],
+      zone,
+    );
+  }
+  await inZone(admin, null);
+});
+
+test('inspections are due so many days later by the tenant’s clock, planned, moved and copied', async () => {
+  const berlin = await newSite(app, { time_zone: 'Europe/Berlin', due_days: 30 });
+  const { admin } = berlin.as;
+  assert.equal((await ok(admin.get('/user/me'))).effective_time_zone, 'Europe/Berlin');
+  const { id } = await berlin.plan(admin, { assigned_time: '2026-03-20T07:00:00Z' });
+  const dueOf = async (of: string) => (await ok(admin.get(`/inspection/${of}`))).due_time;
+  assert.equal(await dueOf(id), '2026-04-19T06:00:00Z');
+  await ok(admin.patch(`/inspection/${id}`, { assigned_time: '2026-05-02T07:00:00Z' }));
+  assert.equal(await dueOf(id), '2026-06-01T07:00:00Z');
+  const copy = await created(
+    admin.post(`/inspection/composite/${id}/copy`, {
+      mode: 'repeat',
+      assigned_time: '2026-10-10T07:00:00Z',
+    }),
+  );
+  assert.equal(copy['due_time'], '2026-11-09T08:00:00Z');
+});
+
+test('a user’s zone wins over the tenant’s, and only zones there are may be chosen', async () => {
+  const tenant = await newTenant(app, { time_zone: 'America/Toronto' });
+  const { admin, guest } = tenant.as;
+  const zones = async (caller: Caller) => {
+    const { time_zone, effective_time_zone } = await ok(caller.get('/user/me'));
+    return [time_zone, effective_time_zone];
+  };
+  assert.deepEqual(await zones(guest), [null, 'America/Toronto']);
+  await ok(admin.patch(`/user/${guest.id}`, { time_zone: 'Europe/Kyiv' }));
+  assert.deepEqual(await zones(guest), ['Europe/Kyiv', 'Europe/Kyiv']);
+  await ok(admin.patch(`/user/${guest.id}`, { time_zone: null }));
+  assert.deepEqual(await zones(guest), [null, 'America/Toronto']);
+  for (const time_zone of ['Mars/Base', '', 'x'.repeat(100), 5]) {
+    const { status, body } = await admin.patch('/user/me', { time_zone });
+    assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'time_zone']], `${time_zone}`);
+  }
+});
