@@ -1,38 +1,48 @@
+import { dayOf, dayText } from '@plumbline/contract/zonedTime';
+import { clockAt } from './zone.ts';
+
 const NBSP = '\u00A0';
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** A calendar date stays what it is; a moment becomes the viewer's local time. */
-function momentOf(value: string | Date): Date | null {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value;
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
-  const moment = day
-    ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]))
-    : new Date(value);
-  return Number.isNaN(moment.getTime()) ? null : moment;
+interface Shown {
+  day: string;
+  hour: number;
+  minute: number;
 }
 
-const dayText = (moment: Date) =>
-  `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-const clockText = (moment: Date) => `${two(moment.getHours())}:${two(moment.getMinutes())}`;
+/** A text is a calendar date, which stays what it is, or a moment, shown by the clock of the zone; a `Date` is one of the page's calendar. */
+function shownOf(value: string | Date): Shown | null {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))
+    return { day: value, hour: 0, minute: 0 };
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return null;
+  if (typeof value === 'string') {
+    const { day, hour, minute } = clockAt(moment);
+    return { day: dayText(day), hour, minute };
+  }
+  const day = dayText(dayOf(moment.getFullYear(), moment.getMonth() + 1, moment.getDate()));
+  return { day, hour: moment.getHours(), minute: moment.getMinutes() };
+}
+
+const clockText = ({ hour, minute }: Shown) => `${two(hour)}:${two(minute)}`;
 
 /** `YYYY-MM-DD` in every language; an empty text for null. */
 export function formatDate(value: string | Date | null | undefined): string {
-  const moment = value == null ? null : momentOf(value);
-  return moment ? dayText(moment) : '';
+  return value == null ? '' : (shownOf(value)?.day ?? '');
 }
 
 /** `YYYY-MM-DD`, followed by `HH:mm` when the time is not midnight (Spec 5). */
 export function formatMoment(value: string | Date | null | undefined): string {
-  const moment = value == null ? null : momentOf(value);
-  if (!moment) return '';
-  const midnight = moment.getHours() === 0 && moment.getMinutes() === 0;
-  return midnight ? dayText(moment) : `${dayText(moment)} ${clockText(moment)}`;
+  const shown = value == null ? null : shownOf(value);
+  if (!shown) return '';
+  const midnight = shown.hour === 0 && shown.minute === 0;
+  return midnight ? shown.day : `${shown.day} ${clockText(shown)}`;
 }
 
 /** `HH:mm` of a moment, for lists that are grouped by day. */
 export function formatClock(value: string | Date | null | undefined): string {
-  const moment = value == null ? null : momentOf(value);
-  return moment ? clockText(moment) : '';
+  const shown = value == null ? null : shownOf(value);
+  return shown ? clockText(shown) : '';
 }
 
 /** No-break spaces between thousands and a decimal point, in every language (Spec 5). */

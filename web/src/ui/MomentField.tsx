@@ -1,7 +1,9 @@
 import { Group, Input, TextInput } from '@mantine/core';
+import { dayOfText, momentIn } from '@plumbline/contract/zonedTime';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatClock, formatDate } from '../kit/format.ts';
+import { timeZone } from '../kit/zone.ts';
 import { DateField } from './DateField.tsx';
 
 const CLOCK = /^([01]?\d|2[0-3]):?([0-5]\d)$/;
@@ -21,7 +23,7 @@ interface Props {
 const INVALID = new Date(Number.NaN);
 const isWhole = (value: Date | null) => value !== null && !Number.isNaN(value.getTime());
 
-/** A day and a time of day, written the same way in every language. */
+/** A day and a time of day of the zone, written the same way in every language. */
 export function MomentField({
   label,
   description,
@@ -33,16 +35,22 @@ export function MomentField({
 }: Props) {
   const t = useTranslations('ui');
   const id = useId();
-  const [day, setDay] = useState(formatDate(value) || null);
-  const [clock, setClock] = useState(formatClock(value));
+  const [day, setDay] = useState(formatDate(value?.toISOString()) || null);
+  const [clock, setClock] = useState(formatClock(value?.toISOString()));
   const change = (nextDay: string | null, nextClock: string) => {
     setDay(nextDay);
     setClock(nextClock);
     const [, hours, minutes] = CLOCK.exec(nextClock.trim()) ?? [];
     const whole = nextDay !== null && hours !== undefined && minutes !== undefined;
     const empty = optional && nextDay === null && nextClock.trim() === '';
-    if (whole) onChange(new Date(`${nextDay}T${hours.padStart(2, '0')}:${minutes}`));
-    else onChange(optional && !empty ? INVALID : null);
+    if (!whole) return onChange(optional && !empty ? INVALID : null);
+    onChange(
+      momentIn(timeZone(), {
+        day: dayOfText(nextDay),
+        hour: Number(hours),
+        minute: Number(minutes),
+      }),
+    );
   };
   const wrong = optional ? value !== null && !isWhole(value) : value === null;
   return (

@@ -47,11 +47,12 @@ export function useSyncText(): string {
   const t = useTranslations('sync');
   const { phase, count } = useSyncPhase();
   const { away, at } = useReach();
-  if (phase === 'offline' && count === 0) return t('away_since', { time: formatClock(away) });
+  if (phase === 'offline' && count === 0)
+    return t('away_since', { time: formatClock(away?.toISOString()) });
   if (phase === 'offline')
-    return t('offline_since', { time: formatClock(away), ...counted(count) });
+    return t('offline_since', { time: formatClock(away?.toISOString()), ...counted(count) });
   if (phase !== 'synced') return t(`phase.${phase}`, counted(count));
-  return at === null ? '' : t('synced_at', { time: formatClock(at) });
+  return at === null ? '' : t('synced_at', { time: formatClock(at?.toISOString()) });
 }
 
 /** How many answers the server does not have yet; opens the sheet of them. */

@@ -117,9 +117,10 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
       </span>
     );
   }
-  const isToday = formatDate(assigned_time) === formatDate(now);
+  const today = formatDate(now.toISOString());
+  const isToday = formatDate(assigned_time) === today;
   const clock = isToday ? formatClock(assigned_time) : formatMoment(assigned_time);
-  const startedToday = formatDate(started_at) === formatDate(now);
+  const startedToday = formatDate(started_at) === today;
   return (
     <span className={classes['time']}>
       <IconClock size={16} stroke={1.6} aria-hidden />

@@ -11,7 +11,7 @@ import { Section } from '../../ui/form/Section.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import { OptionField } from '../../ui/form/OptionField.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
-import { SwitchField } from './formFields.tsx';
+import { SwitchField, ZoneField } from './formFields.tsx';
 import { bodyOf, fieldOf, formOf, type UserForm } from './formValues.ts';
 
 interface Props extends FormPageProps<UserView> {
@@ -21,7 +21,7 @@ interface Props extends FormPageProps<UserView> {
 
 const SECTIONS = [
   { key: 'person', fields: ['first_name', 'middle_name', 'last_name', 'position'] },
-  { key: 'contact', fields: ['email', 'phone', 'language'] },
+  { key: 'contact', fields: ['email', 'phone', 'language', 'time_zone', 'is_verified'] },
   { key: 'access', fields: ['user_type', 'business_unit', 'is_active', 'password'] },
 ] as const;
 
@@ -74,6 +74,8 @@ function Contact() {
         help={t('language_help')}
         options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
       />
+      <ZoneField<UserForm> {...field('time_zone')} help={t('zone_help')} />
+      <SwitchField<UserForm> {...field('is_verified')} help={t('verified_help')} />
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { zoneName } from '@plumbline/contract/zonedTime';
 import { Anchor } from '@mantine/core';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { useTranslations } from 'use-intl';
@@ -43,6 +44,7 @@ export function UserOverview({ view }: { view: UserRow }) {
                 label('language'),
                 isLocale(view.language) ? LOCALE_NAMES[view.language] : view.language,
               ],
+              [label('time_zone'), view.time_zone && zoneName(view.time_zone)],
             ]}
           />
         </Panel>
@@ -50,6 +52,7 @@ export function UserOverview({ view }: { view: UserRow }) {
           <PropertyList
             rows={[
               [label('is_active'), view.is_active ? t('may_sign_in') : t('may_not_sign_in')],
+              [label('is_verified'), view.is_verified ? t('verified') : t('not_verified')],
               [label('last_login_at'), <Moment key="login" value={view.last_login_at} />],
               [
                 label('created_at'),

@@ -1,5 +1,7 @@
-import { Switch } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import type { FieldValues, Path } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { TIME_ZONES } from '../../kit/zone.ts';
 import { useFormField } from '../../ui/form/useFormField.ts';
 
 interface FieldProps<T extends FieldValues> {
@@ -8,6 +10,29 @@ interface FieldProps<T extends FieldValues> {
   help?: string;
   /** Why it cannot be changed; shown instead of the help. */
   locked?: string | undefined;
+}
+
+/** A time zone, or none of its own: then the organisation's holds. */
+export function ZoneField<T extends FieldValues>({ name, label, help }: FieldProps<T>) {
+  const t = useTranslations('users.form');
+  const { ref, field, error } = useFormField<T>(name);
+  return (
+    <Select
+      label={label}
+      name={field.name}
+      ref={ref}
+      onBlur={field.onBlur}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={TIME_ZONES}
+      searchable
+      clearable
+      limit={80}
+      placeholder={t('zone_of_tenant')}
+      value={field.value ?? null}
+      onChange={field.onChange}
+      {...(error === undefined ? { description: help } : { error })}
+    />
+  );
 }
 
 /** A switch that can say why it is locked. */

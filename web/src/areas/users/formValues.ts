@@ -2,6 +2,7 @@ import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/dictionaries';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { UserView } from '@plumbline/contract/users';
+import { zoneName } from '@plumbline/contract/zonedTime';
 import { RefusalError } from '../../kit/api.ts';
 import { textOrNull } from '../../ui/form/issues.ts';
 import type { Picked } from '../../ui/form/PickEntity.tsx';
@@ -14,9 +15,12 @@ export interface UserForm {
   email: string;
   phone: string;
   language: string;
+  /** Null: the organisation's. */
+  time_zone: string | null;
   user_type: number;
   business_unit: Picked | null;
   is_active: boolean;
+  is_verified: boolean;
   /** Of a new user only. */
   password: string;
 }
@@ -30,9 +34,11 @@ export const formOf = (view: Partial<UserView>, language: Locale = DEFAULT_LOCAL
   email: view.email ?? '',
   phone: view.phone ?? '',
   language: view.language ?? language,
+  time_zone: view.time_zone == null ? null : zoneName(view.time_zone),
   user_type: view.user_type?.code ?? USER_TYPE.inspector,
   business_unit: view.business_unit ?? null,
   is_active: view.is_active ?? true,
+  is_verified: view.is_verified ?? false,
   password: '',
 });
 
@@ -45,9 +51,11 @@ export const bodyOf = (values: UserForm, isNew: boolean): Record<string, unknown
   email: values.email.trim(),
   phone: textOrNull(values.phone),
   language: values.language,
+  time_zone: values.time_zone,
   user_type_code: values.user_type,
   business_unit_id: values.business_unit?.id ?? null,
   is_active: values.is_active,
+  is_verified: values.is_verified,
   ...(isNew ? { password: values.password } : {}),
 });
 

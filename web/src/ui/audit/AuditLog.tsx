@@ -91,8 +91,7 @@ function Days({ entries, ...shared }: Shared & { entries: readonly AuditEntry[] 
   return byDay(entries, formatDate).map(({ day, entries: ofDay }) => (
     <section key={`${day} ${ofDay[0]?.id}`}>
       <h2 className={classes['day']}>
-        <span className="num-date">{day}</span> ·{' '}
-        {formatWeekday(new Date(ofDay[0]?.updated_at ?? day), locale)}
+        <span className="num-date">{day}</span> · {formatWeekday(new Date(`${day}T00:00`), locale)}
       </h2>
       <ol className={classes['entries']}>
         {ofDay.map((entry) => (

@@ -83,7 +83,7 @@ function NotYet({ inspection, size, now }: { inspection: InspectionRow; size: st
             <dt>{t('assigned')}</dt>
             <dd className="num-date">{formatMoment(inspection.assigned_time)}</dd>
             <dt>{t('now')}</dt>
-            <dd className="num-date">{formatMoment(now)}</dd>
+            <dd className="num-date">{formatMoment(now.toISOString())}</dd>
           </dl>
         </div>
       </Popover.Dropdown>

@@ -1,9 +1,11 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { scheduleTypeOf } from '@plumbline/contract/recurrence';
 import type { Schedule } from '@plumbline/contract/templates';
+import { zoneName } from '@plumbline/contract/zonedTime';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../../kit/dictionary.ts';
+import { TIME_ZONES, timeZone } from '../../../kit/zone.ts';
 import { Section } from '../../../ui/form/Section.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { EndField } from './EndField.tsx';
@@ -20,8 +22,6 @@ import { Sentence } from './Sentence.tsx';
 import { useWeekdayNames } from '../../../ui/schedule/useScheduleText.ts';
 
 const KINDS = ['hourly', 'daily', 'weekly', 'monthly'] as const satisfies ScheduleKind[];
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface Props {
   schedule: Schedule | null;
@@ -37,7 +37,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
   const names = useDictionary('schedule_type');
   const rrule = schedule?.rrule ?? '';
   const form = typed && rruleOf(typed) === rrule ? typed : formOf(rrule);
-  const timezone = schedule?.timezone ?? ownZone();
+  const timezone = zoneName(schedule?.timezone ?? timeZone());
   const change = (next: ScheduleForm) => {
     setTyped(next);
     onChange({ rrule: rruleOf(next), timezone });
@@ -92,7 +92,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
               searchable
               openOnFocus={false}
               limit={80}
-              data={ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]}
+              data={TIME_ZONES.includes(timezone) ? TIME_ZONES : [timezone, ...TIME_ZONES]}
               value={timezone}
               onChange={(zone) => zone !== null && onChange({ rrule, timezone: zone })}
             />

@@ -1,5 +1,5 @@
 import { LOCALES } from '@plumbline/contract/dictionaries';
-import { updateMe, type UserView } from '@plumbline/contract/users';
+import { updateMe, type MeView } from '@plumbline/contract/users';
 import { useTranslations } from 'use-intl';
 import { chooseLocale, isLocale } from '../../../kit/i18n.ts';
 import { api } from '../../../kit/api.ts';
@@ -15,9 +15,13 @@ import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
 import { useFieldLabel } from '../../../ui/list/fields.ts';
 import { PropertyList } from '../../../ui/Panel.tsx';
 import { OptionField } from '../../../ui/form/OptionField.tsx';
+import { ZoneField } from '../formFields.tsx';
 import { formOf, type UserForm } from '../formValues.ts';
 
-type Values = Pick<UserForm, 'first_name' | 'middle_name' | 'last_name' | 'phone' | 'language'>;
+type Values = Pick<
+  UserForm,
+  'first_name' | 'middle_name' | 'last_name' | 'phone' | 'language' | 'time_zone'
+>;
 
 const bodyOf = (values: Values) => ({
   first_name: values.first_name.trim(),
@@ -25,9 +29,10 @@ const bodyOf = (values: Values) => ({
   last_name: values.last_name.trim(),
   phone: textOrNull(values.phone),
   language: values.language,
+  time_zone: values.time_zone,
 });
 
-/** Names, phone and language; the rest is an administrator's to change. Guests choose their language only. */
+/** Names, phone, time zone and language; the rest is an administrator's to change. Guests choose their language only. */
 export function OwnDataForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('profile');
   const entity = useTranslations('entity');
@@ -43,12 +48,15 @@ export function OwnDataForm({ onClose }: { onClose: () => void }) {
     isNew: false,
     send: async (body) => {
       if (Object.keys(body).length === 0) return onClose();
-      const view = await api.patch<UserView>('/user/me', { body });
+      const view = await api.patch<MeView>('/user/me', { body });
       queryClient.setQueryData(meQuery.queryKey, view);
       if (isLocale(view.language)) await chooseLocale(view.language);
       notify({ text: t('saved') });
       onClose();
-      await refetch('user');
+      // What is shown and asked by day is so by another zone now.
+      if (view.effective_time_zone !== me.effective_time_zone)
+        await queryClient.invalidateQueries();
+      else await refetch('user');
     },
   });
   return (
@@ -68,6 +76,7 @@ export function OwnDataForm({ onClose }: { onClose: () => void }) {
           <TextField<Values> {...field('last_name')} required />
           <TextField<Values> {...field('middle_name')} />
           <TextField<Values> {...field('phone')} />
+          <ZoneField<Values> {...field('time_zone')} help={t('zone_help')} />
         </>
       )}
       <OptionField<Values>

@@ -1,10 +1,11 @@
+import { dayOfText, startOfDay } from '@plumbline/contract/zonedTime';
 import { formatDate } from '../../../kit/format.ts';
+import { timeZone } from '../../../kit/zone.ts';
 
 /** The last moment of a day where the user is: access holds through the day that was picked. */
 export function endOfDay(day: string | null): string | null {
   if (day === null) return null;
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date, 23, 59, 59).toISOString();
+  return new Date(startOfDay(timeZone(), dayOfText(day) + 1).getTime() - 1000).toISOString();
 }
 
 /** The day access holds through, or null for always. */
