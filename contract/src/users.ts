@@ -48,6 +48,8 @@ const write = z.strictObject({
   business_unit_id: reference.nullable(),
   user_type_code: z.int(),
   is_active: z.boolean(),
+  /** Said by an administrator, until an answered mail says it. */
+  is_verified: z.boolean(),
 });
 
 export const users = defineResource({
@@ -85,8 +87,17 @@ export const users = defineResource({
       time_zone: true,
       business_unit_id: true,
       is_active: true,
+      is_verified: true,
     })
-    .extend({ id: reference.optional(), password }),
+    .extend({
+      id: reference.optional(),
+      password,
+      /** There is no mail to invite by yet, and a password no answer to it. */
+      invite: z
+        .boolean()
+        .refine((asked) => !asked, { params: { reason: 'no_mail' } })
+        .optional(),
+    }),
   update: write.extend({ archived: z.boolean() }).partial(),
 });
 export type UserView = ViewOf<typeof users>;

@@ -9,6 +9,7 @@ import { seedDemo } from './demo/seed.ts';
 import { CannotStart } from './kit/cannotStart.ts';
 import { warnOfUnsafeSettings } from './kit/durability.ts';
 import { errorCode, isDiskFull } from './kit/errors.ts';
+import { startCleaning } from './kit/cleaning.ts';
 import { startSealing } from './kit/sealing.ts';
 import { openInstallation } from './open.ts';
 import type { Installation } from './open.ts';
@@ -38,10 +39,12 @@ async function serve(installation: Installation, config: Settings): Promise<() =
   await warnOfUnsafeSettings(deps.database, app.log);
   const address = await listen(app, config);
   const sealing = startSealing(deps.database, app.log);
+  const cleaning = startCleaning(deps.database, app.log);
   console.log(`Plumbline is ready on ${address} after ${(performance.now() / 1000).toFixed(1)} s`);
   return async () => {
     await app.close();
     await sealing.stop();
+    await cleaning.stop();
     await installation.close();
   };
 }

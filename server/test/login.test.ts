@@ -307,6 +307,36 @@ test('with the same password in two tenants the account used last signs in', asy
   assert.equal((await me(access_token)).body.tenant_id, tenant.tenant_id);
 });
 
+test('nobody is verified by being created: an administrator says so, of one address', async () => {
+  const { email, caller } = await newUser();
+  const { admin } = tenant.as;
+  const path = `/user/${caller.id}`;
+  assert.equal((await caller.get('/user/me')).body.is_verified, false);
+  assert.equal((await login({ username: email })).status, 200, 'which is no matter of signing in');
+  assert.equal((await caller.patch('/user/me', { is_verified: true })).status, 422);
+  assert.equal((await admin.patch(path, { is_verified: true })).body.is_verified, true);
+  assert.equal((await admin.patch(path, { email: `a${email}` })).body.is_verified, false);
+  const again = await admin.patch(path, { email: `b${email}`, is_verified: true });
+  assert.equal(again.body.is_verified, true);
+});
+
+test('an invitation is refused while no mail can carry it', async () => {
+  const body = {
+    email: 'invited@test.example',
+    first_name: 'In',
+    last_name: 'Vited',
+    user_type_code: 2,
+  };
+  const { status, body: answer } = await tenant.as.admin.post('/user', { ...body, invite: true });
+  assert.equal(status, 422);
+  assert.deepEqual(
+    answer.detail.map(
+      ({ loc, type }: { loc: string[]; type: string }) => `${loc.join('.')} ${type}`,
+    ),
+    ['body.password required', 'body.invite no_mail'],
+  );
+});
+
 test('a code of a second factor nobody has is refused, not believed', async () => {
   const { email } = await newUser();
   const withCode = (otp: string, password = PASSWORD) =>

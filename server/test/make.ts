@@ -40,6 +40,7 @@ const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> =
     email: `user${n}.${tenant.tenant_id}@test.example`,
     password: 'correct horse battery',
     user_type_code: 2,
+    invite: false,
   }),
   object_class: () => ({ attributes: [] }),
   check_list: () => ({

@@ -10,6 +10,7 @@ import {
   formatShare,
   formatWeekday,
 } from './format.ts';
+import { showTimesOf } from './zone.ts';
 
 describe('dates', () => {
   test('a calendar date is shown as it is, in every time zone', () => {
@@ -21,6 +22,23 @@ describe('dates', () => {
     expect(formatMoment(new Date(2026, 10, 20, 9, 5))).toBe('2026-11-20 09:05');
     expect(formatMoment(new Date(2026, 10, 20))).toBe('2026-11-20');
     expect(formatClock(new Date(2026, 10, 20, 9, 5))).toBe('09:05');
+  });
+
+  test('a moment of the wire is shown by the clock of the user’s zone', () => {
+    showTimesOf('Europe/Kyiv');
+    expect(formatMoment('2026-11-20T07:05:00Z')).toBe('2026-11-20 09:05');
+    expect(formatMoment('2026-07-20T20:30:00Z')).toBe('2026-07-20 23:30');
+    expect(formatDate('2026-03-28T22:30:00Z')).toBe('2026-03-29');
+    // Three comes twice and is skipped on the days of the clock change.
+    expect(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map(formatClock)).toEqual([
+      '03:30',
+      '03:30',
+    ]);
+    expect(formatClock('2026-03-29T01:00:00Z')).toBe('04:00');
+    showTimesOf('America/Toronto');
+    expect(formatDate('2026-11-20T04:59:00Z')).toBe('2026-11-19');
+    expect(formatDate('2026-11-20')).toBe('2026-11-20');
+    showTimesOf(null);
   });
 
   test('nothing and nonsense are shown as nothing', () => {

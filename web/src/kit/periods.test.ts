@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { rangeFilters } from './periods.ts';
 
-test('a range becomes two filters', () => {
-  const filters = rangeFilters('finished_at', { from: new Date(0), to: null });
-  expect(filters).toEqual(['finished_at>=1970-01-01T00:00:00.000Z']);
+test('a range becomes filters by day, whose beginning the server knows', () => {
+  const [from, to] = [new Date(2026, 10, 20, 15), new Date(2026, 10, 21)];
+  expect(rangeFilters('finished_at', { from, to: null })).toEqual(['finished_at>=2026-11-20']);
+  expect(rangeFilters('finished_at', { from, to })[1]).toBe('finished_at<2026-11-21');
 });

@@ -10,7 +10,8 @@ function fits(group: (typeof GROUPS)[number], row: { assigned: Date; overdue: bo
     const { name, operator, value } = parseFilter(text);
     if (name === 'overdue') return String(row.overdue) === value;
     if (name !== 'assigned_time') return true;
-    return operator === '<' ? row.assigned < new Date(value) : row.assigned >= new Date(value);
+    const day = new Date(`${value}T00:00`);
+    return operator === '<' ? row.assigned < day : row.assigned >= day;
   });
 }
 const groupsOf = (assigned: Date, overdue = false) =>

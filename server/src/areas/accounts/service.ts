@@ -27,6 +27,7 @@ export interface NewAccount {
   user_type_code: number;
   is_superuser?: boolean;
   is_active?: boolean | undefined;
+  is_verified?: boolean | undefined;
   created_by?: string;
 }
 

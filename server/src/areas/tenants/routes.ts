@@ -9,8 +9,8 @@ import { creditInfo } from '#areas/credits/service.ts';
 import { compile } from '#kit/db.ts';
 import { publicRoute, readRoute, route } from '#kit/http.ts';
 import { PART_QUERY, partOf } from '#kit/part.ts';
-import { sealTenant } from '#kit/sealing.ts';
-import { asTenant, withoutTimeLimit } from '#kit/transaction.ts';
+import { asTenant } from '#kit/transaction.ts';
+import { findBrokenLink } from './auditChain.ts';
 import { operatorRoutes } from './operator.ts';
 import { requireOwn, requireReach } from './service.ts';
 import { TENANT_ORDER, accountOf, tenantPage, tenantView } from './view.ts';
@@ -99,7 +99,7 @@ function accountRoutes(app: FastifyInstance): void {
       return info;
     },
   );
-  route(
+  readRoute(
     app,
     {
       ...shared,
@@ -110,12 +110,8 @@ function accountRoutes(app: FastifyInstance): void {
     },
     async (ctx, { id }) => {
       requireOwn(ctx, id);
-      await withoutTimeLimit(ctx.db);
-      await sealTenant(ctx.db, id);
-      const { rows } = await sql<{
-        broken_at: number | null;
-      }>`select audit_verify(${id}::uuid) as broken_at`.execute(ctx.db);
-      return { valid: rows[0]?.broken_at === null, broken_at: rows[0]?.broken_at ?? null };
+      const broken_at = await findBrokenLink(ctx.deps, id);
+      return { valid: broken_at === null, broken_at };
     },
   );
 }

@@ -30,7 +30,7 @@ export async function hashFirstPassword(ctx: ReadCtx, input: NewUser): Promise<s
 
 /** Creates a user of the own tenant. */
 export async function createUser(ctx: Ctx, input: NewUser, password_hash: string): Promise<string> {
-  const { password: _hashed, ...rest } = input;
+  const { password: _hashed, invite: _refused, ...rest } = input;
   const columns = await toColumns(ctx, userTable, rest);
   // toColumns keeps the names of the checked body, which are those of an account.
   const account = {
@@ -76,6 +76,8 @@ export async function updateUser(ctx: Ctx, old: Row & { id: string }, input: Row
       user_id: old.id,
       email: columns['email'],
     });
+    // Another address is another's until somebody says so.
+    columns['is_verified'] ??= false;
     await releaseAddress(ctx.db, {
       tenant_id: ctx.actor.tenant_id,
       email: String(old['email']),
