@@ -207,6 +207,7 @@ export const tenantView = z.object({
   suspended_at: time.nullable(),
   credits_per_inspection: count,
   credits_per_detail: count,
+  time_zone: z.string(),
   created_at: time,
   users: count,
   objects: count,

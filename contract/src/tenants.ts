@@ -18,6 +18,8 @@ export interface TenantView {
   /** Price of closing an inspection (product section 5). */
   credits_per_inspection: number;
   credits_per_detail: number;
+  /** Of all who have chosen none of their own. */
+  time_zone: string;
   created_at: string;
   /** Users who may sign in. */
   users: number;
@@ -52,9 +54,9 @@ export const initTenant = z.strictObject({
   superuser: z.strictObject({ first_name: words(100), last_name: words(100), email, password }),
 });
 
-/** `PATCH /superuser/tenant/{id}`, the operator's: only what is sent changes. */
+/** `PATCH /superuser/tenant/{id}`: only what is sent changes; all but the time zone is the operator's. */
 export const changeTenant = z
-  .strictObject({ name: words(), ...license, suspended: z.boolean() })
+  .strictObject({ name: words(), ...license, time_zone: timeZone, suspended: z.boolean() })
   .partial();
 
 /** `POST /superuser/tenant/{id}/credits`, the operator's: credits that no token has paid for. */

@@ -31,3 +31,9 @@ end $$;
 -- Found by age when they are cleaned away.
 create index session_expiry_ix on session (tenant_id, expires_at);
 create index login_attempt_since_ix on login_attempt (since);
+
+-- Beside an account, where its columns are listed by a function.
+create function tenant_time_zone(t uuid) returns text language plpgsql stable as $$
+begin
+  return (select n.time_zone from tenant n where n.tenant_id = t);
+end $$;

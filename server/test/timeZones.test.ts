@@ -116,6 +116,23 @@ test('inspections are due so many days later by the tenant’s clock, planned, m
   assert.equal(copy['due_time'], '2026-11-09T08:00:00Z');
 });
 
+test('a superuser chooses the zone of the own tenant, and nothing else of it', async () => {
+  const tenant = await newTenant(app, { time_zone: 'America/Toronto' });
+  const { superuser, admin, guest } = tenant.as;
+  const path = `/superuser/tenant/${tenant.tenant_id}`;
+  assert.equal((await ok(superuser.get(path))).time_zone, 'America/Toronto');
+  assert.equal(
+    (await ok(superuser.patch(path, { time_zone: 'Europe/Berlin' }))).time_zone,
+    'Europe/Berlin',
+  );
+  assert.equal((await ok(guest.get('/user/me'))).effective_time_zone, 'Europe/Berlin');
+  assert.equal((await ok(superuser.get('/superuser/tenant'))).items[0].time_zone, 'Europe/Berlin');
+  await ok(superuser.patch(path, { time_zone: 'Mars/Base' }), 422);
+  await ok(superuser.patch(path, { time_zone: 'UTC', name: 'Mine' }), 404);
+  await ok(superuser.patch(`/superuser/tenant/${site.tenant_id}`, { time_zone: 'UTC' }), 404);
+  await ok(admin.patch(path, { time_zone: 'UTC' }), 403);
+});
+
 test('a user’s zone wins over the tenant’s, and only zones there are may be chosen', async () => {
   const tenant = await newTenant(app, { time_zone: 'America/Toronto' });
   const { admin, guest } = tenant.as;

@@ -10,12 +10,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refuseGuessable, turnOf } from '#areas/accounts/service.ts';
 import { creditInfo } from '#areas/credits/service.ts';
+import { asksOnly } from '#kit/bodies.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { preparedRoute, route } from '#kit/http.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { asTenant } from '#kit/transaction.ts';
 import { changeTenant, giveCredits } from './change.ts';
-import { makeTenant } from './service.ts';
+import { makeTenant, requireReach } from './service.ts';
 import { accountOf, tenantView } from './view.ts';
 
 /** Calls of the instance's operator; for every other superuser there is nothing behind them. */
@@ -63,19 +64,23 @@ function changeRoute(app: FastifyInstance): void {
     path: '/superuser/tenant/:id',
     permission: 'tenant.operate',
     tag: 'superuser',
-    summary: 'Change name, licence and prices of a tenant, suspend it or let it work again',
+    summary:
+      'Change name, licence, prices and time zone of a tenant, suspend it or let it work again',
     body: changeBody,
     answer: accountView,
     despiteExpiry: true,
   } as const;
-  route(app, spec, async (ctx, { id, body }) => {
-    requireOperator(ctx);
+  route(app, spec, async (ctx, { id, body, request }) => {
+    requireReach(ctx, id);
+    // Of their own account superusers decide the time zone, and no more.
+    if (!ctx.actor.tenant.is_operator && !asksOnly(request.body, 'time_zone'))
+      throw new Refusal('not_found');
     return await asTenant(ctx, id, async (db) => {
       await changeTenant(ctx, db, { id, input: body });
       const { rows } = await accountOf(id).execute(db);
       const [account] = rows;
       if (!account) throw new Refusal('not_found');
-      return tenantView(account);
+      return tenantView(ctx.deps, account);
     });
   });
 }

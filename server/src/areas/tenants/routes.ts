@@ -80,7 +80,7 @@ function accountRoutes(app: FastifyInstance): void {
       requireReach(ctx, id);
       const [account] = await ctx.run<TenantAccount>(compile(accountOf(id)));
       if (!account) throw new Refusal('not_found');
-      return tenantView(account);
+      return tenantView(ctx.deps, account);
     },
   );
   route(

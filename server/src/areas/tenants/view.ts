@@ -1,20 +1,28 @@
 import type { TenantView } from '@plumbline/contract/tenants';
 import { sql } from 'kysely';
 import { compile } from '#kit/db.ts';
-import type { ReadCtx } from '#kit/ctx.ts';
+import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { partAnswer } from '#kit/part.ts';
 import type { Part } from '#kit/part.ts';
 
 /** A row of the function tenant_accounts: the view, its balance still in columns. */
-export type TenantAccount = Omit<TenantView, 'balance'> & Omit<TenantView['balance'], 'remnant'>;
+export type TenantAccount = Omit<TenantView, 'balance' | 'time_zone'> &
+  Omit<TenantView['balance'], 'remnant'> & { time_zone: string | null };
+
+const COLUMNS = sql`a.*, tenant_time_zone(a.id) as time_zone`;
 
 /** The account of one tenant; none where the reader's role does not see it. */
 export const accountOf = (id: string) =>
-  sql<TenantAccount>`select * from tenant_accounts(${id}::uuid, null, null, 0, 1)`;
+  sql<TenantAccount>`select ${COLUMNS} from tenant_accounts(${id}::uuid, null, null, 0, 1) a`;
 
-export function tenantView(account: TenantAccount): TenantView {
+export function tenantView(deps: Pick<Deps, 'time_zone'>, account: TenantAccount): TenantView {
   const { income, expense, refill_sum, ...shown } = account;
-  return { ...shown, balance: { income, expense, refill_sum, remnant: income - expense } };
+  const time_zone = account.time_zone ?? deps.time_zone;
+  return {
+    ...shown,
+    time_zone,
+    balance: { income, expense, refill_sum, remnant: income - expense },
+  };
 }
 
 /** The kinds of the keys that tenants are listed by: name and id. */
@@ -26,14 +34,14 @@ export async function tenantPage(ctx: ReadCtx, part: Part) {
   const [name = null, id = null] = part.after ?? [];
   const rows = await ctx.run<TenantAccount>(
     compile(
-      sql`select * from tenant_accounts(${own}::uuid, ${name}::text, ${id}::uuid, ${part.offset}::bigint, ${part.limit + 1}::int)`,
+      sql`select ${COLUMNS} from tenant_accounts(${own}::uuid, ${name}::text, ${id}::uuid, ${part.offset}::bigint, ${part.limit + 1}::int) a`,
     ),
   );
   const [count] = own === null ? await ctx.run<Count>(compile(COUNT)) : [{ total: 1 }];
   return partAnswer(
     part,
     { rows, total: count?.total ?? 0 },
-    { keys: (row) => [row.name, row.id], view: tenantView },
+    { keys: (row) => [row.name, row.id], view: (row) => tenantView(ctx.deps, row) },
   );
 }
 

@@ -4,6 +4,7 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
+import { TenantZone } from './TenantZone.tsx';
 import { WithTenant } from './WithTenant.tsx';
 
 /** Who the account belongs to, its licence and what is left of its credits. */
@@ -24,6 +25,7 @@ export function TenantPage() {
                     {formatNumber(tenant.balance.remnant)}
                   </AppLink>,
                 ],
+                [t('time_zone'), <TenantZone key="zone" tenant={tenant} />],
                 [t('tenant_id'), tenant.id],
               ]}
             />

@@ -45,6 +45,14 @@ export const useChangeTenant = (id: string, done?: (tenant: TenantView) => void)
     { changes: ['tenant'], ...(done ? { done } : {}) },
   );
 
+/** Everything that is shown or asked by day may look different afterwards. */
+export const useChangeZone = (tenant: string) =>
+  useAct(
+    (time_zone: string) =>
+      api.patch<TenantView>(`/superuser/tenant/${tenant}`, { body: { time_zone } }),
+    { changes: ['tenant', 'me'] },
+  );
+
 const calculation = (tenant: string) => `/superuser/tenant/${tenant}/object/quality/calculate`;
 
 /** Compares every quality summary of the tenant with its facts and mends what differs. */

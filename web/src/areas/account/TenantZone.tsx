@@ -1,0 +1,29 @@
+import { Select } from '@mantine/core';
+import type { TenantView } from '@plumbline/contract/tenants';
+import { zoneName } from '@plumbline/contract/zonedTime';
+import { useTranslations } from 'use-intl';
+import { notify } from '../../kit/notify.tsx';
+import { TIME_ZONES } from '../../kit/zone.ts';
+import { useChangeZone } from './api.ts';
+
+/** The zone whose days and clock hold for everybody who has chosen no other; chosen, it is kept at once. */
+export function TenantZone({ tenant }: { tenant: TenantView }) {
+  const t = useTranslations('account');
+  const change = useChangeZone(tenant.id);
+  return (
+    <Select
+      aria-label={t('time_zone')}
+      description={t('time_zone_help')}
+      inputWrapperOrder={['input', 'description']}
+      searchable
+      limit={80}
+      allowDeselect={false}
+      data={TIME_ZONES}
+      value={zoneName(change.variables ?? tenant.time_zone)}
+      disabled={change.isPending}
+      onChange={(zone) =>
+        zone !== null && change.mutate(zone, { onSuccess: () => notify({ text: t('zone_saved') }) })
+      }
+    />
+  );
+}
