@@ -58,6 +58,24 @@ for (const [zone, filters, hours] of days) {
   });
 }
 
+test('time is counted by the days of the asker’s zone', async () => {
+  const { admin } = site.as;
+  await inZone(admin, 'Europe/Kyiv');
+  const { assigned_time } = await ok(
+    admin.get('/inspection/aggr_on_attr?attrs=assigned_time:day&filter=assigned_time<2026-06-01'),
+  );
+  const counts = assigned_time.map(
+    (facet: { object: string; filter_count: number }) =>
+      [facet.object, facet.filter_count] as const,
+  );
+  assert.deepEqual(counts.filter(([, n]: [string, number]) => n > 0).toSorted(), [
+    ['2026-03-28', 10],
+    ['2026-03-29', 23],
+    ['2026-03-30', 3],
+  ]);
+  await inZone(admin, null);
+});
+
 test('a span of days is one of the zone’s clock, whatever the zone', async () => {
   const { admin } = site.as;
   const hour = 3_600_000;

@@ -8,7 +8,6 @@ import type { EntityTable } from './entity.ts';
 import type { FacetQuery } from './listQuery.ts';
 import type { Names } from './names.ts';
 import { allOf, filterConditions, namesOf, planned, sourceOf, whereOf } from './store.ts';
-import { zoneOf } from './zone.ts';
 
 /** Values shown per attribute; the last one says how many are left out. */
 const MAX_VALUES = 500;
@@ -91,7 +90,7 @@ function bucketOf(
   if (span === null) return column;
   const local =
     field.kind === 'time'
-      ? sql`${column} at time zone ${zoneOf(ctx.actor)}::text`
+      ? sql`${column} at time zone ${ctx.actor.time_zone}::text`
       : sql`${column}::timestamp`;
   return sql`date_trunc(${span}::text, ${local})::date`;
 }

@@ -222,11 +222,7 @@ function withinPeriod(column: Expression, { field, zone }: Asked, name: PeriodNa
 }
 
 /** Rows strictly below the given nodes of the entity's own tree, or these as well. */
-function below(
-  column: Expression,
-  ids: string[],
-  tree: Tree & { itself: boolean },
-): Condition {
+function below(column: Expression, ids: string[], tree: Tree & { itself: boolean }): Condition {
   if (!tree.table) throw new Error('a place in an entity without a table');
   const table = sql.table(tree.table.table);
   const parent = sql.ref(`c.${tree.table.parent}`);
