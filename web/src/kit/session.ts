@@ -4,7 +4,6 @@ import { agreeOnLanguage } from './language.ts';
 import { currentPath, goTo } from './navigation.ts';
 import { paths } from './paths.ts';
 import { queryClient } from './queryClient.ts';
-import { explain } from './refusals.ts';
 import {
   beginSession,
   changeSession,
@@ -28,7 +27,7 @@ export async function signIn(email: string, password: string): Promise<boolean> 
     await agreeOnLanguage();
     return true;
   } catch (error) {
-    changeSession({ loading: false, error: explain(error) });
+    changeSession({ loading: false, error });
     return false;
   }
 }

@@ -2,9 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { mayReturnTo } from './paths.ts';
 import { recall, remember, storageKey } from './remembered.ts';
 
-/** Why signing in did not work; the login page says it in the user's language. */
-export type SignInProblem = { title: string; description?: string };
-
 /** The session of Spec 3; `expired` tells the login page why the user is back. */
 export interface Session {
   token: string | null;
@@ -13,7 +10,8 @@ export interface Session {
   locked: boolean;
   expired: boolean;
   loading: boolean;
-  error: SignInProblem | null;
+  /** Why signing in failed, as it came: the login page says it in the language of the moment. Null: it did not. */
+  error: unknown;
 }
 
 const PREFIX = 'ENC-';

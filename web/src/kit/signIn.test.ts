@@ -23,6 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('the session knows that it is loading, and keeps why signing in failed until the next try', async () => {
   const { signIn } = await import('./session.ts');
+  const { explain } = await import('./refusals.ts');
   const { currentSession, endSession } = await import('./sessionStore.ts');
   endSession({ path: '/' });
   let respond: (response: Response) => void = () => undefined;
@@ -34,11 +35,15 @@ test('the session knows that it is loading, and keeps why signing in failed unti
   respond(Response.json({ detail: 'LOGIN_BAD_CREDENTIALS' }, { status: 400 }));
   expect(await refused).toBe(false);
   expect(currentSession()).toMatchObject({ loading: false, isLoggedIn: false, token: null });
-  expect(currentSession().error?.title).toMatch(/password/i);
+  const said = () => explain(currentSession().error).title;
+  expect(said()).toMatch(/password/i);
+  await applyLocale('de-DE');
+  expect(said()).toMatch(/Passwort/); // it follows the language
+  await applyLocale('en-GB');
 
   const next = signIn('a@b.example', 'right');
   expect(currentSession()).toMatchObject({ loading: true, error: null });
   respond(Response.json({ detail: { code: 'rate_limited' } }, { status: 429 }));
   await next;
-  expect(currentSession().error?.title).not.toMatch(/password/i);
+  expect(said()).not.toMatch(/password/i);
 });

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
+import { explain } from '../../kit/refusals.ts';
 import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
 import { pickLanguage } from '../../kit/language.ts';
 import { goTo } from '../../kit/navigation.ts';
@@ -72,7 +73,8 @@ function SignInForm() {
     await enter(email, password);
     passwordField.current?.select();
   };
-  const problem = error && [error.title, error.description].filter(Boolean).join('. ');
+  const said = error === null ? null : explain(error);
+  const problem = said && [said.title, said.description].filter(Boolean).join('. ');
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
