@@ -41,6 +41,7 @@ const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> =
     password: 'correct horse battery',
     user_type_code: 2,
     invite: false,
+    time_zone: n % 2 === 0 ? 'Europe/Kyiv' : 'America/Toronto',
   }),
   object_class: () => ({ attributes: [] }),
   check_list: () => ({

@@ -13,7 +13,7 @@ export interface KeyedCall {
 }
 
 /**
- * Runs `work` once per key and user: the key is claimed inside the same transaction, so a second
+ * Runs `work` once per key and user, for a day (`cleaning.ts`): the key is claimed inside the same transaction, so a second
  * request waits for the first and then answers its stored response. Refused attempts store nothing.
  */
 export async function onlyOnce(
@@ -24,10 +24,11 @@ export async function onlyOnce(
   const { key, hash } = checkedCall(ctx, call);
   const { reply } = call;
   const { tenant_id, id: user_id } = ctx.actor;
-  await forgetOld(ctx);
   const claimed =
     await sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
-    on conflict do nothing returning key`.execute(ctx.db);
+    on conflict (tenant_id, user_id, key) do update set request_hash = excluded.request_hash, status = null, etag = null, body = null, created_at = now()
+      where idempotency.created_at < now() - interval '24 hours'
+    returning key`.execute(ctx.db);
   if (claimed.rows.length === 0) {
     const { body, etag } = await firstAnswer(ctx, key, hash);
     if (etag !== null) reply.header('etag', etag);
@@ -50,7 +51,9 @@ export async function answeredBefore(
   const { key, hash } = checkedCall(ctx, call);
   const { rows } =
     await sql`select 1 from idempotency where tenant_id = ${ctx.actor.tenant_id}::uuid
-    and user_id = ${ctx.actor.id}::uuid and key = ${key}`.execute(ctx.db);
+    and user_id = ${ctx.actor.id}::uuid and key = ${key} and created_at >= now() - interval '24 hours'`.execute(
+      ctx.db,
+    );
   return rows.length > 0 ? { answer: (await firstAnswer(ctx, key, hash)).body } : null;
 }
 
@@ -65,15 +68,6 @@ function checkedCall(
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest();
   return { key, hash };
-}
-
-/** Keys hold for a day; some old ones of the tenant go with every new one. */
-async function forgetOld(ctx: Ctx): Promise<void> {
-  const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
-  await sql`delete from idempotency where ${tenant} and (user_id, key) in (
-    select user_id, key from idempotency where ${tenant} and created_at < now() - interval '24 hours' limit 100 for update skip locked)`.execute(
-    ctx.db,
-  );
 }
 
 interface First {
