@@ -3,7 +3,6 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { pageOf } from '@plumbline/contract/rows';
 import { creditInfo as creditView, tenantView as accountView } from '@plumbline/contract/shapes';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { creditInfo } from '#areas/credits/service.ts';
 import { compile } from '#kit/db.ts';
