@@ -62,7 +62,9 @@ test('time is counted by the days of the asker’s zone', async () => {
   const { admin } = site.as;
   await inZone(admin, 'Europe/Kyiv');
   const { 'assigned_time:day': assigned_time } = await ok(
-    admin.get('/inspection/aggr_on_attr?attrs=assigned_time:day&global_filter=assigned_time%3C2026-06-01'),
+    admin.get(
+      '/inspection/aggr_on_attr?attrs=assigned_time:day&global_filter=assigned_time%3C2026-06-01',
+    ),
   );
   const counts = assigned_time.map(
     (facet: { object: string; filter_count: number }) =>
