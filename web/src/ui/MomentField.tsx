@@ -21,7 +21,8 @@ interface Props {
 }
 
 const INVALID = new Date(Number.NaN);
-const isWhole = (value: Date | null) => value !== null && !Number.isNaN(value.getTime());
+const isWhole = (value: Date | null): value is Date =>
+  value !== null && !Number.isNaN(value.getTime());
 
 /** A day and a time of day of the zone, written the same way in every language. */
 export function MomentField({
@@ -35,8 +36,9 @@ export function MomentField({
 }: Props) {
   const t = useTranslations('ui');
   const id = useId();
-  const [day, setDay] = useState(formatDate(value?.toISOString()) || null);
-  const [clock, setClock] = useState(formatClock(value?.toISOString()));
+  const begin = isWhole(value) ? value.toISOString() : undefined;
+  const [day, setDay] = useState(formatDate(begin) || null);
+  const [clock, setClock] = useState(formatClock(begin));
   const change = (nextDay: string | null, nextClock: string) => {
     setDay(nextDay);
     setClock(nextClock);

@@ -62,9 +62,7 @@ function movedTimes(
   const before = new Date(old.assigned_time);
   const assigned = sent.assigned_time === undefined ? before : new Date(sent.assigned_time);
   const moved =
-    old.due_time === null
-      ? null
-      : keepDistance(ctx, { from: before, to: assigned }, old.due_time);
+    old.due_time === null ? null : keepDistance(ctx, { from: before, to: assigned }, old.due_time);
   const set = sent.due_time === null ? null : new Date(sent.due_time ?? 0);
   const due = sent.due_time === undefined ? moved : set;
   requireInOrder(ctx, assigned, due);

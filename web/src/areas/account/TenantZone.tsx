@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core';
 import type { TenantView } from '@plumbline/contract/tenants';
 import { zoneName } from '@plumbline/contract/zonedTime';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../kit/notify.tsx';
 import { TIME_ZONES } from '../../kit/zone.ts';
+import { Select } from '../../ui/Select.tsx';
 import { useChangeZone } from './api.ts';
 
 /** The zone whose days and clock hold for everybody who has chosen no other; chosen, it is kept at once. */

@@ -1,8 +1,9 @@
-import { Select, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { TIME_ZONES } from '../../kit/zone.ts';
 import { useFormField } from '../../ui/form/useFormField.ts';
+import { Select } from '../../ui/Select.tsx';
 
 interface FieldProps<T extends FieldValues> {
   name: Path<T>;
