@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { migrate, migrationNames } from '#kit/migrate.ts';
 import { sealAudit } from '#kit/sealing.ts';
 import { newApp, newTenant, signIn } from '#test/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/newTenant.ts';
@@ -62,21 +63,34 @@ test('a backup restores to an equal database with all its guards', async () => {
   }
 });
 
-/** The backup as a version before the table of recalculations wrote it. */
-function backupOfEarlierVersion(file: string): void {
-  const [header = '', ...rest] = gunzipSync(readFileSync(whole)).toString().split('\n');
-  const { migrations, ...more } = JSON.parse(header) as { migrations: string[] };
-  const earlier = migrations.filter((name) => name < '0010');
-  const from = rest.indexOf('@recalculation');
-  rest.splice(from, rest.findIndex((line, n) => n > from && line.startsWith('#')) - from + 1);
-  const text = [JSON.stringify({ ...more, migrations: earlier }), ...rest].join('\n');
-  writeFileSync(file, gzipSync(text));
+/** A backup as the version before the sums of the ledger were kept wrote it, of a tenant with seven credits less two. */
+async function backupOfEarlierVersion(file: string): Promise<void> {
+  const before = await ownDatabase();
+  const client = await before.owner();
+  try {
+    await client.query('drop schema public cascade; create schema public');
+    await migrate(
+      before.url,
+      (await migrationNames()).filter((name) => name < '0013'),
+    );
+    await client.query(`
+      insert into tenant (tenant_id, name, license_id) values ('${EARLIER}', 'Earlier', '${EARLIER}');
+      insert into audit_head (tenant_id) values ('${EARLIER}');
+      insert into credit_account (tenant_id, balance) values ('${EARLIER}', 5);
+      insert into credit_ledger (tenant_id, kind, source_id, amount, balance_after)
+      values ('${EARLIER}', 'grant', '${EARLIER}', 7, 7), ('${EARLIER}', 'expense', '${EARLIER}', -2, 5)`);
+    await backup(before.url, file);
+  } finally {
+    await client.end();
+    await before.drop();
+  }
 }
+const EARLIER = '018f0000-0000-7000-8000-0000000000ea';
 
 test('a backup of an earlier version is brought up to date, one of a newer version is refused', async () => {
   const other = await ownDatabase();
   const [earlier, newer] = [join(directory, 'earlier'), join(directory, 'newer')];
-  backupOfEarlierVersion(earlier);
+  await backupOfEarlierVersion(earlier);
   const [header = '', ...rest] = gunzipSync(readFileSync(whole)).toString().split('\n');
   const ahead = header.replace('"migrations":[', '"migrations":["0000_unknown.sql",');
   writeFileSync(newer, gzipSync([ahead, ...rest].join('\n')));
@@ -87,8 +101,10 @@ test('a backup of an earlier version is brought up to date, one of a newer versi
     await assert.rejects(restore(other.url, earlier), /also holds ledger_of_somebody/);
     await two.query('drop table ledger_of_somebody');
     await restore(other.url, earlier);
-    await backup(other.url, join(directory, 'brought'));
-    assert.deepEqual(rowsOf(join(directory, 'brought')), rowsOf(whole));
+    const sums = 'select balance, income, expense, refill_sum from credit_account';
+    assert.deepEqual((await two.query(sums)).rows, [
+      { balance: 5, income: 7, expense: 2, refill_sum: 0 },
+    ]);
     assert.deepEqual((await two.query(SHAPE)).rows, (await one.query(SHAPE)).rows);
     await Promise.all([one.end(), two.end()]);
   } finally {
