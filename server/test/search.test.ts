@@ -58,7 +58,10 @@ test('inspections are found by what is inspected, who inspects and what with', a
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { first_name: 'Олена', last_name: 'Савченко' }));
-  await site.plan(admin, { responsible_id: inspector.id });
+  const planned = await site.plan(admin, { responsible_id: inspector.id });
+  const { number } = await ok(admin.get(`/inspection/${planned.id}`));
+  for (const text of [number, number.toLowerCase(), `building ${number.slice(4)}`])
+    assert.deepEqual(await found(admin, '/inspection', text), ['Yearly'], text);
   for (const text of ['building', 'yearly build', 'савченко', 'Олена YEARLY'])
     assert.deepEqual(await found(admin, '/inspection', text), ['Yearly'], text);
   for (const text of ['pump', 'savchenko', 'yearly pump'])
@@ -78,7 +81,7 @@ test('a rare word costs no walk over all objects, whoever looks for it', async (
   const watched = watchPlans();
   try {
     for (const caller of [admin, inspector])
-      for (const text of ['p-5762', 'pump 5762', 'building 5762', 'sn40334']) {
+      for (const text of ['p-5762', 'pump 5762', 'building 5762', '40334']) {
         await found(caller, '/object', text);
         watched.executed.splice(0);
         const names = await found(caller, '/object', text);

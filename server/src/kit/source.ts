@@ -79,14 +79,18 @@ export class Source {
       : found;
   }
 
-  /** Whether a name above the row passes. */
+  /** Whether a name above the row passes; no row is walked up from where no name that passes has anything below it. */
   above(test: (name: Expression) => RawBuilder<boolean>): RawBuilder<boolean> {
     const table = sql.table(this.entity.table);
-    return sql<boolean>`exists (
+    const tenant = sql`${this.tenant}::uuid`;
+    return sql<boolean>`(exists (
+      select 1 from ${table} p where p.tenant_id = ${tenant} and ${test(sql.ref('p.name'))}
+        and (select true from ${table} c where c.tenant_id = ${tenant} and c.parent_id = p.id limit 1))
+    and exists (
       with recursive up as (
-        select p.parent_id, p.name from ${table} p where p.tenant_id = ${this.tenant}::uuid and p.id = t.parent_id
-        union all select p.parent_id, p.name from up join ${table} p on p.tenant_id = ${this.tenant}::uuid and p.id = up.parent_id)
-      select 1 from up where ${test(sql.ref('up.name'))})`;
+        select p.parent_id, p.name from ${table} p where p.tenant_id = ${tenant} and p.id = t.parent_id
+        union all select p.parent_id, p.name from up join ${table} p on p.tenant_id = ${tenant} and p.id = up.parent_id)
+      select 1 from up where ${test(sql.ref('up.name'))}))`;
   }
 
   private resolve(entity: EntityTable, alias: string, path: readonly string[]): Expression {
