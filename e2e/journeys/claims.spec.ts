@@ -108,7 +108,7 @@ test('the filter builder asks for a preset of time, and its chip for another one
     address.searchParams.getAll('filter').includes('assigned_time=/in/next_7_days'),
   );
   await row.waitFor({ state: 'detached' });
-  const chip = page.getByRole('group', { name: 'Filter' });
+  const chip = page.getByRole('group', { name: 'Filter', exact: true });
   assert.match(await chip.innerText(), /Assigned\s+is within\s+Next 7 days/);
   await chip.getByRole('button', { name: 'Next 7 days' }).click();
   await presets.filter({ hasText: 'Last 2 months' }).click();

@@ -76,7 +76,7 @@ test('what is archived with everything below it returns by undo, and the toggle 
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('OLD');
-  await dialog.getByRole('button', { name: 'Archive 2 entries' }).click();
+  await dialog.getByRole('button', { name: 'Archive 2 objects' }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   assert.equal((await stage.world.admin.get(`/object/${site.id}`))['archived'], true);
 
