@@ -9,7 +9,6 @@ const KEYS = {
   shortcuts: 'plumbline.shortcuts',
   lists: 'plumbline.lists',
   device: 'plumbline.device',
-  progress: 'plumbline.progress',
 } as const;
 export type Remembered = keyof typeof KEYS;
 

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatClock, formatDate, formatMoment, formatNumber } from '../../kit/format.ts';
 import type { InspectionRow } from '../../kit/inspectionStatus.ts';
+import { useProgress } from '../../kit/outbox/progress.ts';
 import { useNow } from '../../kit/useNow.ts';
 import { useToday } from '../../ui/useToday.ts';
 import { NextStepButton } from '../../ui/inspection/NextStepButton.tsx';
@@ -136,7 +137,7 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
 /** Ink, since progress is no quality. */
 function Filled({ inspection }: { inspection: InspectionRow }) {
   const t = useTranslations('runner');
-  const { filled, total } = inspection.progress;
+  const { filled, total } = useProgress(inspection);
   const values = { filled: formatNumber(filled), total: formatNumber(total) };
   return (
     <span className={classes['meter']}>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
 import type { InspectionRow } from '../../kit/inspectionStatus.ts';
 import { useMe } from '../../kit/me.ts';
+import { useProgress } from '../../kit/outbox/progress.ts';
 import { paths } from '../../kit/paths.ts';
 import { openFilter } from '../../kit/todo.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -61,13 +62,13 @@ export function NextCard() {
 
 function Answered({ inspection }: { inspection: InspectionRow }) {
   const t = useTranslations('home');
-  const { filled, total } = inspection.progress;
+  const { filled, total } = useProgress(inspection);
   return t('answered', { filled: formatNumber(filled), total: formatNumber(total) });
 }
 
 function Bar({ inspection }: { inspection: InspectionRow }) {
   const t = useTranslations('home');
-  const { filled, total } = inspection.progress;
+  const { filled, total } = useProgress(inspection);
   return (
     <Progress
       value={total > 0 ? (filled / total) * 100 : 0}

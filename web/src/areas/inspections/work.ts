@@ -69,7 +69,8 @@ export function sectionOf(detail: DetailView, all: readonly ItemView[]): WorkSec
     progress: completion.progress,
     counts: completion.counts,
     gaps: new Map(completion.gaps.map(({ item_id, reason }) => [item_id, reason])),
-    notApplicable: items.filter(({ not_applicable }) => not_applicable).length,
+    notApplicable: items.filter(({ not_applicable, proposed }) => not_applicable && !proposed)
+      .length,
   };
 }
 

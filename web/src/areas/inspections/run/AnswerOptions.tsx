@@ -24,7 +24,8 @@ interface Props {
 
 /** Targets of one answer: one tap answers, another one changes it. */
 export function AnswerOptions({ options, labelledBy, pick, keys, closed, stacked }: Props) {
-  const chosen = options.findIndex((option) => option.chosen);
+  const marked = options.findIndex(({ chosen, proposed }) => chosen || proposed);
+  /** Only moves: whoever looks through the answers gives none. */
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEP[event.key];
     if (step === undefined) return;
@@ -33,8 +34,6 @@ export function AnswerOptions({ options, labelledBy, pick, keys, closed, stacked
     const at = all.findIndex((one) => one === document.activeElement);
     const next = (at + step + all.length) % all.length;
     all[next]?.focus();
-    const option = options[next];
-    if (option) pick(option);
   };
   return (
     <div
@@ -56,7 +55,7 @@ export function AnswerOptions({ options, labelledBy, pick, keys, closed, stacked
           key={option.id}
           option={option}
           pick={pick}
-          tabbable={i === Math.max(0, chosen)}
+          tabbable={i === Math.max(0, marked)}
           hint={keys ? (option.word === 'na' ? '0' : String(i + 1)) : null}
           closed={closed}
         />
@@ -75,7 +74,7 @@ interface TargetProps {
 
 function Target({ option, pick, tabbable, hint, closed }: TargetProps) {
   const t = useTranslations('runner.answer');
-  const { chosen, status, always, word, text } = option;
+  const { chosen, proposed, status, always, word, text } = option;
   return (
     <button
       type="button"
@@ -85,6 +84,7 @@ function Target({ option, pick, tabbable, hint, closed }: TargetProps) {
       tabIndex={tabbable ? 0 : -1}
       className={classes['target']}
       data-hue={chosen ? statusHue(status) : undefined}
+      data-proposed={proposed || undefined}
       data-small={word === 'na' || undefined}
       onClick={() => {
         if (!chosen) pick(option);

@@ -10,8 +10,9 @@ import { AnswerOptions } from './AnswerOptions.tsx';
 import { Comment } from './Comment.tsx';
 import classes from './ItemCard.module.css';
 import { NumberAnswer } from './NumberAnswer.tsx';
-import { notApplicable, optionsOf } from './options.ts';
+import { targetsOf } from './options.ts';
 import { Previous } from './Previous.tsx';
+import { Proposal } from './Proposal.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
 import { Refused } from './Refused.tsx';
 import { useHasDraft } from './useDraft.ts';
@@ -39,22 +40,17 @@ export const ItemCard = memo(function ItemCard(props: Props) {
   const finding = (item.quality_status?.code ?? QUALITY.ok) < QUALITY.ok && !item.not_applicable;
   const typing = useHasDraft(item.id, 'comment');
   const commenting = finding || asked || typing || item.comment !== null;
-  const missing = gap !== undefined && (showGap || gap !== 'answer');
+  const missing = gap !== undefined && (showGap || gap === 'comment');
   return (
     <article
       id={`item-${item.id}`}
       className={classes['card']}
       data-depth={Math.min(depth, 2)}
       data-active={active || undefined}
+      data-proposed={item.proposed || undefined}
       data-missing={missing || undefined}
       aria-labelledby={`name-${item.id}`}
     >
-      {missing && (
-        <p className={classes['needed']}>
-          <IconAlertCircle size={16} stroke={1.8} aria-hidden />
-          {t(`needed.${gap}`)}
-        </p>
-      )}
       <div className={classes['title']}>
         <span className={`${classes['number']} num`}>{item.number}</span>
         <h3 id={`name-${item.id}`} dir="auto">
@@ -67,6 +63,13 @@ export const ItemCard = memo(function ItemCard(props: Props) {
         </p>
       )}
       <AnswerField item={item} give={give} keys={active} closed={closed} />
+      {item.proposed && <Proposal give={give} closed={closed} />}
+      {missing && (
+        <p className={classes['needed']}>
+          <IconAlertCircle size={16} stroke={1.8} aria-hidden />
+          {t(`needed.${gap}`)}
+        </p>
+      )}
       {refused && <Refused entry={refused} />}
       {commenting && (
         <Comment
@@ -115,7 +118,7 @@ function AnswerField({ item, give, keys, closed }: FieldProps) {
   if (type === CHECK_TYPE.text || type === CHECK_TYPE.date) return <WrittenAnswer {...field} />;
   return (
     <AnswerOptions
-      options={[...optionsOf(item), notApplicable(item)]}
+      options={targetsOf(item)}
       labelledBy={field.labelledBy}
       pick={(option) => give(option.body)}
       keys={keys}

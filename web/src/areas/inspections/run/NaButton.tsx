@@ -11,14 +11,17 @@ interface Props {
 /** "Not applicable" beside a field; it counts as an answer and adds no fact. */
 export function NaButton({ item, give, closed }: Props) {
   const t = useTranslations('runner.answer');
+  const { not_applicable, proposed } = item;
   return (
     <button
       type="button"
       className={classes['na']}
-      aria-pressed={item.not_applicable}
+      aria-pressed={not_applicable && !proposed}
       aria-disabled={closed || undefined}
       title={t('not_applicable')}
-      onClick={() => give({ not_applicable: !item.not_applicable })}
+      onClick={() =>
+        give(not_applicable && proposed ? { confirmed: true } : { not_applicable: !not_applicable })
+      }
     >
       {t('na')}
     </button>

@@ -1,19 +1,18 @@
 import type { ItemView } from '@plumbline/contract/inspections';
 import { useTranslations } from 'use-intl';
-import { formatDate, formatNumber } from '../../../kit/format.ts';
+import { formatDate } from '../../../kit/format.ts';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import { useAnswerText } from '../../../ui/inspection/answerText.ts';
 import classes from './ItemCard.module.css';
 
-/** The same item in the latest completed inspection: its measured value, else the day. */
+/** The same item in the latest completed inspection: its answer in words, else the day. */
 export function Previous({ item }: { item: ItemView }) {
   const t = useTranslations('runner');
-  const { previous, unit } = item;
+  const answerText = useAnswerText();
+  const { previous } = item;
   if (previous === null) return null;
   const day = formatDate(previous.finished_at);
-  const measured =
-    typeof previous.value === 'number'
-      ? [formatNumber(previous.value), unit].filter(Boolean).join('\u00A0')
-      : null;
+  const said = answerText(item, previous.value);
   return (
     <span className={classes['last']} title={day}>
       {t('last')}
@@ -21,7 +20,9 @@ export function Previous({ item }: { item: ItemView }) {
         code={previous.quality_status?.code}
         {...(previous.quality_status ? { name: previous.quality_status.name } : {})}
       />
-      <span className={measured === null ? 'num-date' : 'num'}>{measured ?? day}</span>
+      <span className={said === '' ? 'num-date' : 'num'} dir="auto">
+        {said || day}
+      </span>
     </span>
   );
 }

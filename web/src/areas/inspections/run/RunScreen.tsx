@@ -16,6 +16,7 @@ import { Context } from './Context.tsx';
 import { ItemList } from './ItemList.tsx';
 import { Outline } from './Outline.tsx';
 import { OutlineSheet } from './OutlineSheet.tsx';
+import { AllAsBefore } from './Proposal.tsx';
 import { GroupChips, RunActions, RunHeader } from './RunHeader.tsx';
 import type { Done } from './RunPage.tsx';
 import classes from './RunScreen.module.css';
@@ -140,6 +141,7 @@ export function RunScreen({ loaded, completed }: Props) {
                   {t(`closed.${closed}`)}
                 </p>
               )}
+              {closed === null && <AllAsBefore work={work} />}
               <ItemList
                 work={work}
                 baseObjectId={inspection.object.id}

@@ -13,6 +13,8 @@ export interface Option {
   /** Shown before it is chosen too. */
   always: boolean;
   chosen: boolean;
+  /** What was answered the last time, not confirmed; choosing it confirms. */
+  proposed?: boolean;
   body: Answer;
 }
 type Condition = keyof typeof CONDITION_WORDS;
@@ -27,6 +29,14 @@ const CONDITION_WORDS = {
 
 /** Code of "not applicable" among the statuses. */
 export const NOT_APPLICABLE = 33;
+
+/** All targets of an item; a proposal is marked, but not chosen yet. */
+export const targetsOf = (item: ItemView): Option[] =>
+  [...optionsOf(item), notApplicable(item)].map((option) =>
+    item.proposed && option.chosen
+      ? { ...option, chosen: false, proposed: true, body: { confirmed: true } }
+      : option,
+  );
 
 /** Empty for types that are typed in or filled by content. */
 export function optionsOf(item: ItemView): Option[] {
@@ -45,7 +55,7 @@ export function optionsOf(item: ItemView): Option[] {
   return [];
 }
 
-export const notApplicable = (item: ItemView): Option => ({
+const notApplicable = (item: ItemView): Option => ({
   id: 'na',
   word: 'na',
   status: NOT_APPLICABLE,

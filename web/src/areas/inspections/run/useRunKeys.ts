@@ -1,7 +1,7 @@
 import type { ItemView } from '@plumbline/contract/inspections';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isTyping, singleKeysAreOn } from '../../../kit/keys.ts';
-import { notApplicable, optionsOf } from './options.ts';
+import { targetsOf } from './options.ts';
 import { elementOf, type Run } from './useRun.ts';
 
 interface Keys {
@@ -16,7 +16,8 @@ interface Keys {
 }
 
 function answerBy(digit: string, item: ItemView, run: Run): void {
-  const option = digit === '0' ? notApplicable(item) : optionsOf(item)[Number(digit) - 1];
+  const targets = targetsOf(item);
+  const option = digit === '0' ? targets.at(-1) : targets.slice(0, -1)[Number(digit) - 1];
   if (option && !option.chosen) run.answer(item, option.body);
 }
 

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../../kit/format.ts';
+import type { Work } from '../work.ts';
+import classes from './ItemCard.module.css';
+import { useRun, type Give } from './useRun.ts';
+
+/** Says that an answer is only copied; one tap makes it an answer as it stands. */
+export function Proposal({ give, closed }: { give: Give; closed: boolean }) {
+  const t = useTranslations('runner');
+  return (
+    <div className={classes['proposal']}>
+      <span>{t('proposed')}</span>
+      {!closed && (
+        <button type="button" className={classes['tool']} onClick={() => give({ confirmed: true })}>
+          <IconCheck size={18} stroke={1.6} aria-hidden />
+          {t('as_before')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Confirms every shown proposal, each by an entry of the queue: it holds without a connection too. */
+export function AllAsBefore({ work }: { work: Work }) {
+  const t = useTranslations('runner');
+  const { answer } = useRun();
+  const proposals = work.gaps.filter(({ reason }) => reason === 'confirm');
+  if (proposals.length === 0) return null;
+  return (
+    <div className={classes['all']}>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        leftSection={<IconCheck size={18} stroke={1.6} aria-hidden />}
+        onClick={() => {
+          for (const { item } of proposals) answer(item, { confirmed: true });
+        }}
+      >
+        {t('all_as_before', counted(proposals.length))}
+      </Button>
+    </div>
+  );
+}
