@@ -124,7 +124,9 @@ test('an answer that another device has overtaken is shown beside the other, and
 
 test('a refused answer of an item that a condition hides can be seen and discarded', async () => {
   const { page, id } = await openRunner();
+  const taken = page.waitForResponse((response) => response.url().endsWith('/quality'));
   await answer(page, 'Leak seen', 'Yes').click();
+  await taken; // only what follows is refused
   await page.route(ANSWERS, (route) =>
     route.fulfill({ status: 409, json: { detail: { code: 'wrong_status' } } }),
   );
