@@ -68,7 +68,7 @@ test('a tree begins open and by name; a list tells of each row what it is within
   const row = page.getByRole('row', { name: /Pump set/ });
   await row.getByRole('gridcell', { name: 'Riverside Station' }).waitFor();
   await page.getByRole('columnheader', { name: 'Within' }).waitFor();
-  const mode = page.getByRole('radiogroup', { name: 'Arrangement' });
+  const mode = page.getByRole('radiogroup', { name: 'View', exact: true });
   const why = await mode.getAttribute('aria-describedby');
   assert.match(await page.locator(`[id="${why}"]`).innerText(), /shown as a list/);
 });
