@@ -1,0 +1,172 @@
+import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { signIn } from '../browser.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { serve } from '../serve.ts';
+import type { RunningServer } from '../serve.ts';
+import { makeWorld } from '../world.ts';
+import type { Json, World } from '../world.ts';
+
+/** Each round of kills is a test of its own, for all would outlast the time one has; `KILL_ROUNDS=5` kills 50 times. */
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1);
+const KILLS = 10;
+const ITEMS = ['Inlet', 'Outlet', 'Oil', 'Casing', 'Motor'];
+
+let server: RunningServer;
+let world: World;
+const profile = mkdtempSync(join(tmpdir(), 'plumbline-profile-'));
+before(async () => {
+  server = await serve();
+  world = await makeWorld(server.url);
+  const { page, quit } = await startBrowser();
+  await page.goto(`${server.url}/login`);
+  await signIn(page, world.inspector.email);
+  await quit();
+});
+after(async () => {
+  await server?.stop();
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+});
+
+interface Started {
+  page: Page;
+  /** Ends the browser as a person does; it writes down what it knows. */
+  quit: () => Promise<void>;
+  /** Ends every process of the browser at once, as a flat battery does. */
+  kill: () => Promise<void>;
+}
+
+/** The same browser each time: what it has written to the disk is all it knows. */
+async function startBrowser(): Promise<Started> {
+  const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
+  const child = spawn(findChromium(), [...CHROMIUM_FLAGS, ...flags, 'about:blank'], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const browser = await chromium.connectOverCDP(await addressOf(child));
+  const [context] = browser.contexts();
+  assert.ok(context);
+  const page = context.pages()[0] ?? (await context.newPage());
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const quit = async () => {
+    const session = await browser.newBrowserCDPSession();
+    await session.send('Browser.close').catch(() => undefined); // it may be gone before it answers
+    await gone;
+  };
+  const kill = async () => {
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
+    await gone;
+    await browser.close().catch(() => undefined);
+  };
+  return { page, quit, kill };
+}
+
+async function addressOf({ stderr }: ChildProcess): Promise<string> {
+  assert.ok(stderr);
+  for await (const line of createInterface(stderr)) {
+    const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error('the browser did not start');
+}
+
+/** A started inspection of five measured values. */
+async function newInspection(): Promise<Json> {
+  const items = ITEMS.map((name) => ({ name, item_type: 'question', check_type_code: 4 }));
+  const list = await world.admin.post('/check_list', { name: 'Temperatures', items });
+  const template = await world.admin.post('/inspection_template', {
+    name: 'Temperatures',
+    details: [{ check_list_id: list.id, group_name: 'Pump', group_number: 1 }],
+  });
+  const planned = await world.admin.post(`/inspection/composite/${world.pump.id}`, {
+    template_id: template.id,
+    responsible_id: world.inspector.id,
+    assigned_time: new Date(Date.now() - 60_000).toISOString(),
+  });
+  const path = `/inspection/composite/status/${planned.id}`;
+  return await world.inspector.post(path, { operative_status_code: 2 });
+}
+
+const field = (page: Page, name: string) =>
+  page.getByRole('article', { name: new RegExp(name) }).getByRole('textbox');
+
+/** Whether the disk of the browser holds the value, or nothing waits any more. */
+async function isKept(value: number): Promise<boolean> {
+  const open = indexedDB.open('plumbline');
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    open.onsuccess = () => resolve(open.result);
+    open.onerror = () => reject(open.error ?? new Error('not opened'));
+  });
+  const all = db.transaction('answers').objectStore('answers').getAll();
+  const entries = await new Promise<{ body: { value?: unknown } }[]>((resolve) => {
+    all.onsuccess = () => resolve(all.result);
+  });
+  db.close();
+  return entries.some(({ body }) => body.value === value);
+}
+
+async function valuesOf(id: string): Promise<Map<string, unknown>> {
+  const details = await world.inspector.get<{ items: Json[] }>(`/inspection/${id}/detail`);
+  const path = `/inspection/${id}/detail/${details.items[0]?.id}/item`;
+  const { items } = await world.inspector.get<{ items: { name: string; value: unknown }[] }>(path);
+  return new Map(items.map(({ name, value }) => [name, value]));
+}
+
+/** One answer and a kill: before the request, while it is under way, or whenever it comes. */
+async function answerAndDie(
+  run: string,
+  name: string,
+  value: number,
+  kept?: () => Promise<boolean>,
+) {
+  const { page, kill } = await startBrowser();
+  const way = value % 3;
+  if (way !== 0)
+    await page.route('**/item/*/quality', (route) => (way === 1 ? route.abort() : undefined));
+  await page.goto(run);
+  await field(page, name).fill(String(value));
+  await field(page, name).press('Enter');
+  if (kept)
+    while (!(await page.evaluate(isKept, value)) && !(await kept())) await page.waitForTimeout(5);
+  await kill();
+}
+
+for (let round = 1; round <= ROUNDS; round += 1)
+  test(`a browser that is killed ${KILLS} times loses no answer that it has kept, and repeats none (${round} of ${ROUNDS})`, async () => {
+    const { id } = await newInspection();
+    const run = `${server.url}/inspections/info/${id}/run`;
+    /** By item, what it may be: the last value that was kept, and what was given after it. */
+    const possible = new Map<string, (number | null)[]>(ITEMS.map((name) => [name, [null]]));
+    for (let i = 1; i <= KILLS; i += 1) {
+      const value = i + round; // each round begins at another way to die
+      const name = ITEMS[i % ITEMS.length] ?? '';
+      if ((i + round) % 2 === 0) {
+        // what is on the disk, or was sent from there, must not be lost
+        await answerAndDie(run, name, value, async () => (await valuesOf(id)).get(name) === value);
+        possible.set(name, [value]);
+      } else {
+        await answerAndDie(run, name, value);
+        possible.get(name)?.push(value);
+      }
+    }
+    const { page, kill } = await startBrowser();
+    await page.goto(run);
+    await page.getByText('Synced', { exact: true }).first().waitFor();
+    await kill();
+    const values = await valuesOf(id);
+    for (const [name, allowed] of possible)
+      assert.ok(
+        allowed.some((value) => value === values.get(name)),
+        `${name} is ${String(values.get(name))}, not one of ${allowed.join(', ')}`,
+      );
+    const log = await world.inspector.get<{ total: number }>(`/inspection/${id}/audit_log`);
+    assert.ok(log.total <= KILLS + 3, `${log.total} entries for ${KILLS} answers`);
+  });
