@@ -107,9 +107,10 @@ test('a repeated key answers the first response to the letter', async () => {
   assert.deepEqual([second.statusCode, second.body], [201, first.body]);
 });
 
-test('of twenty who claim one code, address or share, one gets it', async () => {
+test('of many who claim one code, address or share, one gets it', async () => {
   const unit = await made('/business_unit', { name: 'contested' });
-  const claims: [path: string, body: (n: number) => object, field: string][] = [
+  // One person's hashes of passwords wait in a short queue, so fewer are sent there at once.
+  const claims: [path: string, body: (n: number) => object, field: string, writers?: number][] = [
     ['/object', (n) => ({ name: `claim ${n}`, external_id: 'X-1' }), 'external_id'],
     ['/object_class', (n) => ({ name: `claim ${n}`, code: 'C-1' }), 'code'],
     [
@@ -122,6 +123,7 @@ test('of twenty who claim one code, address or share, one gets it', async () => 
         user_type_code: 2,
       }),
       'email',
+      10,
     ],
     [
       '/user_shared_bu',
@@ -129,9 +131,9 @@ test('of twenty who claim one code, address or share, one gets it', async () => 
       'user_id',
     ],
   ];
-  for (const [path, body, field] of claims) {
+  for (const [path, body, field, writers = WRITERS] of claims) {
     const answers = await Promise.all(
-      Array.from({ length: WRITERS }, (_, n) => admin.post(path, body(n))),
+      Array.from({ length: writers }, (_, n) => admin.post(path, body(n))),
     );
     assert.equal(answers.filter(({ status }) => status === 201).length, 1, path);
     for (const { status, body: refusal } of answers.filter(({ status: one }) => one !== 201)) {
@@ -255,13 +257,6 @@ async function makesTenants(narrow: TestApp, operator: Caller): Promise<void> {
     );
   const [made, repeated] = [await make('one'), await make('one')];
   assert.deepEqual([made.status, repeated.body], [201, made.body]);
-  const before = [await count('tenant'), await count('dictionary_entry'), await count('audit_log')];
-  const taken = await make('two');
-  assert.deepEqual([taken.status, taken.body.detail], [409, { code: 'duplicate', field: 'email' }]);
-  assert.deepEqual(
-    [await count('tenant'), await count('dictionary_entry'), await count('audit_log')],
-    before,
-  );
   const first = await signIn(narrow.app, superuser.email);
   const { body } = await first.get('/superuser/tenant');
   assert.deepEqual([body.total, body.items[0].id, body.items[0].name], [1, made.body.id, 'Other']);
@@ -270,5 +265,10 @@ async function makesTenants(narrow: TestApp, operator: Caller): Promise<void> {
     [made.body.id],
   );
   assert.deepEqual(rows, [{ user_id: operator.id }]);
+  // The same person may have an account in another tenant (docs/decisions/0019).
+  const tenants = await count('tenant');
+  const another = await make('two');
+  assert.deepEqual([another.status, await count('tenant')], [201, tenants + 1]);
+  assert.notEqual(another.body.id, made.body.id);
   await client.end();
 }
