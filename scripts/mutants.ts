@@ -219,7 +219,7 @@ export const MUTANTS: Mutant[] = [
     file: 'contract/src/kit/periods.ts',
     from,
     to,
-    test: 'server/test/periods.test.ts',
+    test: 'contract/src/kit/periods.test.ts',
     title: 'each of the sixteen presets is the days the specification names',
   })),
   ...JOURNEYS,

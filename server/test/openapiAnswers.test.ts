@@ -97,6 +97,7 @@ test('the life of an inspection is as described', async () => {
   await ok(admin.post(`/inspection/${site.object_id}/composite/operative`, unplanned), 201);
   for (const path of [`/object/${site.object_id}`, `/business_unit/${site.company_id}`]) {
     assert.ok((await ok(admin.get(`${path}/quality/causes`))).total > 0, path);
+    await ok(admin.get(`${path}/quality/causes/aggr_on_attr?attrs=place&attrs=question`));
     await ok(admin.get(`${path}/quality`));
     await ok(admin.get(path));
   }

@@ -92,7 +92,9 @@ test('query parameters take the values of their type within its bounds, and no o
         assert.equal(await ask({ ...needed, [name]: value }), null, `${what}=${value}`);
       for (const value of bad)
         assert.equal(await ask({ ...needed, [name]: value }), `query ${name}`, `${what}=${value}`);
-      if (required) assert.equal(await ask({}), `query ${name}`, what);
+      // Of a row that is not there nothing else is said.
+      if (required && !operation.path.includes(':id'))
+        assert.equal(await ask({}), `query ${name}`, what);
       tried += good.length + (required ? 1 : 0);
     }
   }

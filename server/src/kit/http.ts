@@ -12,7 +12,7 @@ import { checkBody, checkForm, refuseBody } from './bodies.ts';
 import type { Ctx, Deps, ReadCtx } from './ctx.ts';
 import { knownTo } from './entity.ts';
 import { withCodes } from './dictionaryIds.ts';
-import { onlyOnce } from './idempotency.ts';
+import { checkedCall, onlyOnce } from './idempotency.ts';
 import { QueryReader } from './listQuery.ts';
 import type { RawQuery } from './listQuery.ts';
 import { localeOf } from './messages.ts';
@@ -247,6 +247,8 @@ export function preparedRoute<B extends z.ZodObject, P>(
       spec.method === 'POST' || spec.method === 'PATCH'
         ? request.headers['idempotency-key']
         : undefined;
+    const call = key === undefined ? null : { key, request, reply, status };
+    if (call) checkedCall(base, call);
     const prepared = await prepare(base, input);
     const work = async (ctx: Ctx) => {
       const answer = await handle(ctx, input, prepared);
@@ -255,9 +257,7 @@ export function preparedRoute<B extends z.ZodObject, P>(
       return answer;
     };
     const result = await inTransaction(base, (ctx) =>
-      key === undefined
-        ? work(ctx)
-        : onlyOnce(ctx, { key, request, reply, status }, () => work(ctx)),
+      call ? onlyOnce(ctx, call, () => work(ctx)) : work(ctx),
     );
     reply.code(status);
     return status === 204 ? undefined : result;

@@ -57,7 +57,8 @@ export async function answeredBefore(
   return rows.length > 0 ? { answer: (await firstAnswer(ctx, key, hash)).body } : null;
 }
 
-function checkedCall(
+/** The key as it is kept; refused where it cannot be one. */
+export function checkedCall(
   { deps, locale }: Pick<Ctx, 'deps' | 'locale'>,
   { key, request }: KeyedCall,
 ): { key: string; hash: Buffer } {
