@@ -80,6 +80,12 @@ async function importPast(site: Site, finished_at: string): Promise<void> {
 const mended = async ({ tenant_id }: Site) =>
   await recalculateTenant(one.deps.database, { tenant: tenant_id, sources: [completedDetails] });
 
+/** Times as text have as many digits as they need, so their order is that without the zone. */
+function assertInOrder(times: string[]): void {
+  const plain = times.map((time) => time.replace('Z', ''));
+  assert.deepEqual(plain, plain.toSorted());
+}
+
 test('the latest completion counts, whatever the clocks of the servers say, and a recalculation agrees', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
@@ -99,7 +105,7 @@ test('the latest completion counts, whatever the clocks of the servers say, and 
     times.push(await withClockOff(off, () => inspect(by, planned, quality)));
     assert.equal(await qualityOf(admin, site.object_id), quality, `clock off by ${off} ms`);
   }
-  assert.deepEqual(times, times.toSorted());
+  assertInOrder(times);
   const { corrected, residual } = await mended(site);
   assert.deepEqual([corrected, residual], [0, 0]);
   assert.equal(await qualityOf(admin, site.object_id), 30);
@@ -125,7 +131,7 @@ test('results stay in their order when the clock of the database steps back, and
     one.deps.clock = DATABASE_CLOCK;
   }
   assert.equal(new Set(times).size, times.length);
-  assert.deepEqual(times, times.toSorted());
+  assertInOrder(times);
   await importPast(site, '2024-05-01T10:00:00Z');
   assert.equal(await qualityOf(admin, site.object_id), 20);
   const { corrected, residual } = await mended(site);

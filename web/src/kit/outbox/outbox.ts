@@ -231,7 +231,8 @@ export function createOutbox(edges: Edges) {
     end(): void {
       user = null;
       cancelRetry();
-      change({ entries: [] });
+      // whoever comes next has sent nothing yet
+      change({ entries: [], syncedAt: null });
     },
     /** Resolves when the device has kept the answer; sending goes on by itself. */
     async add(entry: NewEntry, dropDraft?: string): Promise<void> {
