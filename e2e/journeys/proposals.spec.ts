@@ -61,10 +61,11 @@ test('copied answers are proposals: one is confirmed by a tap, the others all at
   await item(page, 'Guard in place').getByText(proposal).waitFor({ state: 'detached' });
   await item(page, 'Bearing temperature').getByRole('button', { name: 'As before' }).click();
   await filled(page, 2);
+  await page.getByText('Synced', { exact: true }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'All as before (2)' }).click();
   await filled(page, 4);
-  await page.getByRole('button', { name: /2 answers/ }).waitFor();
+  await page.getByRole('button', { name: /[23] answers/ }).waitFor();
   await page.context().setOffline(false);
   await page.getByText('Synced', { exact: true }).waitFor();
   assert.equal(await page.getByText(proposal).count(), 0);
