@@ -27,6 +27,16 @@ export async function openWindow(
   return { page, errors };
 }
 
+/** What the browser of somebody who signed in before holds (`web/src/kit/sessionStore.ts`). */
+export const signedIn = (url: string, token: string): BrowserContextOptions => ({
+  storageState: {
+    cookies: [],
+    origins: [
+      { origin: url, localStorage: [{ name: 'plumbline.token', value: `ENC-${btoa(token)}` }] },
+    ],
+  },
+});
+
 /** Types into the sign-in form and sends it. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   if (!new URL(page.url(), 'http://none').pathname.startsWith('/login')) await page.goto('/login');

@@ -1,10 +1,10 @@
 import { after, before } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launch, openWindow } from './browser.ts';
+import { DESKTOP, launch, openWindow, signedIn } from './browser.ts';
 import { serve } from './serve.ts';
 import type { RunningServer } from './serve.ts';
 import { makeWorld } from './world.ts';
-import type { World } from './world.ts';
+import type { Caller, World } from './world.ts';
 
 /** What the journeys of one file share; there from their first test to after their last. */
 export interface Stage {
@@ -13,6 +13,8 @@ export interface Stage {
   readonly world: World;
   /** A window of its own, as of one more person at the server. */
   open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
+  /** The same, of somebody who signed in before; the form is for the journeys that are about it. */
+  openAs(user: Caller, options?: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
 }
 
 interface Options {
@@ -47,5 +49,7 @@ export function openStage({ prepare, ...options }: Options = {}): Stage {
       return world;
     },
     open: (options) => openWindow(browser, server.url, options),
+    openAs: (user, options = DESKTOP) =>
+      openWindow(browser, server.url, { ...options, ...signedIn(server.url, user.token) }),
   };
 }

@@ -7,6 +7,8 @@ export const PASSWORD = 'plumb and level';
 export interface Caller {
   id: string;
   email: string;
+  /** The session, as the page would keep it. */
+  token: string;
   get<T = Json>(path: string): Promise<T>;
   post<T = Json>(path: string, body: unknown): Promise<T>;
   patch<T = Json>(path: string, body: unknown): Promise<T>;
@@ -35,7 +37,7 @@ export async function caller(url: string, email: string, password = PASSWORD): P
     };
   const get = send('GET');
   const me = await get<Json>('/user/me');
-  return { id: me.id, email, get, post: send('POST'), patch: send('PATCH') };
+  return { id: me.id, email, token: access_token, get, post: send('POST'), patch: send('PATCH') };
 }
 
 /** A tenant with one user of each role, a small tree, a check list and a template, made over the wire. */

@@ -1,35 +1,35 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
-import { planInspection, type Json } from '../world.ts';
+import { planInspection, startInspection, type Json } from '../world.ts';
 
 let vessel: Json;
 let planned: Json[];
+let started: Json;
 const stage = openStage({
   prepare: async (world) => {
     vessel = await world.admin.post('/object', { name: 'Air vessel', parent_id: world.site.id });
     planned = [];
     for (let i = 0; i < 3; i++) planned.push(await planInspection(world));
+    started = await startInspection(world);
   },
 });
 
 async function openAt(path: string): Promise<Page> {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page } = await stage.openAs(stage.world.admin);
   await page.goto(path);
   await page.locator('tr[data-row]').first().waitFor();
   return page;
 }
 
-const select = (page: Page, name: RegExp) =>
-  page.getByRole('row', { name }).getByRole('checkbox').check();
+const select = (page: Page, { id }: Json) =>
+  page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check();
 
 test('a bulk act does what can be done, says of each other row why not, and keeps it selected', async () => {
   const page = await openAt('/admin/objects?view=flat');
-  await select(page, /Pump set/);
-  await select(page, /Air vessel/);
+  await select(page, stage.world.pump);
+  await select(page, vessel);
   await page.getByRole('toolbar').getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 2 objects' });
   await dialog.getByRole('combobox', { name: 'Parent' }).fill('Pump');
@@ -47,13 +47,64 @@ test('a bulk act does what can be done, says of each other row why not, and keep
   assert.equal(moved.parent.id, stage.world.pump.id);
 });
 
+test('a template is assigned to several objects, and of one that has it already that is said', async () => {
+  const { admin, inspector, template, pump } = stage.world;
+  await admin.post('/object_inspection_template', {
+    object_id: pump.id,
+    inspection_template_id: template.id,
+  });
+  const page = await openAt('/admin/objects?view=flat');
+  await select(page, stage.world.pump);
+  await select(page, vessel);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Assign template' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign a template to 2 objects' });
+  await dialog.getByRole('combobox', { name: 'Template' }).fill('Monthly');
+  await page.getByRole('option', { name: 'Monthly mechanical' }).click();
+  await dialog.getByRole('combobox', { name: 'Responsible' }).fill('Kovalenko');
+  await page.getByRole('option', { name: /Kovalenko/ }).click();
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await dialog.getByText(/1 done\. 1 was refused/).waitFor();
+  const refused = dialog.getByRole('listitem').filter({ hasText: 'Pump set P-101' });
+  await refused.getByText('Already assigned to this object').waitFor();
+  const { items } = await admin.get<{ items: { object: Json; responsible: Json | null }[] }>(
+    `/object_inspection_template?filter=object.id=${vessel.id}`,
+  );
+  assert.deepEqual(
+    items.map(({ responsible }) => responsible?.id),
+    [inspector.id],
+  );
+});
+
+test('planned inspections are moved by days, each with its due time, and a started one stays', async () => {
+  const { admin } = stage.world;
+  const before = new Map<string, Json>();
+  for (const { id } of planned) before.set(id, await admin.get(`/inspection/${id}`));
+  const page = await openAt('/admin/inspections');
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Reschedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reschedule 4 inspections' });
+  await dialog.getByRole('textbox', { name: 'Days later' }).fill('3');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The crane comes later');
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await dialog.getByText(/3 done\. 1 was refused/).waitFor();
+  const DAY = 86_400_000;
+  for (const [id, old] of before) {
+    const now = await admin.get(`/inspection/${id}`);
+    const moved =
+      Date.parse(String(now['assigned_time'])) - Date.parse(String(old['assigned_time']));
+    assert.ok(Math.abs(moved - 3 * DAY) <= 3_600_000, `by ${moved / DAY} days`); // a clock may change between
+  }
+  const kept = await admin.get(`/inspection/${started.id}`);
+  assert.equal(kept['assigned_time'], started['assigned_time']);
+});
+
 test('inspections of all pages are handed over and cancelled with a reason', async () => {
   const { admin } = stage.world;
   const page = await openAt('/admin/inspections?page_size=2');
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   const bar = page.getByRole('toolbar');
-  await bar.getByRole('button', { name: 'Select all 3' }).click();
-  await bar.getByText('3 selected').waitFor();
+  await bar.getByRole('button', { name: 'Select all 4' }).click();
+  await bar.getByText('4 selected').waitFor();
   await bar.getByRole('button', { name: 'Hand over' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Responsible' }).fill('Okafor');

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { inspections } from '@plumbline/contract/inspections';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/status';
-import { IconBan, IconUserShare } from '@tabler/icons-react';
+import { IconBan, IconCalendarTime, IconUserShare } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
@@ -14,18 +14,25 @@ import type { Picked } from '../../../ui/form/PickEntity.tsx';
 import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
 import classes from '../../../ui/list/bulk/Bulk.module.css';
 import type { BulkAction, BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
-import { BulkDialog, type BulkQuestion } from '../../../ui/list/bulk/BulkDialog.tsx';
+import { BulkDialog, type Asking } from '../../../ui/list/bulk/BulkDialog.tsx';
 import { useFieldLabel } from '../../../ui/list/fields.ts';
+import { useReschedule } from './useReschedule.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
-type Act = 'hand_over' | 'cancel';
+type Act = 'hand_over' | 'reschedule' | 'cancel';
 
-/** Handing over and cancelling several inspections; the server refuses those that are closed. */
+/** Handing over, moving and cancelling several inspections; the server refuses those it is too late for. */
 export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const t = useTranslations('inspections.bulk');
-  const may = reach(useRole(), 'inspection.status') !== 'none';
+  const role = useRole();
+  const may = reach(role, 'inspection.status') !== 'none';
+  const mayChange = reach(role, 'inspection.change') !== 'none';
   const [asked, setAsked] = useState<{ act: Act; target: BulkTarget } | null>(null);
-  const questions = { hand_over: useHandOver(asked?.target), cancel: useCancel(asked?.target) };
+  const questions = {
+    hand_over: useHandOver(asked?.target),
+    reschedule: useReschedule(asked?.target),
+    cancel: useCancel(asked?.target),
+  };
   const action = (act: Act, letter: string, icon: ReactNode): BulkAction => ({
     label: t(act),
     letter,
@@ -39,6 +46,7 @@ export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode 
     actions: may
       ? [
           action('hand_over', 'h', <IconUserShare {...ICON} />),
+          ...(mayChange ? [action('reschedule', 'm', <IconCalendarTime {...ICON} />)] : []),
           action('cancel', 'x', <IconBan {...ICON} />),
         ]
       : [],
@@ -57,11 +65,6 @@ export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode 
       />
     ),
   };
-}
-
-interface Asking {
-  question: BulkQuestion;
-  reset: () => void;
 }
 
 function useHandOver(target: BulkTarget | undefined): Asking {

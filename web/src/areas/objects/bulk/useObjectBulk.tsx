@@ -1,5 +1,6 @@
 import { objects } from '@plumbline/contract/objects';
-import { IconArchive, IconArchiveOff, IconEdit } from '@tabler/icons-react';
+import { objectTemplates } from '@plumbline/contract/templates';
+import { IconArchive, IconArchiveOff, IconClipboardPlus, IconEdit } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
@@ -10,6 +11,7 @@ import { refetch } from '../../../kit/resourceApi.ts';
 import { TREE_ENTITIES } from '../../../ui/entity/editing.tsx';
 import { BulkDialog, type BulkQuestion } from '../../../ui/list/bulk/BulkDialog.tsx';
 import type { BulkAction, BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
+import { useAssign } from './useAssign.tsx';
 import { useObjectChange } from './useObjectChange.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -18,13 +20,23 @@ const pathOf = (id: string) => `${objects.path}/${id}`;
 const archive = (id: string) => api.delete(pathOf(id), { query: { with_hierarchy: true } });
 const restore = (id: string) => api.patch(pathOf(id), { body: { archived: false } });
 
-type Act = 'archive' | 'restore' | 'change';
+type Act = 'archive' | 'restore' | 'change' | 'assign';
+const CHANGED = [...TREE_ENTITIES, objectTemplates.name];
+
+/** What is said of the rows done. */
+const SAID = {
+  archive: 'archived',
+  restore: 'changed',
+  change: 'changed',
+  assign: 'assigned',
+} as const satisfies Record<Act, string>;
 
 /** What can be done to several objects at once, and the question before it. */
 export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const t = useTranslations('objects.bulk');
   const [asked, setAsked] = useState<{ act: Act; target: BulkTarget } | null>(null);
   const change = useObjectChange();
+  const assign = useAssign(asked?.target);
   const n = counted(asked?.target.ids.length ?? 0);
   const questions: Record<Act, BulkQuestion> = {
     archive: {
@@ -36,6 +48,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
     },
     restore: { title: t('restore_title', n), verb: t('restore'), act: restore },
     change: { title: t('change_title', n), verb: t('change_verb', n), ...change.question },
+    assign: assign.question,
   };
   const action = (act: Act, letter: string, icon: ReactNode): BulkAction => ({
     label: t(act),
@@ -43,12 +56,14 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
     icon,
     run: (target) => {
       change.reset();
+      assign.reset();
       setAsked({ act, target });
     },
   });
   return {
     actions: [
       action('change', 'e', <IconEdit {...ICON} />),
+      action('assign', 't', <IconClipboardPlus {...ICON} />),
       action('archive', 'a', <IconArchive {...ICON} />),
       ...(withArchived() ? [action('restore', 'r', <IconArchiveOff {...ICON} />)] : []),
     ],
@@ -57,7 +72,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
         {...questions[asked.act]}
         ids={asked.target.ids}
         resource={objects}
-        changes={TREE_ENTITIES}
+        changes={CHANGED}
         onClose={() => setAsked(null)}
         onDone={(outcome) => {
           asked.target.settle(outcome);
@@ -69,7 +84,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   };
 
   function say(act: Act, done: string[]) {
-    const text = t(act === 'archive' ? 'archived' : 'changed', counted(done.length));
+    const text = t(SAID[act], counted(done.length));
     if (act !== 'archive') return notify({ text });
     notify({
       text,

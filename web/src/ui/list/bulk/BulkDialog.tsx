@@ -18,6 +18,13 @@ export interface BulkQuestion {
   /** False while a field is missing. */
   ready?: boolean;
   act: (id: string) => Promise<unknown>;
+  /** Why a row was refused, where this act knows it in better words. */
+  why?: (error: unknown) => string | null;
+}
+/** One act of several: its question, and how it begins blank. */
+export interface Asking {
+  question: BulkQuestion;
+  reset: () => void;
 }
 
 interface Props extends BulkQuestion {
@@ -51,7 +58,12 @@ export function BulkDialog(props: Props) {
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
       {run.outcome ? (
-        <BulkReport outcome={run.outcome} resource={props.resource} onClose={onClose} />
+        <BulkReport
+          outcome={run.outcome}
+          resource={props.resource}
+          why={props.why}
+          onClose={onClose}
+        />
       ) : (
         <form
           onSubmit={(event) => {

@@ -31,11 +31,12 @@ function useNames(resource: Resource, ids: readonly string[]): (id: string) => s
 interface Props {
   outcome: BulkOutcome;
   resource: Resource;
+  why?: ((error: unknown) => string | null) | undefined;
   onClose: () => void;
 }
 
 /** How many were done, and of each that was not the reason. */
-export function BulkReport({ outcome, resource, onClose }: Props) {
+export function BulkReport({ outcome, resource, why, onClose }: Props) {
   const t = useTranslations('lists.bulk_run');
   const ui = useTranslations('ui');
   const { done, failed, left } = outcome;
@@ -52,7 +53,7 @@ export function BulkReport({ outcome, resource, onClose }: Props) {
           return (
             <li key={id}>
               <b dir="auto">{nameOf(id)}</b>
-              <span>{[title, description].filter(Boolean).join(' ')}</span>
+              <span>{why?.(error) ?? [title, description].filter(Boolean).join(' ')}</span>
             </li>
           );
         })}

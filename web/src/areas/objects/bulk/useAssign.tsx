@@ -1,0 +1,58 @@
+import { objectTemplates } from '@plumbline/contract/templates';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api, RefusalError } from '../../../kit/api.ts';
+import { counted } from '../../../kit/format.ts';
+import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
+import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
+import type { Asking } from '../../../ui/list/bulk/BulkDialog.tsx';
+import classes from '../../../ui/list/bulk/Bulk.module.css';
+import { useFieldLabel } from '../../../ui/list/fields.ts';
+import type { BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
+
+/** One template for several objects, with who does its inspections there. */
+export function useAssign(target: BulkTarget | undefined): Asking {
+  const t = useTranslations('objects.bulk');
+  const words = useTranslations('templates.assignments');
+  const label = useFieldLabel();
+  const [template, setTemplate] = useState<Picked | null>(null);
+  const [responsible, setResponsible] = useState<Picked | null>(null);
+  return {
+    reset: () => {
+      setTemplate(null);
+      setResponsible(null);
+    },
+    question: {
+      title: t('assign_title', counted(target?.ids.length ?? 0)),
+      verb: t('assign_verb'),
+      ready: template !== null,
+      act: (id) =>
+        api.post(objectTemplates.path, {
+          body: {
+            object_id: id,
+            inspection_template_id: template?.id,
+            ...(responsible ? { responsible_id: responsible.id } : {}),
+          },
+        }),
+      why: (error) =>
+        error instanceof RefusalError && error.status === 409 ? words('already') : null,
+      fields: (
+        <div className={classes['fields']}>
+          <PickEntity
+            entity="inspection_template"
+            label={label('template')}
+            withAsterisk
+            value={template}
+            onChange={setTemplate}
+          />
+          <PickResponsible
+            label={words('responsible')}
+            clearable
+            value={responsible}
+            onChange={setResponsible}
+          />
+        </div>
+      ),
+    },
+  };
+}
