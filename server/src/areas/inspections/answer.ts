@@ -41,7 +41,7 @@ export async function answerItem(
   const old = items.find((item) => item.id === path.itemId);
   if (!old) throw new Refusal('not_found');
   const input = body();
-  const sender = { device_id: input.device_id, key };
+  const sender = { device_id: input.device_id, user_id: ctx.actor.id, key };
   const standing = { detail, items, item: old, total: inspection };
   if (wasApplied(old.answer, sender)) return await resultOf(ctx, standing);
   const next = nextState(ctx, old, input);

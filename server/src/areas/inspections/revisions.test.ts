@@ -25,8 +25,7 @@ async function started() {
 }
 
 /** One device that answers the roof, each time with a key of its own. */
-function deviceOf(by: Caller, { id, details }: Planned) {
-  const device_id = randomUUID();
+function deviceOf(by: Caller, { id, details }: Planned, device_id: string = randomUUID()) {
   const [detail] = details;
   return (body: object, key: string = randomUUID()) =>
     by.patch(
@@ -88,6 +87,46 @@ test('an answer that arrives again after days is answered as done and applied on
   await forgetKeys(site.tenant_id);
   assert.equal((await ok(phone({ ...OK, revision: 0 }, 'late'))).item.revision, 2);
   await ok(phone({ ...OK, revision: 2 }, 'another'), 409);
+});
+
+test('what another user has answered on the same device in between makes no conflict of a repeat', async () => {
+  const { site, planned, admin, roof } = await started();
+  const { inspector } = site.as;
+  const tablet = randomUUID();
+  const [first, second] = [deviceOf(admin, planned, tablet), deviceOf(inspector, planned, tablet)];
+  const handOver = (by: Caller, to: Caller) =>
+    ok(by.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: to.id }));
+  await ok(first({ ...OK, revision: 0 }, 'not acknowledged'));
+  await handOver(admin, inspector);
+  await ok(second({ ...CRITICAL, revision: 1 }, 'of another user'));
+  await forgetKeys(site.tenant_id);
+  const again = await ok(first({ ...OK, revision: 0 }, 'not acknowledged'));
+  assert.deepEqual([again.item.revision, again.item.quality_status.code], [2, 10]);
+  assert.equal(
+    (await ok(second({ ...CRITICAL, revision: 1 }, 'of another user'))).item.revision,
+    2,
+  );
+  // a key is its user's: the same one of somebody else says nothing
+  await ok(second({ ...OK, revision: 0 }, 'not acknowledged'), 409);
+  assert.equal((await roof()).quality_status.code, 10);
+});
+
+test('a key that was kept before users were told apart still answers its repeat', async () => {
+  const { site, planned, admin } = await started();
+  const phone = deviceOf(admin, planned);
+  await ok(phone({ ...OK, revision: 0 }, 'from before'));
+  const client = await app.database.owner();
+  try {
+    await client.query(
+      `update inspection_item set applied_keys = jsonb_build_array(applied_keys -> 0 #- '{user_id}') where tenant_id = $1 and applied_keys <> '[]'`,
+      [site.tenant_id],
+    );
+  } finally {
+    await client.end();
+  }
+  await ok(deviceOf(admin, planned)({ ...CRITICAL, revision: 1 }));
+  await forgetKeys(site.tenant_id);
+  assert.equal((await ok(phone({ ...OK, revision: 0 }, 'from before'))).item.revision, 2);
 });
 
 test('without a revision the answer given earlier does not replace the one given later', async () => {

@@ -2,32 +2,40 @@ import type { Answer, ItemView } from '@plumbline/contract/inspections';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { AppliedKey, ItemRow } from './table.ts';
 
-/** The devices that answer one item; who has long been silent finds a conflict instead of its key. */
-const MAX_DEVICES = 16;
+/** The queues that answer one item; who has long been silent finds a conflict instead of its key. */
+const MAX_QUEUES = 16;
 
-/** What a device says of an answer besides the answer: its own id and the key of this try. */
+/** What a device says of an answer besides the answer: its own id and the key of this try, and whose it is. */
 export interface Sent {
   device_id: string | undefined;
+  user_id: string;
   key: string | string[] | undefined;
 }
+type OwnKey = Required<AppliedKey>;
 
-const keyOf = ({ device_id, key }: Sent): AppliedKey | null =>
-  device_id === undefined || typeof key !== 'string' ? null : { device_id, key };
+const keyOf = ({ device_id, user_id, key }: Sent): OwnKey | null =>
+  device_id === undefined || typeof key !== 'string' ? null : { device_id, user_id, key };
+
+/** A device keeps a queue for each of its users. */
+const isOfQueue = (own: OwnKey, { device_id, user_id = own.user_id }: AppliedKey): boolean =>
+  device_id === own.device_id && user_id === own.user_id;
 
 /** Whether this very answer was applied before, however long ago. */
 export function wasApplied(answer: ItemRow, sent: Sent): boolean {
   const own = keyOf(sent);
-  return answer.applied_keys.some(
-    ({ device_id, key }) => device_id === own?.device_id && key === own.key,
-  );
+  if (own === null) return false;
+  return answer.applied_keys.some((kept) => isOfQueue(own, kept) && kept.key === own.key);
 }
 
-/** The keys with this one as the last of its device. */
+/** The keys with this one as the last of its queue. */
 export function withKey(answer: ItemRow, sent: Sent): AppliedKey[] {
   const own = keyOf(sent);
   if (own === null) return answer.applied_keys;
-  const others = answer.applied_keys.filter(({ device_id }) => device_id !== own.device_id);
-  return [...others, own].slice(-MAX_DEVICES);
+  // whose the keys without a user are nobody knows: they go with their turn
+  const others = answer.applied_keys.filter(
+    (kept) => kept.user_id === undefined || !isOfQueue(own, kept),
+  );
+  return [...others, own].slice(-MAX_QUEUES);
 }
 
 /**

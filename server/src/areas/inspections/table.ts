@@ -61,9 +61,11 @@ export interface DetailRow extends CountColumns, ItemColumns {
   finished_at: string | null;
 }
 
-/** The last key of one device that was applied. */
+/** The last key that was applied of one user's queue on one device. */
 export interface AppliedKey {
   device_id: string;
+  /** Not with keys from before users of a device were told apart. */
+  user_id?: string;
   key: string;
 }
 

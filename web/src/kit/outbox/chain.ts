@@ -33,6 +33,8 @@ export function continued(
   const base = baseOf(entry, chain);
   if (base === null || revision <= base) return chain;
   const { user_id, item_id, seq } = entry;
-  const from = chain !== undefined && chain.to === base ? chain.from : base;
-  return { user_id, item_id, from, to: base + 1, seq };
+  const to = base + 1;
+  if (chain === undefined || chain.to !== base) return { user_id, item_id, from: base, to, seq };
+  // an earlier answer that was decided for anew must not let those between it and the chain's last in
+  return { user_id, item_id, from: chain.from, to, seq: Math.max(chain.seq, seq) };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { undecidedOf } from './entry.ts';
 import { World, type Tab } from './model.ts';
-import { WEATHER, type Weather } from './modelServer.ts';
+import { WEATHER, type Tap, type Weather } from './modelServer.ts';
 import { newerItemOf } from './outcome.ts';
 
 const ITEMS = ['roof', 'door', 'pump'];
@@ -80,6 +80,7 @@ function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'deci
     void at.outbox.discard(entry);
     return;
   }
+  tapped.decided = true;
   const newer = newerItemOf(entry.trouble?.detail ?? null);
   if (how === 'mine' && newer !== null) {
     // decided anew, with the other answer in sight
@@ -88,6 +89,8 @@ function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'deci
   }
   void at.outbox.sendAgain(entry, how === 'mine');
 }
+
+const queueOf = ({ user, item: id }: Tap): string => `${user} ${id}`;
 
 function play(world: World, one: Step): void {
   const { tabs, server } = world;
@@ -179,7 +182,13 @@ test('each tap is on the server or in a list that is seen, and never replaces wh
           }
         }
         expect(world.server.faults).toEqual([]);
-        const lost = [...world.taps.values()].filter(
+        const taps = [...world.taps.values()];
+        const decided = new Set(taps.filter((one) => one.decided).map(queueOf));
+        const asked = taps.filter(
+          (one) => one.applied > 0 && listed.has(one.id) && !decided.has(queueOf(one)),
+        );
+        expect(asked).toEqual([]); // nobody has to decide about an answer that the server took
+        const lost = taps.filter(
           ({ id, applied, discarded }) =>
             world.disk.everKept.has(id) && applied === 0 && !discarded && !listed.has(id),
         );

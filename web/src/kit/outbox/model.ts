@@ -174,8 +174,8 @@ export class World {
     tab.seen.set(item, seen);
     const after = new Set([...this.disk.everKept, ...tab.taps]);
     tab.taps.push(id);
-    const tapped = { id, user: this.user, item, seen, after, applied: 0, discarded: false };
-    this.taps.set(id, tapped);
+    const given = { id, user: this.user, item, seen, after };
+    this.taps.set(id, { ...given, applied: 0, discarded: false, decided: false });
     this.clock += 1;
     void tab.outbox.add({
       inspection_id: 'i',

@@ -27,6 +27,8 @@ export interface Tap {
   after: ReadonlySet<number>;
   applied: number;
   discarded: boolean;
+  /** The person was asked about it and had it sent again. */
+  decided: boolean;
 }
 interface Applied {
   revision: number;
@@ -56,13 +58,14 @@ export class Server {
   forgetKeys = () => this.#keys.clear();
 
   answer(entry: OutboxEntry, base: number | null): ItemView {
-    const { key, item_id: item, body, device_id } = entry;
+    const { key, item_id: item, body, device_id, user_id } = entry;
+    const queue = `${device_id} ${user_id} ${item}`;
     const replay = this.#keys.get(key);
     if (replay) return replay;
-    if (this.#applied.get(`${device_id} ${item}`) === key) return this.view(item);
+    if (this.#applied.get(queue) === key) return this.view(item);
     if (this.weather === 'refuses') throw new RefusalError(409, { code: 'wrong_status' });
     const answered = this.#apply(item, Number(body.value), base);
-    this.#applied.set(`${device_id} ${item}`, key);
+    this.#applied.set(queue, key);
     this.#keys.set(key, answered);
     return answered;
   }

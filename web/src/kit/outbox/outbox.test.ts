@@ -124,6 +124,12 @@ describe('the revision an answer is based on', () => {
   test('is not moved on for an answer given before', () => {
     expect(baseOf(first, continued(undefined, second, 6))).toBe(5);
   });
+  test('is not moved on past a later answer by an earlier one that was decided for anew', () => {
+    const chain = continued(undefined, entryOf('a', { base: 5, seq: 3 }), 6);
+    const decided = continued(chain, entryOf('a', { base: 6, seq: 1 }), 7);
+    expect(baseOf(second, decided)).toBe(5);
+    expect(baseOf(entryOf('a', { base: 6, seq: 4 }), decided)).toBe(7);
+  });
   test('ends where somebody else has changed the item', () => {
     expect(baseOf(second, continued(undefined, first, 9))).toBe(6);
   });
@@ -283,6 +289,69 @@ describe('the outbox', () => {
     const [refused] = outbox.current().entries;
     if (refused) await outbox.sendAgain(refused);
     expect(sent.at(-1)).toEqual(['a', 0]); // based on what was seen then: the server finds it overtaken
+  });
+
+  const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
+  const refusesOnce = (first: () => void) => {
+    let tries = 0;
+    reach = () => {
+      tries += 1;
+      if (tries > 1) return;
+      first();
+      throw new RefusalError(409, { code: 'wrong_status' });
+    };
+    return () => tries;
+  };
+
+  test('what was read before an answer was refused does not send it again', async () => {
+    const outbox = open();
+    await outbox.begin('olena');
+    const { read, write } = store;
+    const tries = refusesOnce(() => {
+      let arrive = () => {};
+      store.read = async (user_id) => {
+        store.read = read;
+        const found = await read(user_id);
+        await new Promise<void>((resolve) => (arrive = resolve));
+        return found;
+      };
+      store.write = async (change) => {
+        arrive(); // what was asked for before the refusal, and is known by now
+        await tick();
+        await write(change);
+      };
+      void outbox.read(); // as when another tab has told
+    });
+    await outbox.add(entryOf('a'));
+    await settled();
+    expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
+    expect(tries()).toBe(1);
+  });
+
+  test('an answer that is refused while its user leaves and comes back is not sent again', async () => {
+    const outbox = open();
+    await outbox.begin('olena');
+    const { read, write } = store;
+    const tries = refusesOnce(() => {
+      store.read = async (user_id) => {
+        const found = await read(user_id);
+        await tick();
+        return found;
+      };
+      store.write = async (change) => {
+        await tick();
+        await tick();
+        await write(change);
+      };
+      outbox.end();
+      void outbox.begin('olena');
+      void outbox.read(); // as when another tab has told
+    });
+    await outbox.add(entryOf('a'));
+    await settled();
+    await outbox.drain(true);
+    expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
+    expect(tries()).toBe(1);
   });
 
   test('a storage that cannot be read is not an empty one', async () => {

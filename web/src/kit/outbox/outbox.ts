@@ -53,6 +53,8 @@ export function createOutbox(edges: Edges) {
   const { store, send, alone, tell, later, now } = edges;
   let state: OutboxState = { entries: [], syncedAt: null, problem: null };
   let user: string | null = null;
+  /** Counts who comes and goes: a round belongs to one visit, also when the same user comes back. */
+  let visit = 0;
   let chains = new Map<string, Chain>();
   let running: Promise<void> | null = null;
   let again = false;
@@ -77,18 +79,20 @@ export function createOutbox(edges: Edges) {
   /** Reads what is kept: of this tab, of others, and of the page before the reload. */
   async function read(): Promise<void> {
     const owner = user;
+    const began = visit;
     if (owner === null) return;
-    const known = new Set(state.entries.map(({ key }) => key));
+    const before = new Set(state.entries);
     const entering = new Set(keeping);
     const kept = await store.read(owner);
-    if (user !== owner) return;
+    if (visit !== began) return;
     if (kept === null) return change({ problem: store.problem() });
     for (const chain of kept.chains) {
       const own = chains.get(chain.item_id);
       if (own === undefined || own.seq < chain.seq) chains.set(chain.item_id, chain);
     }
     const sending = state.entries.filter(({ state: at }) => at === 'sending');
-    const fresh = state.entries.filter(({ key }) => !known.has(key) || entering.has(key));
+    // what has got further meanwhile must not fall back to what the disk held when the read began
+    const fresh = state.entries.filter((one) => !before.has(one) || entering.has(one.key));
     const all = new Map([...kept.entries, ...fresh, ...sending].map((one) => [one.key, one]));
     const entries = inOrder([...all.values()].filter(({ key }) => !gone.has(key)));
     change({ entries, problem: store.problem() });
@@ -140,7 +144,7 @@ export function createOutbox(edges: Edges) {
   }
 
   async function sendRound(force: boolean): Promise<void> {
-    const owner = user;
+    const began = visit;
     await read();
     const isDue = ({ key }: OutboxEntry) =>
       !keeping.has(key) && (force || (notBefore.get(key) ?? 0) <= now());
@@ -152,7 +156,7 @@ export function createOutbox(edges: Edges) {
         let went: 'next' | 'lane' | 'all' = 'next';
         while (went === 'next') {
           const head = headOf(state.entries, item);
-          if (over || user !== owner || head === undefined || !isDue(head)) break;
+          if (over || visit !== began || head === undefined || !isDue(head)) break;
           went = await sendOne(head);
           failures = went === 'next' ? 0 : failures + 1;
         }
@@ -160,7 +164,7 @@ export function createOutbox(edges: Edges) {
       }
     };
     await Promise.all(Array.from({ length: LANES }, work));
-    if (user !== owner) return;
+    if (visit !== began) return;
     if (state.entries.length === 0 && state.problem === null) change({ syncedAt: new Date(now()) });
     retryLater();
   }
@@ -220,6 +224,7 @@ export function createOutbox(edges: Edges) {
     async begin(user_id: string): Promise<void> {
       if (user !== user_id) {
         user = user_id;
+        visit += 1;
         chains = new Map();
         notBefore.clear();
         change({ entries: [], syncedAt: null });
@@ -230,6 +235,7 @@ export function createOutbox(edges: Edges) {
     /** Nobody is signed in: what waits stays kept for its user. */
     end(): void {
       user = null;
+      visit += 1;
       cancelRetry();
       // whoever comes next has sent nothing yet
       change({ entries: [], syncedAt: null });
