@@ -25,7 +25,7 @@ export async function openDeps(
     database,
     tables: TABLES,
     dictionaries: dictionaryCache(database),
-    secret: new TextEncoder().encode(secret ?? (await keptSecret(database.app))),
+    secret: new TextEncoder().encode(secret ?? (await keptSecret(database))),
     demo,
     config,
     time_zone: await keptZone(database.app),
@@ -34,21 +34,26 @@ export async function openDeps(
   };
 }
 
-/** The signing key all servers of one database share. */
-const keptSecret = async (app: Deps['database']['app']): Promise<string> =>
-  await kept(app, 'secret', randomBytes(48).toString('base64url'));
+/** The signing key all servers of one database share: chosen by the first of them, read by signing in alone. */
+async function keptSecret({ signIn }: Deps['database']): Promise<string> {
+  const first = randomBytes(48).toString('base64url');
+  await sql`insert into instance_secret (key, value) values ('secret', ${first}) on conflict do nothing`.execute(
+    signIn,
+  );
+  const { rows } = await sql<{
+    value: string;
+  }>`select value from instance_secret where key = 'secret'`.execute(signIn);
+  return rows[0]?.value ?? first;
+}
 
 /** The machine's zone at the first start. */
-const keptZone = async (app: Deps['database']['app']): Promise<string> =>
-  await kept(app, 'time_zone', zoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone));
-
-/** What the first start has chosen for all servers of the database. */
-async function kept(app: Deps['database']['app'], key: string, first: string): Promise<string> {
-  await sql`insert into instance (key, value) values (${key}, to_jsonb(${first}::text)) on conflict do nothing`.execute(
+async function keptZone(app: Deps['database']['app']): Promise<string> {
+  const first = zoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await sql`insert into instance (key, value) values ('time_zone', to_jsonb(${first}::text)) on conflict do nothing`.execute(
     app,
   );
   const { rows } = await sql<{
     value: string;
-  }>`select value #>> '{}' as value from instance where key = ${key}`.execute(app);
+  }>`select value #>> '{}' as value from instance where key = 'time_zone'`.execute(app);
   return rows[0]?.value ?? first;
 }

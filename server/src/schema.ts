@@ -6,6 +6,7 @@ import type {
 } from '#areas/checkLists/table.ts';
 import type {
   AppUserTable,
+  CredentialTable,
   CreditAccountTable,
   CreditLedgerTable,
   LoginAttemptTable,
@@ -18,6 +19,7 @@ import type {
 export interface Schema {
   tenant: TenantTable;
   app_user: AppUserTable;
+  credential: CredentialTable;
   session: SessionTable;
   login_index: LoginIndexTable;
   login_attempt: LoginAttemptTable;

@@ -145,7 +145,7 @@ test('no secret ever reaches the log', async () => {
   await maker.row('object');
   const text = JSON.stringify(await auditEntries(owner, tenant.tenant_id));
   const { rows } = await owner.query<{ password_hash: string; qr_secret: string }>(
-    'select u.password_hash, o.qr_secret from app_user u, object o where u.tenant_id = $1 and o.tenant_id = $1',
+    'select c.password_hash, o.qr_secret from credential c, object o where c.tenant_id = $1 and o.tenant_id = $1',
     [tenant.tenant_id],
   );
   assert.ok(rows.length > 0);

@@ -66,11 +66,11 @@ where exempt is null and a.attnum > 0 and not a.attisdropped and a.atttypid <> '
 union all
 select 'L17 row level security not enabled and forced', name from t where exempt is null and not (relrowsecurity and relforcerowsecurity)
 union all
-select 'L18 policies are not exactly of_tenant and built_reads', name from t where exempt is null and (
+select 'L18 policies are not exactly of_tenant and that of the role that reads', name from t where tn is not null and (
   select array_agg(concat_ws(' ', p.polname, p.polcmd, p.polpermissive, p.polroles::regrole[]::text,
-      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) order by p.polname)
+      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) order by p.polname = 'of_tenant', p.polname)
   from pg_policy p where p.polrelid = t.oid) is distinct from array[
-    'built_reads r t {plumbline_read} true',
+    case when name in ('credential', 'login_index') then 'signing_in r t {plumbline_signin} true' else 'built_reads r t {plumbline_read} true' end,
     'of_tenant * t {plumbline_app} (tenant_id = (NULLIF(current_setting(''app.tenant_id''::text, true), ''''::text))::uuid)'
       || ' (tenant_id = (NULLIF(current_setting(''app.tenant_id''::text, true), ''''::text))::uuid)']
 union all
@@ -95,9 +95,19 @@ where has_table_privilege('plumbline_read', t.oid, 'insert, update, delete, trun
   or (exempt is not null and has_table_privilege('plumbline_read', t.oid, 'select'))
 union all
 select 'L26 role past row level security', rolname::text from pg_roles
-where rolname in ('plumbline_app', 'plumbline_read') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)
+where rolname in ('plumbline_app', 'plumbline_read', 'plumbline_signin') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)
 union all
 select 'L27 exempt table that does not exist', relname::text from tenancy_exempt e where not exists (select 1 from t where t.name = e.relname)
 union all
 select 'L28 statistics of tenant_id, which know no young tenant', name from t join pg_attribute a on a.attrelid = t.oid and a.attnum = t.tn
 where exempt is null and a.attstattarget is distinct from 0
+union all
+select 'L29 secret that more than sign-in reads, or sign-in with more than its secrets', name from t
+where case when name in ('credential', 'instance_secret', 'login_attempt', 'login_index')
+  then has_any_column_privilege('plumbline_read', t.oid, 'select')
+    or (name <> 'login_index' and has_table_privilege('plumbline_app', t.oid, 'select'))
+    or (name = 'credential' and exists (select 1 from pg_attribute a where a.attrelid = t.oid and a.attname = 'password_hash'
+      and has_column_privilege('plumbline_app', t.oid, a.attnum, 'select')))
+  else has_any_column_privilege('plumbline_signin', t.oid, 'select, insert, update') or has_table_privilege('plumbline_signin', t.oid, 'delete')
+    or exists (select 1 from pg_attribute a where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+      and a.attname ~ 'password|token|secret' and a.attname <> 'qr_secret') end

@@ -172,12 +172,12 @@ async function leaks(setting: string | null): Promise<string[]> {
 async function unprotected(): Promise<string[]> {
   const { rows: found } = await owner.query<{ name: string; safe: boolean }>(
     `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity
-       and (select array_agg(p.polname::text order by p.polname) from pg_policy p where p.polrelid = c.oid) = '{built_reads,of_tenant}'
+       and (select array_agg(p.polname::text order by p.polname) from pg_policy p where p.polrelid = c.oid) in ('{built_reads,of_tenant}', '{of_tenant,signing_in}')
        and (select count(*) from pg_policy p where p.polrelid = c.oid and p.polname = 'of_tenant'
          and p.polcmd = '*' and pg_get_expr(p.polqual, p.polrelid) = pg_get_expr(p.polwithcheck, p.polrelid)
          and pg_get_expr(p.polqual, p.polrelid) like '%app.tenant_id%') = 1
-       and (select count(*) from pg_policy p where p.polrelid = c.oid and p.polname = 'built_reads'
-         and p.polcmd = 'r' and p.polroles = array['plumbline_read'::regrole::oid]) = 1 as safe
+       and (select count(*) from pg_policy p where p.polrelid = c.oid and p.polcmd = 'r' and p.polroles
+         = array[case when c.relname = 'credential' then 'plumbline_signin' else 'plumbline_read' end::regrole::oid]) = 1 as safe
      from pg_class c where c.relname = any($1) and c.relnamespace = 'public'::regnamespace`,
     [tables],
   );
@@ -232,7 +232,7 @@ test('the tables without a tenant are a short list with reasons', async () => {
   );
   assert.deepEqual(
     exempt.map((row) => row.relname),
-    ['instance', 'login_attempt', 'login_index', 'migration', 'tenancy_exempt'],
+    ['instance', 'instance_secret', 'login_attempt', 'login_index', 'migration', 'tenancy_exempt'],
   );
   assert.ok(exempt.every(({ why }) => why.length > 10));
   const { rows: strays } = await owner.query<{ relname: string }>(

@@ -60,6 +60,7 @@ const BAD: Record<string, string> = {
   L26: 'alter role plumbline_read bypassrls',
   L27: `insert into tenancy_exempt values ('nothing', 'local', 'test')`,
   L28: 'alter table object alter column tenant_id set statistics -1',
+  L29: 'grant select (password_hash) on credential to plumbline_app',
 };
 
 for (const [rule, statements] of Object.entries(BAD)) {

@@ -79,7 +79,7 @@ async function findAccounts(
     tenant_id: string;
     user_id: string;
   }>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(
-    deps.database.app,
+    deps.database.signIn,
   );
   return rows;
 }

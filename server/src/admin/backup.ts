@@ -60,8 +60,8 @@ async function* linesOf(
 
 /** Rows as the database writes them in JSON, which keeps every digit and microsecond. */
 async function* rowsOf(client: pg.ClientBase, table: Table): AsyncGenerator<string[]> {
-  // Row level security holds for the owner too; the reading role sees the rows of all tenants.
-  if (table.tenant) await client.query('set local role plumbline_read');
+  // Row level security holds for the owner too; a role that reads sees the rows of all tenants.
+  if (table.tenant) await client.query(`set local role ${table.reader}`);
   await client.query(
     `declare row_text no scroll cursor for select to_jsonb(t)::text as row from public.${table.name} t`,
   );

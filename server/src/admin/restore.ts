@@ -21,8 +21,9 @@ export async function restore(url: string, file: string): Promise<void> {
     await client.query('begin');
     const tables = await dataTables(client);
     const closeAgain = await openTables(client, tables);
-    // The row of every table but these comes from the file.
-    await client.query('delete from instance');
+    // The rows of every table come from the file, also where a start has left some already.
+    for (const { name } of tables.filter(({ name }) => name.startsWith('instance')))
+      await client.query(`delete from ${name}`);
     const rows = await fill(client, new Map(tables.map((table) => [table.name, table])), file);
     await closeAgain();
     await client.query('commit');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Role } from '#kit/rights.ts';
 
 /** First line of a backup. */
 export interface Header {
@@ -16,6 +17,8 @@ export interface Table {
   name: string;
   /** Under row level security. */
   tenant: boolean;
+  /** The role that sees the rows of all tenants. */
+  reader: Role;
   /** Columns that are stored, not computed. */
   columns: string[];
 }
@@ -26,10 +29,12 @@ const LEFT_OUT = ['migration', 'tenancy_exempt', 'login_attempt'];
 /** Every table of the database that holds data. */
 export async function dataTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
-    `select c.relname as name, c.relforcerowsecurity as tenant, array_agg(a.attname::text order by a.attnum) as columns
+    `select c.relname as name, c.relforcerowsecurity as tenant,
+       case when has_table_privilege('plumbline_signin', c.oid, 'select') then 'plumbline_signin' else 'plumbline_read' end as reader,
+       array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($1)
-     group by 1, 2 order by 1`,
+     group by 1, 2, 3 order by 1`,
     [LEFT_OUT],
   );
   return rows;

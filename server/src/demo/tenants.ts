@@ -23,7 +23,7 @@ interface Found {
 export async function findUser(deps: Deps, email: string): Promise<Found | undefined> {
   const { rows } =
     await sql<Found>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(
-      deps.database.app,
+      deps.database.signIn,
     );
   return rows[0];
 }

@@ -23,7 +23,7 @@ export async function clean(database: Database): Promise<number> {
     async () =>
       await sql`delete from login_attempt where key in (
         select key from login_attempt where since < now() - interval '15 minutes' limit ${BATCH} for update skip locked)`.execute(
-        database.app,
+        database.signIn,
       ),
   );
   const tenants = await database.read<{ tenant_id: string }>(sql`select tenant_id from tenant`);

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import type { Role } from './rights.ts';
 import { nameOfStatement } from './statementNames.ts';
 
 const INT8 = 20;
@@ -21,7 +22,6 @@ const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-export type Role = 'plumbline_app' | 'plumbline_read';
 /** Ends a statement that went astray; lists and facets stay far below it. */
 const STATEMENT_TIMEOUT_MS = 4500;
 const IDLE_IN_TRANSACTION_MS = 5000;

@@ -36,6 +36,8 @@ export interface ReadQuery {
 export interface Database {
   /** Writes and hand-written reads, under row level security, in transactions with the tenant set. */
   app: Kysely<Schema>;
+  /** Signing in: what only its role may read, the tenant in every statement (docs/decisions/0031). */
+  signIn: Kysely<Schema>;
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
   read<R>(query: RawBuilder<R>): Promise<R[]>;
   readCompiled: <R>(query: ReadQuery) => Promise<R[]>;
@@ -60,19 +62,26 @@ function noteFailure(error: unknown, statement: string): void {
   if (typeof error === 'object' && error !== null) failed.set(error, statement);
 }
 
-/** Opens both pools on a migrated database. */
+const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
+  new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      if (event.level === 'error') noteFailure(event.error, event.query.sql);
+    },
+  });
+
+/** Connections of signing in: hashing takes longer than what it asks, two at a time. */
+const SIGN_IN_SIZE = 3;
+
+/** Opens the pools on a migrated database. */
 export function openDatabase(url: string, size: { app?: number; read?: number } = {}): Database {
   const { app: appSize = 12, read: readSize = 8 } = size;
   const appPool = openPool(url, 'plumbline_app', appSize);
   const readPool = openPool(url, 'plumbline_read', readSize);
   const probePool = openPool(url, 'plumbline_app', 1);
   const reads = new Shares(readSize);
-  const app = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: appPool }),
-    log: (event) => {
-      if (event.level === 'error') noteFailure(event.error, event.query.sql);
-    },
-  });
+  const app = queriesOf(appPool);
+  const signIn = queriesOf(openPool(url, 'plumbline_signin', SIGN_IN_SIZE));
   const readCompiled = async <R>(query: ReadQuery) => {
     const name = query.planned ? undefined : countStatement(query.sql);
     try {
@@ -85,6 +94,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   };
   return {
     app,
+    signIn,
     readCompiled,
     readFor: (tenant, query, signal) => reads.run(tenant, () => readCompiled(query), signal),
     transactions: new Shares(appSize),
@@ -96,7 +106,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     connect: () => appPool.connect(),
     probe: async () => void (await probePool.query('select 1')),
     close: async () => {
-      await Promise.all([app.destroy(), readPool.end(), probePool.end()]);
+      await Promise.all([app.destroy(), signIn.destroy(), readPool.end(), probePool.end()]);
     },
   };
 }

@@ -1,14 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { CannotStart } from './cannotStart.ts';
 import { connection, rolesSignIn } from './connection.ts';
 import { errorCode, isRetryable } from './errors.ts';
+import { ROLES, SECURED, missingOf } from './rights.ts';
+import type { Role, Secured } from './rights.ts';
 
 const DIRECTORY = new URL('../../migrations/', import.meta.url);
-/** Evidence: the application itself can neither change nor remove these rows. */
-const APPEND_ONLY = new Set(['audit_log', 'audit_seal', 'credit_ledger']);
-const ROLES = ['plumbline_app', 'plumbline_read'];
-const POLICY = "tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid";
 
 /** All migrations, in their order. */
 export async function migrationNames(): Promise<string[]> {
@@ -19,6 +18,7 @@ export async function migrationNames(): Promise<string[]> {
 const LOCK_WITHIN = '2s';
 const MAX_TRIES = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
  * Brings the database to the newest schema, or through `names` only: each file once, in its own transaction; then roles,
@@ -79,35 +79,36 @@ async function alone(client: pg.Client, work: () => Promise<void>): Promise<void
   }
 }
 
-/** The two roles of the application; a user that may not create them finds them made by the operator. */
+/** The roles of the application; a user that may not create them finds them made by the operator. */
 async function createRoles(client: pg.Client, sign_in: boolean): Promise<void> {
   for (const role of ROLES) {
-    await client.query(`do $$ begin
-      if not exists (select 1 from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
-    exception when duplicate_object or unique_violation then null; end $$`);
-    await client.query(`do $$ begin
-      if not pg_has_role(current_user, '${role}', 'member') then execute format('grant ${role} to %I', current_user); end if;
-    end $$`);
-    if (sign_in)
-      await client.query(`do $$ begin
-        if not (select rolcanlogin from pg_roles where rolname = '${role}') then alter role ${role} login; end if;
-      end $$`);
+    try {
+      await createRole(client, role, sign_in);
+    } catch (error) {
+      if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+      throw new CannotStart(
+        `The user of DATABASE_URL may not make or take the role ${role}: let an administrator run "create role ${role}${sign_in ? ' login' : ''}" and grant it to that user.`,
+      );
+    }
   }
 }
 
-/**
- * What is missing, as statements: every table with a tenant is closed by policy; the reader sees all rows and only reads.
- */
+async function createRole(client: pg.Client, role: Role, sign_in: boolean): Promise<void> {
+  await client.query(`do $$ begin
+    if not exists (select 1 from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
+  exception when duplicate_object or unique_violation then null; end $$`);
+  await client.query(`do $$ begin
+    if not pg_has_role(current_user, '${role}', 'member') then execute format('grant ${role} to %I', current_user); end if;
+  end $$`);
+  if (sign_in)
+    await client.query(`do $$ begin
+      if not (select rolcanlogin from pg_roles where rolname = '${role}') then alter role ${role} login; end if;
+    end $$`);
+}
+
+/** What is missing, as statements: the roles come in, and every table is as `rights.ts` wants it. */
 async function missingProtection(client: pg.Client): Promise<string[]> {
-  const { rows: tables } = await client.query<Protected>(
-    `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
-       exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
-         and not exists (select 1 from tenancy_exempt e where e.relname = c.relname) as tenant,
-       coalesce((select array_agg(p.polname::text) from pg_policy p where p.polrelid = c.oid), '{}') as policies,
-       array(select verb from unnest('{select,insert,update,delete}'::text[]) verb where has_table_privilege('plumbline_app', c.oid, verb)) as verbs,
-       has_table_privilege('plumbline_read', c.oid, 'select') as readable
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migration' order by 1`,
-  );
+  const { rows: tables } = await client.query<Secured>(SECURED, [ROLES]);
   const { rows: closed } = await client.query<{ role: string }>(
     `select role from unnest($1::text[]) role where not has_schema_privilege(role, 'public', 'usage')`,
     [ROLES],
@@ -116,36 +117,4 @@ async function missingProtection(client: pg.Client): Promise<string[]> {
     ...closed.map(({ role }) => `grant usage on schema public to ${role}`),
     ...tables.flatMap(missingOf),
   ];
-}
-
-interface Protected {
-  name: string;
-  tenant: boolean;
-  enabled: boolean;
-  forced: boolean;
-  policies: string[];
-  verbs: string[];
-  readable: boolean;
-}
-
-function missingOf({ name, tenant, ...is }: Protected): string[] {
-  const verbs = ['select', 'insert', ...(APPEND_ONLY.has(name) ? [] : ['update', 'delete'])];
-  const ungranted = verbs.filter((verb) => !is.verbs.includes(verb));
-  const own =
-    ungranted.length > 0 ? [`grant ${ungranted.join(', ')} on ${name} to plumbline_app`] : [];
-  if (!tenant) return own;
-  const steps: [done: boolean, statement: string][] = [
-    [is.readable, `grant select on ${name} to plumbline_read`],
-    [is.enabled, `alter table ${name} enable row level security`],
-    [is.forced, `alter table ${name} force row level security`],
-    [
-      is.policies.includes('of_tenant'),
-      `create policy of_tenant on ${name} to plumbline_app using (${POLICY}) with check (${POLICY})`,
-    ],
-    [
-      is.policies.includes('built_reads'),
-      `create policy built_reads on ${name} for select to plumbline_read using (true)`,
-    ],
-  ];
-  return [...own, ...steps.filter(([done]) => !done).map(([, statement]) => statement)];
 }

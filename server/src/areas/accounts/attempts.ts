@@ -28,7 +28,7 @@ export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promis
     on conflict (key) do update set tries = case when ${over} then 1 else login_attempt.tries + 1 end,
       since = case when ${over} then now() else login_attempt.since end
     returning key, tries, ceil(extract(epoch from since + make_interval(mins => ${WINDOW_MINUTES}) - now()))::int as seconds`.execute(
-    deps.database.app,
+    deps.database.signIn,
   );
   const max = new Map(limits.map((limit) => [limit.key, limit.max]));
   const full = rows.filter(({ key, tries }) => tries > (max.get(key) ?? 0));
@@ -39,12 +39,12 @@ export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promis
 
 /** A right password wipes the slate of the account. */
 export async function forgetAttempts(deps: Deps, key: string): Promise<void> {
-  await deps.database.app.deleteFrom('login_attempt').where('key', '=', key).execute();
+  await deps.database.signIn.deleteFrom('login_attempt').where('key', '=', key).execute();
 }
 
 /** And gives a network address this one attempt back. */
 export async function giveBackAttempt(deps: Deps, key: string): Promise<void> {
-  await deps.database.app
+  await deps.database.signIn
     .updateTable('login_attempt')
     .set({ tries: sql<number>`tries - 1` })
     .where('key', '=', key)

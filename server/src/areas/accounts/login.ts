@@ -3,7 +3,6 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { LoginAnswer } from '@plumbline/contract/users';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
 import { SESSION_SECONDS, emailHash, signToken } from '#kit/auth.ts';
 import type { Deps } from '#kit/ctx.ts';
 import type { Turn } from '#kit/fairQueue.ts';
@@ -11,7 +10,6 @@ import { newId } from '#kit/ids.ts';
 import { passwordFits } from '#kit/passwords.ts';
 import { inTenant } from '#kit/transaction.ts';
 import { invalid } from '#kit/validate.ts';
-import type { Schema } from '../../schema.ts';
 import {
   MAX_PER_ACCOUNT,
   MAX_PER_ADDRESS,
@@ -19,6 +17,7 @@ import {
   forgetAttempts,
   giveBackAttempt,
 } from './attempts.ts';
+import { passwordHashOf } from './service.ts';
 
 interface Credentials {
   username: string;
@@ -67,18 +66,27 @@ interface AccountKey {
   tenant_id: string;
   user_id: string;
 }
-type Account = Selectable<Schema['app_user']> & { suspended: boolean };
+/** What signing in asks of a user, and the hash that only it may read. */
+interface Account {
+  tenant_id: string;
+  id: string;
+  is_active: boolean;
+  archived: boolean;
+  last_login_at: string | null;
+  suspended: boolean;
+  password_hash: string | null;
+}
 
 /** The accounts of an address, one in each tenant that has it (docs/decisions/0019), the last used first. */
 async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
-  const entries: AccountKey[] = await deps.database.app
+  const entries: AccountKey[] = await deps.database.signIn
     .selectFrom('login_index')
     .select(['tenant_id', 'user_id'])
     .where('email_hash', '=', email_hash)
     .execute();
   const accounts: (Account | undefined)[] = [];
   for (const entry of entries.length > 0 ? entries : [NOBODY])
-    accounts.push(await findUser(deps, entry));
+    accounts.push(await findAccount(deps, entry));
   const used = (account: Account | undefined) => account?.last_login_at ?? '';
   return accounts.toSorted((one, other) => (used(one) < used(other) ? 1 : -1));
 }
@@ -98,18 +106,17 @@ async function userOf(
   return suspended;
 }
 
-const findUser = (deps: Deps, entry: AccountKey): Promise<Account | undefined> =>
-  inTenant(deps.database.app, entry.tenant_id, (db) =>
-    db
-      .selectFrom('app_user')
-      .innerJoin('tenant', 'tenant.tenant_id', 'app_user.tenant_id')
-      .selectAll('app_user')
-      .select(sql<boolean>`tenant.suspended_at is not null`.as('suspended'))
-      .where('app_user.tenant_id', '=', entry.tenant_id)
-      .where('tenant.tenant_id', '=', entry.tenant_id)
-      .where('app_user.id', '=', entry.user_id)
-      .executeTakeFirst(),
-  );
+async function findAccount(
+  deps: Deps,
+  { tenant_id, user_id }: AccountKey,
+): Promise<Account | undefined> {
+  const password_hash = await passwordHashOf(deps, { tenant_id, user_id });
+  const [user] = await deps.database.read<Omit<Account, 'password_hash'>>(sql`
+    select u.tenant_id, u.id, u.is_active, u.archived, u.last_login_at, t.suspended_at is not null as suspended
+    from app_user u join tenant t on t.tenant_id = ${tenant_id}::uuid
+    where u.tenant_id = ${tenant_id}::uuid and u.id = ${user_id}::uuid`);
+  return user && { ...user, password_hash };
+}
 
 async function openSession(
   deps: Deps,

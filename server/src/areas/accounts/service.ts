@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { emailHash } from '#kit/auth.ts';
 import { newId } from '#kit/ids.ts';
-import type { ReadCtx } from '#kit/ctx.ts';
+import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import type { Turn } from '#kit/fairQueue.ts';
 import { isGuessable, passwordFits } from '#kit/passwords.ts';
-import { inTenant } from '#kit/transaction.ts';
 import { invalid } from '#kit/validate.ts';
 import type { Schema } from '../../schema.ts';
 import { MAX_PER_ACCOUNT, countAttempt, forgetAttempts } from './attempts.ts';
@@ -42,7 +41,7 @@ export function refuseGuessable(
 
 /** Adds a user; the address must be free in the tenant. */
 export async function addUser(db: Kysely<Schema>, account: NewAccount): Promise<string> {
-  const { created_by = null, ...columns } = account;
+  const { created_by = null, password_hash, ...columns } = account;
   const id = account.id ?? newId();
   await claimAddress(db, { tenant_id: account.tenant_id, user_id: id, email: account.email });
   const optional = {
@@ -56,7 +55,35 @@ export async function addUser(db: Kysely<Schema>, account: NewAccount): Promise<
     .insertInto('app_user')
     .values({ ...optional, ...columns, id, created_by, updated_by: created_by })
     .execute();
+  await storePassword(db, { tenant_id: account.tenant_id, user_id: id, password_hash });
   return id;
+}
+
+/** Sets a password; written by the application's role, which could not read it again. */
+export async function storePassword(
+  db: Kysely<Schema>,
+  credential: { tenant_id: string; user_id: string; password_hash: string },
+): Promise<void> {
+  const { password_hash } = credential;
+  await db
+    .insertInto('credential')
+    .values(credential)
+    .onConflict((known) => known.columns(['tenant_id', 'user_id']).doUpdateSet({ password_hash }))
+    .execute();
+}
+
+/** The hash of an account's password; null without one. */
+export async function passwordHashOf(
+  deps: Deps,
+  account: { tenant_id: string; user_id: string },
+): Promise<string | null> {
+  const credential = await deps.database.signIn
+    .selectFrom('credential')
+    .select('password_hash')
+    .where('tenant_id', '=', account.tenant_id)
+    .where('user_id', '=', account.user_id)
+    .executeTakeFirst();
+  return credential?.password_hash ?? null;
 }
 
 /** Reserves an address for sign-in, within the tenant: what others have is nobody's to know. */
@@ -96,14 +123,8 @@ export async function ownPasswordFits(ctx: ReadCtx, password: string): Promise<b
   const { deps, actor } = ctx;
   const key = `password ${actor.id}`;
   await countAttempt(deps, [{ key, max: MAX_PER_ACCOUNT }]);
-  const { password_hash } = await inTenant(deps.database.app, actor.tenant_id, (db) =>
-    db
-      .selectFrom('app_user')
-      .select('password_hash')
-      .where('tenant_id', '=', actor.tenant_id)
-      .where('id', '=', actor.id)
-      .executeTakeFirstOrThrow(),
-  );
+  const { tenant_id, id: user_id } = actor;
+  const password_hash = await passwordHashOf(deps, { tenant_id, user_id });
   const fits = await passwordFits(password, password_hash, turnOf(ctx));
   if (fits) await forgetAttempts(deps, key);
   return fits;

@@ -22,7 +22,6 @@ export interface AppUserTable {
   tenant_id: string;
   id: string;
   email: string;
-  password_hash: string;
   first_name: string;
   middle_name: string | null;
   last_name: string;
@@ -43,6 +42,13 @@ export interface AppUserTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+}
+
+/** Written by the application, read by signing in. */
+export interface CredentialTable {
+  tenant_id: string;
+  user_id: string;
+  password_hash: string;
 }
 
 export interface SessionTable {

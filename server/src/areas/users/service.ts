@@ -15,6 +15,7 @@ import {
   refuseGuessable,
   releaseAddress,
   revokeSessions,
+  storePassword,
   turnOf,
 } from '#areas/accounts/service.ts';
 import { userTable } from './table.ts';
@@ -137,12 +138,11 @@ export async function setPassword(
 ): Promise<void> {
   const old = await lockRow(ctx, userTable, id);
   refuseSuperuser(ctx, old);
-  await ctx.db
-    .updateTable('app_user')
-    .set({ password_hash })
-    .where('tenant_id', '=', ctx.actor.tenant_id)
-    .where('id', '=', old.id)
-    .execute();
+  await storePassword(ctx.db, {
+    tenant_id: ctx.actor.tenant_id,
+    user_id: old.id,
+    password_hash,
+  });
   ctx.audit.push({
     entity: 'user',
     entity_id: old.id,

@@ -1,0 +1,95 @@
+export const ROLES = ['plumbline_app', 'plumbline_read', 'plumbline_signin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Verbs of whole tables and of single columns, by role; all else is denied. */
+type Rights = Partial<Record<Role, readonly string[]>>;
+
+/** Evidence: the application itself can neither change nor remove these rows. */
+const APPEND_ONLY = new Set(['audit_log', 'audit_seal', 'credit_ledger']);
+
+/**
+ * Secrets, and who has an account where: for signing in alone (docs/decisions/0031). The application sets a password
+ * without reading one, and of addresses it sees its own tenant's.
+ */
+const OF_SIGN_IN: Record<string, Rights> = {
+  credential: {
+    plumbline_app: ['insert', 'update', 'select(tenant_id)', 'select(user_id)'],
+    plumbline_signin: ['select'],
+  },
+  login_index: { plumbline_app: ['select', 'insert', 'delete'], plumbline_signin: ['select'] },
+  login_attempt: { plumbline_signin: ['select', 'insert', 'update', 'delete'] },
+  instance_secret: { plumbline_signin: ['select', 'insert'] },
+};
+
+/** A table as it is. */
+export interface Secured {
+  name: string;
+  has_tenant: boolean;
+  /** Has a tenant, but is asked before one is known. */
+  exempt: boolean;
+  enabled: boolean;
+  forced: boolean;
+  policies: string[];
+  /** `role verb`, or `role verb(column)` where only the column may be touched. */
+  rights: string[];
+}
+
+function rightsOf({ name, has_tenant, exempt }: Secured): string[] {
+  const rights: Rights = OF_SIGN_IN[name] ?? {
+    plumbline_app: ['select', 'insert', ...(APPEND_ONLY.has(name) ? [] : ['update', 'delete'])],
+    plumbline_read: has_tenant && !exempt ? ['select'] : [],
+  };
+  return ROLES.flatMap((role) => (rights[role] ?? []).map((verb) => `${role} ${verb}`));
+}
+
+const POLICY = "tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid";
+
+/** Asks all tables as they are, with the roles as its one parameter. */
+export const SECURED = `
+  select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+    exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as has_tenant,
+    exists (select 1 from tenancy_exempt e where e.relname = c.relname) as exempt,
+    coalesce((select array_agg(p.polname::text) from pg_policy p where p.polrelid = c.oid), '{}') as policies,
+    array(
+      select concat(role, ' ', verb) from unnest($1::text[]) role, unnest('{select,insert,update,delete}'::text[]) verb
+      where has_table_privilege(role, c.oid, verb)
+      union all
+      select concat(role, ' select(', a.attname, ')') from unnest($1::text[]) role, pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        and has_column_privilege(role, c.oid, a.attnum, 'select') and not has_table_privilege(role, c.oid, 'select')) as rights
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migration' order by 1`;
+
+/** What has to change at a table, as statements: nothing where it is as it should be. */
+export function missingOf(table: Secured): string[] {
+  const { name, has_tenant, exempt, enabled, forced, policies, rights } = table;
+  const wanted = rightsOf(table);
+  const change = (verb: string, link: string, all: string[]) =>
+    all.map((right) => {
+      const [role, what] = right.split(' ');
+      return `${verb} ${what} on ${name} ${link} ${role}`;
+    });
+  const steps = [
+    ...change(
+      'revoke',
+      'from',
+      rights.filter((right) => !wanted.includes(right)),
+    ),
+    ...change(
+      'grant',
+      'to',
+      wanted.filter((right) => !rights.includes(right)),
+    ),
+  ];
+  const [reader, all_rows] =
+    name in OF_SIGN_IN ? ['plumbline_signin', 'signing_in'] : ['plumbline_read', 'built_reads'];
+  if (!has_tenant) return steps;
+  if (!enabled) steps.push(`alter table ${name} enable row level security`);
+  if (!forced && !exempt) steps.push(`alter table ${name} force row level security`);
+  if (!policies.includes('of_tenant'))
+    steps.push(
+      `create policy of_tenant on ${name} to plumbline_app using (${POLICY}) with check (${POLICY})`,
+    );
+  if (!policies.includes(all_rows))
+    steps.push(`create policy ${all_rows} on ${name} for select to ${reader} using (true)`);
+  return steps;
+}
