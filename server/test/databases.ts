@@ -38,10 +38,18 @@ export async function startTestServers(kinds: ServerKind[]): Promise<TestServer[
   }
 }
 
-async function startTestServer(kind: ServerKind, binaries?: Binaries): Promise<TestServer> {
-  const parent = mkdtempSync(join(tmpdir(), 'plumbline-test-'));
+/** One server below a directory, which goes with it. */
+export async function startTestServer(
+  kind: ServerKind,
+  binaries?: Binaries,
+  parent = mkdtempSync(join(tmpdir(), 'plumbline-test-')),
+  settings: Record<string, string> = {},
+): Promise<TestServer> {
   chmodSync(parent, 0o711);
-  const options: EmbeddedOptions = { directory: join(parent, kind), settings: SETTINGS };
+  const options: EmbeddedOptions = {
+    directory: join(parent, kind),
+    settings: { ...SETTINGS, ...settings },
+  };
   const database = await startEmbedded(binaries ? { ...options, binaries } : options);
   const stop = async () => {
     await database.stop();

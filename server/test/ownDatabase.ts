@@ -13,8 +13,7 @@ export interface OwnDatabase {
 }
 
 /** A copy of the migrated template for tests that need a database to themselves. */
-export async function ownDatabase(): Promise<OwnDatabase> {
-  const server = process.env['TEST_DATABASE_URL'];
+export async function ownDatabase(server = process.env['TEST_DATABASE_URL']): Promise<OwnDatabase> {
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `own_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${TEMPLATE}`);

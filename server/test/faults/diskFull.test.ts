@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync } from 'node:fs';
+import { rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startTestServer, systemBinaries } from '../databases.ts';
+import type { ServerKind, TestServer } from '../databases.ts';
+import { newApp, newTenant } from '../newTenant.ts';
+import type { TestApp, TestTenant } from '../newTenant.ts';
+import { ownDatabase } from '../ownDatabase.ts';
+
+const SERVING_WITHIN_MS = 5000;
+const disk = mkdtempSync(join(tmpdir(), 'plumbline-disk-'));
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=320m', 'tmpfs', disk]).status === 0;
+const skip = mounted ? false : 'a small disk can be mounted by root alone';
+const filler = join(disk, 'filler');
+
+let server: TestServer | undefined;
+let app: TestApp;
+let tenant: TestTenant;
+before(async () => {
+  if (!mounted) return;
+  const kind = process.env['TEST_SERVER'] as ServerKind; // set by the runner of the tests
+  const binaries = kind === 'system' ? systemBinaries() : undefined;
+  const parent = mkdtempSync(join(disk, 'server-'));
+  const settings = {
+    max_wal_size: '64MB',
+    min_wal_size: '32MB',
+    shared_buffers: '16MB',
+    // What is acknowledged is in the log, which is what this is about.
+    synchronous_commit: 'on',
+  };
+  server = await startTestServer(kind, binaries, parent, settings);
+  app = await newApp({ app: 6, read: 6 }, { database: await ownDatabase(server.url) });
+  tenant = await newTenant(app);
+});
+after(async () => {
+  rmSync(filler, { force: true });
+  if (server) {
+    await app.close();
+    await server.stop();
+  }
+  if (mounted) spawnSync('umount', ['--lazy', disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+/** Fills the disk but for some bytes. */
+function fill(left: number): void {
+  const file = openSync(filler, 'a');
+  try {
+    for (const size of [1 << 20, 4096]) {
+      const zeros = Buffer.alloc(size);
+      try {
+        while (writeSync(file, zeros) === size);
+      } catch (error) {
+        assert.match(String(error), /ENOSPC/);
+      }
+    }
+    ftruncateSync(file, Math.max(0, fstatSync(file).size - left));
+  } finally {
+    closeSync(file);
+  }
+}
+
+type Seen = { reads: number[]; changes: number[]; codes: Set<string>; kept: string[] };
+const LONG = 'x'.repeat(1000);
+
+/** Reads and changes, a few at a time, until `done`. */
+async function traffic(done: (seen: Seen) => boolean): Promise<Seen> {
+  const { admin } = tenant.as;
+  const seen: Seen = { reads: [], changes: [], codes: new Set(), kept: [] };
+  const client = async () => {
+    while (!done(seen)) {
+      seen.reads.push((await admin.get('/object?page_size=1')).status);
+      const { status, body } = await admin.post('/object', { name: 'Pump', description: LONG });
+      seen.changes.push(status);
+      if (status === 201) seen.kept.push(body.id);
+      else seen.codes.add(body.detail.code);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, client));
+  return seen;
+}
+
+/** What finds no room; without any for its log the database cannot go on, and comes back on its own. */
+const ROOMS = [
+  { left: 0, what: 'rows' },
+  { left: 12 << 20, what: 'the log of the database' },
+];
+for (const { left, what } of ROOMS) {
+  test(
+    `no room for ${what}: a full disk loses nothing, and freed it serves again by itself`,
+    { skip },
+    async () => {
+      const before = await traffic(({ kept }) => kept.length > 100);
+      fill(left);
+      const until = Date.now() + 20_000;
+      const full = await traffic(() => Date.now() > until);
+      rmSync(filler);
+      const freed = performance.now();
+      while ((await tenant.as.admin.post('/object', { name: 'Pump' })).status !== 201)
+        await pause(20);
+      const took = performance.now() - freed;
+      assert.ok(took < SERVING_WITHIN_MS, `${took} ms`);
+
+      assert.ok(left > 0 || full.codes.has('disk_full'), [...full.codes].join());
+      const others = (seen: number[], ...expected: number[]) =>
+        [...new Set(seen)].filter((status) => !expected.includes(status));
+      assert.deepEqual(others(full.reads, 200, 503), []);
+      assert.deepEqual(others(full.changes, 201, 503, 507), []);
+      const owner = await app.database.owner();
+      const kept = [...before.kept, ...full.kept];
+      const { rowCount } = await owner.query('select from object where id = any($1)', [kept]);
+      await owner.end();
+      assert.equal(rowCount, kept.length);
+    },
+  );
+}
