@@ -1,28 +1,16 @@
 import pg from 'pg';
 import { connection } from '@plumbline/server/kit/db.ts';
+import { cpuMeter } from './cpu.ts';
 import { answer, complete, prepareInspections } from './inspections.ts';
 import type { Api, Prepared } from './inspections.ts';
-import { median } from './load.ts';
+import { median, together } from './load.ts';
 import type { Figure } from './measure.ts';
 
 const CLIENTS = 50;
+/** Besides the first, in which code and plans get warm. */
 const ROUNDS = 4;
 /** Of the floor; what is measured beside it is a whole request. */
 const GOAL = 0.6;
-
-/** Pieces of work per second when so many clients take them from one pile. */
-async function perSecond<T>(
-  pile: readonly T[],
-  work: (one: T, client: number) => Promise<unknown>,
-): Promise<number> {
-  const left = [...pile];
-  const started = performance.now();
-  const client = async (n: number) => {
-    for (let one = left.pop(); one !== undefined; one = left.pop()) await work(one, n);
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
-  return (pile.length / (performance.now() - started)) * 1000;
-}
 
 /** The floor: the roll-up alone, in as many commits. */
 async function bareRollUp(client: pg.Client, tenant: string, one: Prepared): Promise<void> {
@@ -34,37 +22,65 @@ async function bareRollUp(client: pg.Client, tenant: string, one: Prepared): Pro
   await client.query('commit');
 }
 
+interface Side {
+  perSecond: number[];
+  /** Milliseconds of CPU a piece. */
+  server: number[];
+  database: number[];
+}
+const newSide = (): Side => ({ perSecond: [], server: [], database: [] });
+const inWords = (side: Side): string =>
+  `${median(side.server).toFixed(1)} ms of CPU in the server, ${median(side.database).toFixed(1)} ms in PostgreSQL`;
+
 /** Completions per second by many clients below one root, against the roll-up alone, in turns. */
 export async function compareCompletions(
-  api: Api,
+  ours: { api: Api; pid: number },
   floor: { url: string; tenant_id: string },
   asked: { object_ids: string[]; responsible_id: string },
 ): Promise<Figure> {
-  const prepared = await prepareInspections(api, asked.object_ids, asked.responsible_id, 1);
-  for (const one of prepared) for (const item of one.item_ids) await answer(api, one, item);
+  const prepared = await prepareInspections(ours.api, asked.object_ids, asked.responsible_id, 1);
+  await together(prepared, 8, async (one) => {
+    for (const item of one.item_ids) await answer(ours.api, one, item);
+  });
   const clients = Array.from({ length: CLIENTS }, () => new pg.Client(connection(floor.url)));
   await Promise.all(clients.map((client) => client.connect()));
-  const [ours, bare]: [number[], number[]] = [[], []];
-  const size = Math.floor(prepared.length / ROUNDS);
+  const sides = { ours: newSide(), floor: newSide() };
   try {
-    for (let round = 0; round < ROUNDS; round++) {
+    const owner = clients[0] as pg.Client;
+    const cpu = await cpuMeter(owner, ours.pid);
+    // Autovacuum would have come by long ago, had so many inspections been made by people.
+    await owner.query('vacuum analyze');
+    const measure = async (
+      side: Side,
+      pile: Prepared[],
+      work: (one: Prepared, client: number) => Promise<unknown>,
+    ) => {
+      const [before, started] = [cpu(), performance.now()];
+      await together(pile, CLIENTS, work);
+      side.perSecond.push((pile.length / (performance.now() - started)) * 1000);
+      const after = cpu();
+      side.server.push((after.server - before.server) / pile.length);
+      side.database.push((after.database - before.database) / pile.length);
+    };
+    const size = Math.floor(prepared.length / (ROUNDS + 1));
+    for (let round = 0; round <= ROUNDS; round++) {
+      const [first, second] = round === 0 ? [newSide(), newSide()] : [sides.ours, sides.floor];
       const pile = prepared.slice(round * size, (round + 1) * size);
-      ours.push(await perSecond(pile, (one) => complete(api, one)));
-      bare.push(
-        await perSecond(pile, async (one, n) => {
-          const client = clients[n];
-          if (client) await bareRollUp(client, floor.tenant_id, one);
-        }),
+      await measure(first, pile, (one) => complete(ours.api, one));
+      await measure(second, pile, (one, n) =>
+        bareRollUp(clients[n] as pg.Client, floor.tenant_id, one),
       );
     }
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
+  console.log(`a completion: ${inWords(sides.ours)}; the roll-up alone: ${inWords(sides.floor)}`);
+  const { ours: requests, floor: bare } = sides;
   return {
     name: `completions, ${CLIENTS} clients below one root`,
-    ours: `${median(ours).toFixed(0)}/s`,
-    floor: `${median(bare).toFixed(0)}/s`,
-    ratio: median(bare.map((value, n) => value / (ours[n] ?? value))),
+    ours: `${median(requests.perSecond).toFixed(0)}/s`,
+    floor: `${median(bare.perSecond).toFixed(0)}/s`,
+    ratio: median(bare.perSecond.map((value, n) => value / (requests.perSecond[n] ?? value))),
     limit: 1 / GOAL,
   };
 }

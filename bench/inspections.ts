@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { connection } from '@plumbline/server/kit/db.ts';
-import { median } from './load.ts';
+import { median, together } from './load.ts';
 import type { Figure } from './measure.ts';
 
 /** Calls our server as its admin. */
@@ -10,6 +10,8 @@ export interface Api {
 }
 
 const ITEMS = 20;
+/** Preparing is not measured. */
+const AT_ONCE = 8;
 /** Inspections closed on each side of one comparison. */
 const SAMPLES = 60;
 
@@ -48,8 +50,7 @@ export async function prepareInspections(
     check_type_code: 1,
   }));
   const list = await send<{ id: string }>(api, 'POST', '/check_list', { name: 'Bench', items });
-  const prepared: Prepared[] = [];
-  for (const object_id of object_ids) {
+  return await together(object_ids, AT_ONCE, async (object_id) => {
     const inspection = await send<{ id: string }>(
       api,
       'POST',
@@ -70,14 +71,13 @@ export async function prepareInspections(
       'GET',
       `/inspection/${inspection.id}/detail/${detail_id}/item`,
     );
-    prepared.push({
+    return {
       inspection_id: inspection.id,
       object_id,
       detail_id,
       item_ids: found.items.filter((item) => item.item_type === 'question').map((item) => item.id),
-    });
-  }
-  return prepared;
+    };
+  });
 }
 
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {

@@ -29,6 +29,22 @@ export async function requestsPerSecond(target: Target, load: Load): Promise<num
   return result.requests.average;
 }
 
+/** Work on the pieces of one pile by so many clients at once; each piece's answer in the pile's order. */
+export async function together<T, R>(
+  pile: readonly T[],
+  clients: number,
+  work: (one: T, client: number) => Promise<R>,
+): Promise<R[]> {
+  const left = [...pile.entries()].toReversed();
+  const done: R[] = [];
+  const client = async (n: number) => {
+    for (let one = left.pop(); one !== undefined; one = left.pop())
+      done[one[0]] = await work(one[1], n);
+  };
+  await Promise.all(Array.from({ length: clients }, (_, n) => client(n)));
+  return done;
+}
+
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 

@@ -72,6 +72,7 @@ export const script = (path: string): string => fileURLToPath(new URL(path, impo
 /** Our server on the same database, in a process of its own, with a sign-in for each tenant's admin. */
 export async function startOurs({ url }: Bench): Promise<{
   base: string;
+  pid: number;
   signIn(email: string): Promise<Api>;
   stop(): void;
 }> {
@@ -89,6 +90,7 @@ export async function startOurs({ url }: Bench): Promise<{
   const base = `http://127.0.0.1:${ready}/api`;
   return {
     base,
+    pid: child.pid ?? 0,
     signIn: async (username) => {
       const answer = await fetch(`${base}/auth/jwt/login`, {
         method: 'POST',

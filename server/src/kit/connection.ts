@@ -33,9 +33,12 @@ const CONNECT_WITHIN_MS = 4000;
 /** No connection grows old: what it has prepared goes with it, and after a failover all lead to the new server. */
 const LIFETIME_S = 1800;
 
-/** Gives the open transaction the time it takes, on this side of the line too. */
+/**
+ * Gives the open transaction the time it takes, on this side of the line too. What works for so long may make a small
+ * table large, so that no plan is kept from its beginning.
+ */
 export const NO_TIME_LIMIT =
-  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local plan_cache_mode = force_custom_plan';
 const ENDLESS = /set local statement_timeout = 0/;
 
 /** Parameter of a URL whose server lets the roles of the application sign in by themselves, as the embedded one does. */

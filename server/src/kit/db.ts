@@ -12,7 +12,8 @@ import type pg from 'pg';
 import type { Schema } from '../schema.ts';
 import { openPool } from './connection.ts';
 import { Shares } from './shares.ts';
-import { countStatement } from './statementNames.ts';
+import { isOutdatedPlan } from './errors.ts';
+import { countStatement, forgetStatement } from './statementNames.ts';
 
 export { connection, isoTime } from './connection.ts';
 
@@ -59,14 +60,21 @@ const failed = new WeakMap<object, string>();
 export const statementOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null ? failed.get(error) : undefined;
 function noteFailure(error: unknown, statement: string): void {
+  if (isOutdatedPlan(error)) forgetStatement(statement);
   if (typeof error === 'object' && error !== null) failed.set(error, statement);
 }
+
+/** Sent queries that are planned each time. */
+const anew = new WeakSet<object>();
 
 const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
   new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {
-      if (event.level === 'error') noteFailure(event.error, event.query.sql);
+      const { query } = event;
+      if (event.level === 'error') noteFailure(event.error, query.sql);
+      // Texts without values may be several statements in one, which nothing prepares.
+      else if (query.parameters.length > 0 && !anew.has(query)) countStatement(query.sql);
     },
   });
 
@@ -100,8 +108,9 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     transactions: new Shares(appSize),
     read: (query) => readCompiled(compile(query)),
     readWithin: async <R>(db: Kysely<Schema>, query: ReadQuery) => {
-      if (!query.planned) countStatement(query.sql);
-      return (await db.executeQuery<R>(CompiledQuery.raw(query.sql, [...query.parameters]))).rows;
+      const sent = CompiledQuery.raw(query.sql, [...query.parameters]);
+      if (query.planned) anew.add(sent);
+      return (await db.executeQuery<R>(sent)).rows;
     },
     connect: () => appPool.connect(),
     probe: async () => void (await probePool.query('select 1')),

@@ -9,7 +9,14 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
-export const isRetryable = (error: unknown): boolean => RETRYABLE.has(errorCode(error) ?? '');
+/** A table got another shape after the statement was prepared, as when a newer version migrates beside this server. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  errorCode(error) === '0A000' &&
+  error instanceof Error &&
+  'routine' in error &&
+  error.routine === 'RevalidateCachedQuery';
+export const isRetryable = (error: unknown): boolean =>
+  RETRYABLE.has(errorCode(error) ?? '') || isOutdatedPlan(error);
 
 /** The database is away, starting or stopping: the caller may come again. */
 const UNAVAILABLE =

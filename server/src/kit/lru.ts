@@ -21,6 +21,10 @@ export class Lru<K, V> {
     if (oldest !== undefined) this.kept.delete(oldest);
   }
 
+  delete(key: K): void {
+    this.kept.delete(key);
+  }
+
   get size(): number {
     return this.kept.size;
   }

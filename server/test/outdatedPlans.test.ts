@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { created, newSite, ok } from './inspectionSite.ts';
+import type { Site } from './inspectionSite.ts';
+import { newApp } from './newTenant.ts';
+import type { TestApp } from './newTenant.ts';
+
+let app: TestApp;
+let site: Site;
+before(async () => {
+  app = await newApp();
+  site = await newSite(app);
+});
+after(() => app.close());
+
+/** Names of what the connection of the application has prepared. */
+async function prepared(like: string): Promise<string[]> {
+  const connection = await app.deps.database.connect();
+  const { rows } = await connection.query<{ name: string }>(
+    `select name from pg_prepared_statements where statement like '${like}'`,
+  );
+  connection.release();
+  return rows.map(({ name }) => name);
+}
+
+test('changes are prepared, and go on when a newer version gives their table another column', async () => {
+  const { admin } = site.as;
+  const change = (description: string) =>
+    ok(admin.patch(`/object/${site.object_id}`, { description }));
+  for (let n = 0; n < 8; n++) await change(`before ${n}`);
+  const first = await prepared('update "object" set%returning *');
+  assert.equal(first.length, 1);
+
+  const owner = new pg.Client(app.database.url);
+  await owner.connect();
+  await owner.query('alter table object add column of_tomorrow text');
+  await owner.end();
+  assert.equal((await change('after'))['description'], 'after');
+  for (let n = 0; n < 4; n++) await change(`later ${n}`);
+  const again = await prepared('update "object" set%returning *');
+  assert.equal(again.length, 2);
+  await created(admin.post('/object', { name: 'New', parent_id: site.object_id }));
+});
+
+test('begin and what else has no values stays as it is', async () => {
+  assert.deepEqual(await prepared('begin%'), []);
+});
