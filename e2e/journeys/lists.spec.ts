@@ -21,8 +21,7 @@ const stage = openStage({
 });
 
 async function openAt(path: string): Promise<Page> {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page } = await stage.openAs(stage.world.admin);
   await page.goto(path);
   await page.locator('tr[data-row]').first().waitFor();
   return page;
@@ -55,6 +54,10 @@ test('typing on is no step of the history: Back leads to the list as it was befo
   await page.waitForURL((address) => address.searchParams.get('filter') === 'search~Crane');
   await page.goBack();
   await page.waitForURL((address) => !address.searchParams.has('filter'));
+  // the field has the focus still, and says what the list is asked now
+  await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === '');
+  await page.keyboard.type('Air');
+  await page.waitForURL((address) => address.searchParams.get('filter') === 'search~Air');
 });
 
 test('a tree begins open and by name; a list tells of each row what it is within, and why it is no tree', async () => {

@@ -1,6 +1,6 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLetter } from '../useLetter.ts';
 import { useIsPhone } from '../useIsPhone.ts';
@@ -21,6 +21,12 @@ export function SearchField({ label, value, onChange }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? value;
   useLetter('/', () => input.current?.focus());
+  // Back leads to another search: what it was is in the address, the focus or not
+  useEffect(() => {
+    const follow = () => setDraft(null);
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
   const write = (next: string) => {
     setDraft(next);
     onChange(next);
