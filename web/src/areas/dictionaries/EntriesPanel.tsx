@@ -2,7 +2,7 @@ import type { DictionaryName } from '@plumbline/contract/dictionaries';
 import { IconBook2, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { flatten } from '../../ui/list/tree.ts';
+import { flatRows } from '../../ui/list/tree.ts';
 import { useSorted } from '../../ui/list/useSorted.ts';
 import { WholeList } from '../../ui/list/WholeList.tsx';
 import { isSystem, useEntries, type EntryRow } from './api.ts';
@@ -12,13 +12,6 @@ import { useEntryColumns } from './entryColumns.tsx';
 import { isFound, nextCode, sortValue } from './entryValues.ts';
 import { PanelBody } from './PanelBody.tsx';
 import { PanelHead } from './PanelHead.tsx';
-
-const FLAT = {
-  expanded: new Set<string>(),
-  branches: new Map(),
-  hasChildren: () => false,
-  depth: 1,
-};
 
 /** The entries of one dictionary with their names in all languages. */
 export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
@@ -60,7 +53,7 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
       >
         <WholeList
           label={title}
-          rows={flatten(rows, { ...FLAT, idOf: ({ id }) => id })}
+          rows={flatRows(rows)}
           columns={columns}
           onOpen={show}
           lines={(row) => ({ name: row.name, meta: `${row.code}` })}

@@ -6,7 +6,7 @@ import { formatMoment } from '../../kit/format.ts';
 import { ArchivedRow } from '../../ui/list/RowTag.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { useFieldLabel } from '../../ui/list/fields.ts';
-import { flatten } from '../../ui/list/tree.ts';
+import { flatRows } from '../../ui/list/tree.ts';
 import { useSorted, type SortValue } from '../../ui/list/useSorted.ts';
 import { WholeList } from '../../ui/list/WholeList.tsx';
 import { useTexts, type TextRow } from './api.ts';
@@ -17,12 +17,6 @@ import { PanelHead } from './PanelHead.tsx';
 import { TextDialog } from './TextDialog.tsx';
 import { useSectionName } from './sections.ts';
 
-const FLAT = {
-  expanded: new Set<string>(),
-  branches: new Map(),
-  hasChildren: () => false,
-  depth: 1,
-};
 const languageOf = ({ language }: TextRow) =>
   isLocale(language) ? LOCALE_NAMES[language] : language;
 const sortValue = (row: TextRow, name: string): SortValue =>
@@ -70,7 +64,7 @@ export function TextsPanel() {
       >
         <WholeList
           label={t('texts.title')}
-          rows={flatten(rows, { ...FLAT, idOf: ({ id }) => id })}
+          rows={flatRows(rows)}
           columns={columns}
           onOpen={show}
           lines={(row) => ({

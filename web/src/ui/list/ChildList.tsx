@@ -10,7 +10,7 @@ import { DataTable } from './DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
 import { PAGE_SIZE, Paging } from './Paging.tsx';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
-import { flatten } from './tree.ts';
+import { flatRows } from './tree.ts';
 import { useBranches } from './useBranches.ts';
 
 interface Props<V extends ListRow> {
@@ -30,13 +30,6 @@ interface Props<V extends ListRow> {
   /** The way to a first row. */
   create?: ReactNode;
 }
-
-const FLAT = {
-  expanded: new Set<string>(),
-  branches: new Map(),
-  hasChildren: () => false,
-  depth: 1,
-};
 
 /** The same table inside a page: its own scope, paging and sorting, nothing in the address. */
 export function ChildList<V extends ListRow>(props: Props<V>) {
@@ -68,7 +61,7 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
         {props.create}
       </State>
     );
-  const rows = tree ? branches.rows : flatten(items, { ...FLAT, idOf: ({ id }) => id });
+  const rows = tree ? branches.rows : flatRows(items);
   return (
     <div className={classes['list']} data-phone={phone || undefined}>
       {phone ? (

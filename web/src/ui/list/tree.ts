@@ -42,6 +42,17 @@ function below<R>(shape: Shape<R>, parent: string, level: number): TableRow<R>[]
   return rows;
 }
 
+const NOTHING_BELOW = {
+  expanded: new Set<string>(),
+  branches: new Map<string, never>(),
+  hasChildren: () => false,
+  depth: 1,
+};
+
+/** The lines of a list, where nothing opens. */
+export const flatRows = <R extends { id: string }>(rows: readonly R[]): TableRow<R>[] =>
+  flatten(rows, { ...NOTHING_BELOW, idOf: ({ id }) => id });
+
 /** The tree as lines, depth first: only what is open and known. */
 export function flatten<R>(
   rows: readonly R[],

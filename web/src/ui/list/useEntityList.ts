@@ -9,7 +9,7 @@ import type { TreeActions } from './DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
 import { PAGE_SIZE } from './Paging.tsx';
 import { sortKeysOf, type SortKey } from './sorting.ts';
-import { flatten, type TableRow } from './tree.ts';
+import { flatRows, type TableRow } from './tree.ts';
 import { useBranches } from './useBranches.ts';
 import { useListView, type ListView } from './useListView.ts';
 
@@ -52,13 +52,6 @@ export interface EntityListModel<V> {
 
 const NONE: string[] = [];
 const NO_ROWS: never[] = [];
-const DEPTHLESS = {
-  expanded: new Set<string>(),
-  branches: new Map(),
-  hasChildren: () => false,
-  depth: 1,
-};
-
 /** A tree and a list of matches do not mix: what is shown stays what it was until the new rows are there. */
 function useOnceThere(asTree: boolean, waiting: boolean): boolean {
   const [shown, setShown] = useState(asTree);
@@ -97,7 +90,7 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     query: sorted,
     enabled: treeShown,
   });
-  const flat = useMemo(() => flatten<V>(items, { ...DEPTHLESS, idOf: ({ id }) => id }), [items]);
+  const flat = useMemo(() => flatRows(items), [items]);
   return {
     rows: treeShown ? branches.rows : flat,
     tree: treeShown ? branches.actions : undefined,

@@ -8,20 +8,13 @@ import { paths } from '../../../kit/paths.ts';
 import { HeadAddButton } from '../../../ui/AddButton.tsx';
 import { useGo } from '../../../ui/AppLink.tsx';
 import type { Column } from '../../../ui/list/columns.ts';
-import { flatten } from '../../../ui/list/tree.ts';
+import { flatRows } from '../../../ui/list/tree.ts';
 import { WholeList } from '../../../ui/list/WholeList.tsx';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
 import { FailedState, RowsSkeleton, State } from '../../../ui/States.tsx';
 import { TENANTS_PER_PAGE, useTenants } from '../api.ts';
 import { OpenTenantDialog } from './OpenTenantDialog.tsx';
 import { TenantPager } from './TenantPager.tsx';
-
-const FLAT = {
-  expanded: new Set<string>(),
-  branches: new Map(),
-  hasChildren: () => false,
-  depth: 1,
-};
 
 type Row = TenantView & { archived: boolean };
 
@@ -72,7 +65,7 @@ function TenantTable({ rows, onOpen }: { rows: Row[]; onOpen: (row: Row) => void
   return (
     <WholeList
       label={words('tenants')}
-      rows={flatten(rows, { ...FLAT, idOf: ({ id }) => id })}
+      rows={flatRows(rows)}
       columns={columns}
       onOpen={onOpen}
       lines={(row) => ({
