@@ -206,3 +206,36 @@ test('a unit is shared with a user, and taken back', async () => {
   await assert.rejects(inspector.get(`/business_unit/${yard.id}`), /404/);
   assert.deepEqual(errors, []);
 });
+
+test('attributes of a class are ordered by keys and by dragging, and its menu archives it', async () => {
+  const { admin } = stage.world;
+  const attributes = ['Height', 'Width', 'Weight'].map((name) => ({
+    key: name.toLowerCase(),
+    name,
+    type: 'number',
+  }));
+  const { id } = await admin.post('/object_class', { name: 'Tank', attributes });
+  const { page } = await stage.openAs(admin);
+  await page.goto(`/admin/object/classifiers?class=${id}`);
+  const grip = (name: string) => page.getByRole('button', { name: `Move ${name}` });
+  await grip('Height').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Move Height');
+  const top = await grip('Width').boundingBox();
+  await grip('Weight').hover();
+  await page.mouse.down();
+  await page.mouse.move((top?.x ?? 0) + 4, (top?.y ?? 0) - 20, { steps: 4 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await notice(page, 'Tank saved').waitFor();
+  const stored = await admin.get<{ attributes: { name: string }[] }>(`/object_class/${id}`);
+  assert.deepEqual(
+    stored.attributes.map(({ name }) => name),
+    ['Weight', 'Width', 'Height'],
+  );
+  await page.goto(`/admin/object/classifiers?class=${id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await notice(page, 'Tank archived').waitFor();
+});

@@ -1,6 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists';
-import { IconCopy, IconDots } from '@tabler/icons-react';
+import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
@@ -13,6 +13,7 @@ import {
   useArchiving,
 } from '../../ui/entity/ArchiveRow.tsx';
 import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { PageHeader } from '../../ui/Page.tsx';
 import type { CheckListDraft } from './draft.ts';
 import { linesOf } from './tree.ts';
@@ -25,7 +26,6 @@ interface Props {
 /** Name, facts and what can be done with the whole list. */
 export function CheckListHeader({ view, draft }: Props) {
   const t = useTranslations('checkLists');
-  const entity = useTranslations('entity');
   const go = useGo();
   const archiving = useArchiving(checkLists, view);
   const crumbs = [{ label: t('title'), to: paths.checkLists() }];
@@ -48,22 +48,15 @@ export function CheckListHeader({ view, draft }: Props) {
           view.archived ? (
             <RestoreButton archiving={archiving} />
           ) : (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon aria-label={entity('more')}>
-                  <IconDots size={18} stroke={1.6} aria-hidden />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item
-                  leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
-                  onClick={() => go(`${paths.checkLists()}?new=${view.id}`)}
-                >
-                  {t('duplicate')}
-                </Menu.Item>
-                <ArchiveItem archiving={archiving} />
-              </Menu.Dropdown>
-            </Menu>
+            <MoreMenu>
+              <Menu.Item
+                leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
+                onClick={() => go(`${paths.checkLists()}?new=${view.id}`)}
+              >
+                {t('duplicate')}
+              </Menu.Item>
+              <ArchiveItem archiving={archiving} />
+            </MoreMenu>
           )
         }
       />

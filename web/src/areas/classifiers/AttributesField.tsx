@@ -12,6 +12,8 @@ import { useTranslations } from 'use-intl';
 import { TagsField, TextField } from '../../ui/form/fields.tsx';
 import { keepFocus } from '../../ui/form/keepFocus.ts';
 import { useFormField } from '../../ui/form/useFormField.ts';
+import { DropMark, focusGrip, Grip, type Moving } from '../../ui/reorder/Grip.tsx';
+import { usePointerDrag } from '../../ui/reorder/usePointerDrag.ts';
 import { Select } from '../../ui/Select.tsx';
 import { freeKey } from './attributeKey.ts';
 import classes from './classifiers.module.css';
@@ -26,34 +28,64 @@ export function AttributesField() {
   const t = useTranslations('classifiers.attribute');
   const { fields, append, remove, move } = useFieldArray({ control, name: 'attributes' });
   const list = useRef<HTMLUListElement>(null);
-  /** The focus goes along with a moved attribute. */
   const shift = (from: number, step: number) => {
     const to = from + step;
-    if (to < 0 || to >= fields.length) return;
+    if (to < 0 || to >= fields.length) return false;
     move(from, to);
+    return true;
+  };
+  /** The focus goes along with a moved attribute. */
+  const press = (from: number, step: -1 | 1) => {
+    if (!shift(from, step)) return;
     requestAnimationFrame(() => {
       const way = step < 0 ? 'up' : 'down';
-      list.current?.children[to]?.querySelector<HTMLElement>(`[data-way=${way}]`)?.focus();
+      list.current?.children[from + step]?.querySelector<HTMLElement>(`[data-way=${way}]`)?.focus();
     });
+  };
+  const placeOf = (key: string) => fields.findIndex(({ id }) => id === key);
+  const { dragged, grip } = usePointerDrag({
+    container: list,
+    along: (key) => new Set([key]),
+    drop: ({ key, over }) => move(placeOf(key), over),
+  });
+  const rest = fields.filter(({ id }) => id !== dragged?.key);
+  const mark = dragged && (rest[dragged.over]?.id ?? 'end');
+  const moving: Moving = {
+    grip,
+    move: (key, step) => {
+      if (shift(placeOf(key), step)) focusGrip(list.current, key);
+    },
   };
   return (
     <div className={classes['wide']}>
       <ul className={classes['attributes']} ref={list}>
         {fields.map(({ id }, i) => (
-          <li key={id} className={classes['attribute']}>
+          <li
+            key={id}
+            className={classes['attribute']}
+            data-line={id}
+            data-mark={mark === id || undefined}
+            data-gone={dragged?.key === id || undefined}
+          >
+            <AttributeGrip control={control} i={i} id={id} moving={moving} />
             <Attribute control={control} i={i} />
             <div className={classes['buttons']}>
-              <Tool name={t('up')} way="up" act={() => shift(i, -1)} disabled={i === 0} />
+              <Tool name={t('up')} way="up" act={() => press(i, -1)} disabled={i === 0} />
               <Tool
                 name={t('down')}
                 way="down"
-                act={() => shift(i, 1)}
+                act={() => press(i, 1)}
                 disabled={i === fields.length - 1}
               />
               <Tool name={t('remove')} way="out" act={() => remove(i)} />
             </div>
           </li>
         ))}
+        {mark === 'end' && (
+          <li role="presentation">
+            <DropMark />
+          </li>
+        )}
       </ul>
       <Button
         variant="default"
@@ -91,6 +123,19 @@ function Tool({ name, way, act, disabled = false }: ToolProps) {
       </ActionIcon>
     </Tooltip>
   );
+}
+
+interface GripProps {
+  control: FormControl;
+  i: number;
+  id: string;
+  moving: Moving;
+}
+
+function AttributeGrip({ control, i, ...rest }: GripProps) {
+  const t = useTranslations('classifiers.attribute');
+  const name = useWatch({ control, name: `attributes.${i}.name` });
+  return <Grip name={name.trim() || t('unnamed')} {...rest} />;
 }
 
 function Attribute({ control, i }: { control: FormControl; i: number }) {

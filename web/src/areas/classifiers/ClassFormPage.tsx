@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { EntityField, TextField } from '../../ui/form/fields.tsx';
 import { EntityFormPage, type FormPageProps } from '../../ui/form/EntityFormPage.tsx';
@@ -6,14 +5,11 @@ import { Section } from '../../ui/form/Section.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import { AttributesField } from './AttributesField.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
-import classes from './classifiers.module.css';
 import { bodyOf, fieldOf, formOf, schemaOf, type ClassForm } from './classValues.ts';
 import { IconField } from './IconField.tsx';
 
 interface Props extends FormPageProps<ClassRow> {
   classifier: Classifier;
-  /** What else can be done with a stored class. */
-  actions?: ReactNode;
 }
 
 const SECTIONS = [
@@ -50,9 +46,6 @@ export function ClassFormPage(props: Props) {
           except={props.stored.id}
           help={t('parent_help')}
         />
-        {props.actions && (
-          <div className={`${classes['wide']} ${classes['place']}`}>{props.actions}</div>
-        )}
       </Section>
       {classifier.kind === 'object' && (
         <Section title={t('attributes')} help={t('attributes_help')}>

@@ -1,10 +1,16 @@
-import { Button } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { Edit } from '../../ui/entity/editing.tsx';
-import { ArchiveQuestion, useArchiving } from '../../ui/entity/ArchiveRow.tsx';
+import {
+  ArchiveItem,
+  ArchiveQuestion,
+  RestoreButton,
+  useArchiving,
+} from '../../ui/entity/ArchiveRow.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { ClassFormPage } from './ClassFormPage.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
 
@@ -44,7 +50,6 @@ function Actions({
   onDone: () => void;
 }) {
   const t = useTranslations('classifiers');
-  const words = useTranslations('entity');
   const [, add] = useSearchValue('new');
   const archiving = useArchiving(classifier.resource, row);
   const done = archiving.archive.isSuccess || archiving.restore.isSuccess;
@@ -53,28 +58,18 @@ function Actions({
     // once it is done; the way back is another one at each drawing
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [done]);
-  if (row.archived)
-    return (
-      <Button
-        variant="default"
-        loading={archiving.restore.isPending}
-        onClick={() => archiving.restore.mutate(undefined)}
-      >
-        {words('restore')}
-      </Button>
-    );
+  if (row.archived) return <RestoreButton archiving={archiving} />;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-        onClick={() => add(row.id)}
-      >
-        {t('new_below')}
-      </Button>
-      <Button variant="outline" color="danger" onClick={archiving.open}>
-        {words('archive.verb')}
-      </Button>
+      <MoreMenu>
+        <Menu.Item
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          onClick={() => add(row.id)}
+        >
+          {t('new_below')}
+        </Menu.Item>
+        <ArchiveItem archiving={archiving} />
+      </MoreMenu>
       <ArchiveQuestion archiving={archiving} name={row.name} consequence={t('archive_text')} />
     </>
   );

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates';
-import { IconCopy, IconDots } from '@tabler/icons-react';
+import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
@@ -13,6 +13,7 @@ import {
   useArchiving,
 } from '../../ui/entity/ArchiveRow.tsx';
 import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { PageHeader } from '../../ui/Page.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useScheduleText } from '../../ui/schedule/useScheduleText.ts';
@@ -26,7 +27,6 @@ interface Props {
 /** Name, facts and what can be done with the whole template. */
 export function TemplateHeader({ view, objects, mayChange }: Props) {
   const t = useTranslations('templates');
-  const entity = useTranslations('entity');
   const go = useGo();
   const phone = useIsPhone();
   const archiving = useArchiving(templates, view);
@@ -47,24 +47,17 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
           {t('duplicate')}
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={entity('more')}>
-            <IconDots size={18} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {phone && (
-            <Menu.Item
-              leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
-              onClick={duplicate}
-            >
-              {t('duplicate')}
-            </Menu.Item>
-          )}
-          <ArchiveItem archiving={archiving} />
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu>
+        {phone && (
+          <Menu.Item
+            leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
+            onClick={duplicate}
+          >
+            {t('duplicate')}
+          </Menu.Item>
+        )}
+        <ArchiveItem archiving={archiving} />
+      </MoreMenu>
     </>
   );
   return (

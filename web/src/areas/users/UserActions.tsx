@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { useMe } from '../../kit/me.ts';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { isShutOut, type UserRow } from './api.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
@@ -35,24 +36,17 @@ export function UserActions({ view }: { view: UserRow }) {
       <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={() => edit('1')}>
         {entity('edit')}
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={entity('more')}>
-            <IconDots size={18} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconKey {...ICON} />} onClick={passwordDialog.open}>
-            {t('set_password')}
+      <MoreMenu>
+        <Menu.Item leftSection={<IconKey {...ICON} />} onClick={passwordDialog.open}>
+          {t('set_password')}
+        </Menu.Item>
+        {!shutOut && !isMe && (
+          <Menu.Item leftSection={<IconUserOff {...ICON} />} onClick={deactivation.open}>
+            {t('deactivate.menu')}
           </Menu.Item>
-          {!shutOut && !isMe && (
-            <Menu.Item leftSection={<IconUserOff {...ICON} />} onClick={deactivation.open}>
-              {t('deactivate.menu')}
-            </Menu.Item>
-          )}
-          {isMe && <Menu.Label>{t('form.own')}</Menu.Label>}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        {isMe && <Menu.Label>{t('form.own')}</Menu.Label>}
+      </MoreMenu>
       <PasswordDialog user={view} opened={password} onClose={passwordDialog.close} />
       <DeactivateDialog user={view} opened={deactivating} onClose={deactivation.close} />
     </>

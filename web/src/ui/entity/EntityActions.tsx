@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Resource } from '@plumbline/contract/kit/resource';
-import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { ActionButton } from '../ActionButton.tsx';
-import { useIsPhone } from '../useIsPhone.ts';
+import { MoreMenu } from '../MoreMenu.tsx';
 import { ArchiveDialog, useRestore, type Archivable } from './ArchiveDialog.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -22,7 +22,6 @@ interface Props {
 /** What an admin does to a row of a tree: edit, add below, archive; of an archived one only restore. */
 export function EntityActions({ resource, row, below, mayArchive = true }: Props) {
   const t = useTranslations('entity');
-  const phone = useIsPhone();
   const restore = useRestore(resource);
   const [, edit] = useSearchValue('edit');
   const [asking, { open, close }] = useDisclosure();
@@ -39,23 +38,16 @@ export function EntityActions({ resource, row, below, mayArchive = true }: Props
   return (
     <>
       <ActionButton icon={<IconPencil {...ICON} />} label={t('edit')} onClick={() => edit('1')} />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon size={phone ? 44 : 32} aria-label={t('more')}>
-            <IconDots size={18} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={below.run}>
-            {below.label}
+      <MoreMenu>
+        <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={below.run}>
+          {below.label}
+        </Menu.Item>
+        {mayArchive && (
+          <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={open}>
+            {t('archive.menu')}
           </Menu.Item>
-          {mayArchive && (
-            <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={open}>
-              {t('archive.menu')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </MoreMenu>
       <ArchiveDialog resource={resource} row={row} opened={asking} onClose={close} />
     </>
   );

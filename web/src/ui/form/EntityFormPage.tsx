@@ -14,6 +14,8 @@ import { useRowForm, type RowForm } from './useRowForm.ts';
 export interface FormPageProps<V> extends FormUse<V> {
   title: string;
   crumbs: Crumb[];
+  /** What else can be done with what is stored. */
+  actions?: ReactNode;
 }
 interface Props<T extends FieldValues, V> extends FormPageProps<V>, RowForm<T, V> {
   /** Sections and the fields in them, to name what has changed. */
@@ -23,7 +25,7 @@ interface Props<T extends FieldValues, V> extends FormPageProps<V>, RowForm<T, V
 
 /** A form as a page: sections, a bar that names what changed, and a question before leaving. */
 export function EntityFormPage<T extends FieldValues, V>(props: Props<T, V>) {
-  const { title, crumbs, verb, children } = props;
+  const { title, crumbs, actions, verb, children } = props;
   const t = useTranslations('form');
   const entityForm = useRowForm(props);
   const { form, submit, saving } = entityForm;
@@ -33,7 +35,7 @@ export function EntityFormPage<T extends FieldValues, V>(props: Props<T, V>) {
   );
   return (
     <Page>
-      <PageHeader title={title} crumbs={crumbs} />
+      <PageHeader title={title} crumbs={crumbs} actions={actions} />
       <FormProvider {...form}>
         <form
           noValidate

@@ -1,11 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/status';
 import {
   IconBan,
   IconCalendarTime,
   IconCopy,
-  IconDots,
   IconMessage,
   IconRepeat,
   IconTrash,
@@ -14,6 +13,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { mayComment, mayDelete, mayEnd, mayReschedule } from '../../../kit/inspectionStatus.ts';
 import { useMe, useRole } from '../../../kit/me.ts';
+import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import type { InspectionWork } from '../api.ts';
 import { CopyDialog } from '../create/CopyDialog.tsx';
@@ -36,7 +36,6 @@ type Deed = (typeof ENTRIES)[number][0];
 /** What is seldom done, behind one button: each only where it is allowed. */
 export function FurtherActions({ loaded }: { loaded: InspectionWork }) {
   const t = useTranslations('inspections');
-  const phone = useIsPhone();
   const { inspection } = loaded;
   const allowed = useAllowed(loaded);
   const [asked, setAsked] = useState<Deed | null>(null);
@@ -45,24 +44,13 @@ export function FurtherActions({ loaded }: { loaded: InspectionWork }) {
   if (allowed.size === 0) return null;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            size={phone ? 44 : 32}
-            variant={phone ? 'subtle' : 'default'}
-            aria-label={t('more')}
-          >
-            <IconDots size={18} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {ENTRIES.filter(([deed]) => allowed.has(deed)).map(([deed, Icon]) => (
-            <Menu.Item key={deed} leftSection={<Icon {...ICON} />} onClick={() => setAsked(deed)}>
-              {t(deed)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu outlined label={t('more')}>
+        {ENTRIES.filter(([deed]) => allowed.has(deed)).map(([deed, Icon]) => (
+          <Menu.Item key={deed} leftSection={<Icon {...ICON} />} onClick={() => setAsked(deed)}>
+            {t(deed)}
+          </Menu.Item>
+        ))}
+      </MoreMenu>
       <CopyDialog
         inspection={inspection}
         mode={asked === 'copy' || asked === 'repeat' ? asked : null}

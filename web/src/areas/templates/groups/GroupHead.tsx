@@ -1,10 +1,10 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { DropMark, Grip, type Moving } from '../../../ui/reorder/Grip.tsx';
 import { removeLine, updateGroup, type DraftGroup } from './groups.ts';
 import classes from './Groups.module.css';
-import { Grip } from './Grip.tsx';
-import type { GroupsProps, Moving } from './GroupsSection.tsx';
+import type { GroupsProps } from './GroupsSection.tsx';
 
 interface Props extends Pick<GroupsProps, 'change' | 'faults' | 'leave'> {
   group: DraftGroup;
@@ -19,7 +19,7 @@ export function GroupHead({ group, change, faults, leave, moving, mark, gone }: 
   const place = `${group.key}/name`;
   return (
     <>
-      {mark && <i className={classes['mark']} />}
+      {mark && <DropMark />}
       <div className={classes['head']} data-line={group.key} data-gone={gone || undefined}>
         <Grip name={group.name} id={group.key} moving={moving} />
         <span className={`${classes['number']} num`}>{group.number}</span>

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusPlace } from '../../../ui/form/focusPlace.ts';
 import { Section } from '../../../ui/form/Section.tsx';
+import { DropMark, focusGrip, type Moving } from '../../../ui/reorder/Grip.tsx';
 import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import { AddList } from './AddList.tsx';
 import { GroupHead } from './GroupHead.tsx';
@@ -19,12 +20,6 @@ export interface GroupsProps {
   /** Questions of each check list by its id. */
   questions: ReadonlyMap<string, number>;
 }
-/** What lines need to be moved. */
-export interface Moving {
-  grip: ReturnType<typeof usePointerDrag>['grip'];
-  move: (key: string, step: -1 | 1) => void;
-}
-
 /** Check lists by group, in the order of the inspection. */
 export function GroupsSection({ groups, change, faults, leave, questions }: GroupsProps) {
   const t = useTranslations('templates.groups');
@@ -42,9 +37,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
     const moved = moveLine(groups, key, step);
     if (!moved) return;
     change(() => moved);
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-grip="${CSS.escape(key)}"]`)?.focus(),
-    );
+    focusGrip(list.current, key);
   };
   const addGroup = () => {
     const next = withGroup(groups, groups.length === 0 ? t('first_name') : '');
@@ -82,7 +75,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
               <AddList group={group} change={change} />
             </section>
           ))}
-          {mark === 'end' && <i className={classes['mark']} />}
+          {mark === 'end' && <DropMark />}
         </div>
         {faults.has('/details') && <p className={classes['fault']}>{faults.get('/details')}</p>}
         <Button

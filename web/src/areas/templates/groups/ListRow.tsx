@@ -6,11 +6,11 @@ import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { focusPlace } from '../../../ui/form/focusPlace.ts';
 import { PickEntity } from '../../../ui/form/PickEntity.tsx';
+import { DropMark, Grip, type Moving } from '../../../ui/reorder/Grip.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { removeLine, updateList, type DraftList } from './groups.ts';
 import classes from './Groups.module.css';
-import { Grip } from './Grip.tsx';
-import type { GroupsProps, Moving } from './GroupsSection.tsx';
+import type { GroupsProps } from './GroupsSection.tsx';
 
 interface Props extends Pick<GroupsProps, 'change' | 'faults' | 'leave'> {
   list: DraftList;
@@ -28,7 +28,7 @@ export function ListRow({ list, questions, change, faults, moving, mark, gone }:
   const fault = faults.get(`${key}/item`) ?? faults.get(`${key}/check_list_id`);
   return (
     <>
-      {mark && <i className={classes['mark']} />}
+      {mark && <DropMark />}
       <div
         className={classes['row']}
         data-line={key}

@@ -1,7 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { userSharedUnits } from '@plumbline/contract/users';
-import { IconBuilding, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBuilding, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
@@ -9,6 +9,7 @@ import { notify } from '../../../kit/notify.tsx';
 import { useAct } from '../../../kit/resourceApi.ts';
 import { AddButton } from '../../../ui/AddButton.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
+import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { FailedState, RowsSkeleton, State } from '../../../ui/States.tsx';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import { shareApi, useMayChange, type ShareRow, type UserRow } from '../api.ts';
@@ -82,21 +83,14 @@ function ShareMenu({ share, show }: MenuProps) {
   const t = useTranslations('users.shares');
   const entity = useTranslations('entity');
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={t('actions', { name: share.business_unit.name })}>
-          <IconDots size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => show('form', share)}>
-          {entity('edit')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => show('remove', share)}>
-          {t('remove.verb')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={t('actions', { name: share.business_unit.name })}>
+      <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => show('form', share)}>
+        {entity('edit')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => show('remove', share)}>
+        {t('remove.verb')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }
 

@@ -1,13 +1,19 @@
 import { IconGripVertical } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import classes from './Groups.module.css';
-import type { Moving } from './GroupsSection.tsx';
+import classes from './Reorder.module.css';
+import type { usePointerDrag } from './usePointerDrag.ts';
+
+/** What lines need to be moved. */
+export interface Moving {
+  grip: ReturnType<typeof usePointerDrag>['grip'];
+  move: (key: string, step: -1 | 1) => void;
+}
 
 const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Drags a line; with the focus on it, Alt and arrows move it too. */
 export function Grip({ name, id, moving }: { name: string; id: string; moving: Moving }) {
-  const t = useTranslations('templates.groups');
+  const t = useTranslations('form');
   return (
     <button
       type="button"
@@ -27,3 +33,12 @@ export function Grip({ name, id, moving }: { name: string; id: string; moving: M
     </button>
   );
 }
+
+/** Where what is dragged would land. */
+export const DropMark = () => <i className={classes['mark']} />;
+
+/** After a move the focus is on the grip of the same line again. */
+export const focusGrip = (within: HTMLElement | null, id: string): number =>
+  requestAnimationFrame(() =>
+    within?.querySelector<HTMLElement>(`[data-grip="${CSS.escape(id)}"]`)?.focus(),
+  );

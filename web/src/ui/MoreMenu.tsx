@@ -1,0 +1,34 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useIsPhone } from './useIsPhone.ts';
+
+interface Props {
+  /** What else can be done, where "More actions" does not say it. */
+  label?: string;
+  /** At a desk, beside buttons that are. */
+  outlined?: boolean;
+  /** Entries of the menu. */
+  children: ReactNode;
+}
+
+/** What is seldom done, behind the one button with the dots. */
+export function MoreMenu({ label, outlined = false, children }: Props) {
+  const t = useTranslations('entity');
+  const phone = useIsPhone();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          size={phone ? 44 : 32}
+          variant={outlined && !phone ? 'default' : 'subtle'}
+          aria-label={label ?? t('more')}
+        >
+          <IconDots size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
