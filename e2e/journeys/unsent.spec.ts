@@ -18,6 +18,10 @@ const answer = (page: Page, name: string, word: string) =>
 const isChosen = (page: Page, name: string, word: string) =>
   answer(page, name, word).and(page.locator('[aria-checked=true]')).waitFor();
 
+/** The next answer of the server to an answer. */
+const answered = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/quality'));
+
 /** The runner of a new inspection, on a device of its own. */
 async function openRunner(options = PHONE) {
   const window = await stage.open(options);
@@ -131,7 +135,7 @@ test('an answer that another device has overtaken is shown beside the other, and
 
 test('a refused answer of an item that a condition hides can be seen and discarded', async () => {
   const { page, id } = await openRunner();
-  const taken = page.waitForResponse((response) => response.url().endsWith('/quality'));
+  const taken = answered(page);
   await answer(page, 'Leak seen', 'Yes').click();
   await taken; // only what follows is refused
   await page.route(ANSWERS, (route) =>
@@ -191,6 +195,33 @@ test('text that is typed is there after a reload in the middle of it', async () 
   assert.equal(items.find(({ name }) => name === 'Casing and bolts')?.comment, 'two bolts are lo');
 });
 
+test('text that cannot be an answer stays in sight in the sheet, wherever one is, until it is finished or let go', async () => {
+  const { page, errors, id } = await openRunner();
+  const value = page.getByRole('textbox', { name: 'Bearing temperature', exact: true });
+  await value.fill('900');
+  await item(page, 'Bearing temperature').getByText('Between').waitFor();
+  await page.goto('/');
+  const pill = page.getByRole('button', { name: 'All answers are sent' });
+  await pill.click();
+  const typed = sheet(page).getByRole('region', { name: 'Typed, not an answer yet' });
+  await typed.getByText('Bearing temperature').waitFor();
+  await typed.getByText('900', { exact: true }).waitFor();
+  await typed.getByRole('button', { name: 'Open' }).click();
+  await page.waitForURL(/\/run\?item=/);
+  const taken = answered(page);
+  await value.fill('90');
+  await value.press('Enter');
+  await taken;
+  assert.equal((await kept(id))['Bearing temperature'], 90);
+  await value.fill('901');
+  await pill.click();
+  await typed.getByRole('button', { name: 'Discard' }).click();
+  await typed.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  assert.equal(await value.inputValue(), '90');
+  assert.deepEqual(errors, []);
+});
+
 test('signing out with unsent answers asks, and the sign-in page says that they wait here', async () => {
   const { page, id } = await openRunner(DESKTOP);
   await cut(page);
@@ -219,8 +250,11 @@ test('offline, completing is refused in words, and nothing happens after "Keep w
   await answer(page, 'Guard in place', 'Yes').click();
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'OK').click();
+  await page.getByText('Synced', { exact: true }).waitFor();
+  const taken = answered(page);
   await item(page, 'Bearing temperature').getByRole('textbox').fill('20');
   await item(page, 'Bearing temperature').getByRole('textbox').press('Enter');
+  await taken;
   await page.getByText('Synced', { exact: true }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Complete' }).click();

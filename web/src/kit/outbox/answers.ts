@@ -4,6 +4,7 @@ import { api, NetworkError, RefusalError } from '../api.ts';
 import { reach } from '../reach.ts';
 import { recall, remember } from '../remembered.ts';
 import { currentSession, lockSession, onSession, subjectOf } from '../sessionStore.ts';
+import type { Draft } from './database.ts';
 import { createDrafts } from './drafts.ts';
 import type { OutboxEntry } from './entry.ts';
 import { forgetItems, showItem, showProgress } from './items.ts';
@@ -77,7 +78,6 @@ export const outbox = createOutbox({
   device,
 });
 
-/** Texts that are typed on this device and not answers yet. */
 export const drafts = createDrafts(store);
 
 function show({ inspection_id, item, result }: Exclude<Told, null>): void {
@@ -86,8 +86,8 @@ function show({ inspection_id, item, result }: Exclude<Told, null>): void {
 }
 
 function hear({ data }: MessageEvent<Told>): void {
-  if (data === null) void outbox.read();
-  else show(data);
+  if (data !== null) show(data);
+  else void Promise.all([outbox.read(), drafts.read()]);
 }
 
 let watching = false;
@@ -121,6 +121,10 @@ export function watchOutbox(user_id: string): void {
 export const countUnsent = (): Promise<number> => store.count();
 
 export const useOutbox = (): OutboxState => useSyncExternalStore(outbox.subscribe, outbox.current);
+
+/** Texts that are typed on this device and not answers yet. */
+export const useTyped = (): readonly Draft[] =>
+  useSyncExternalStore(drafts.subscribe, drafts.current);
 
 /** What of one inspection is still on its way. */
 export function useEntriesOf(inspection_id: string): OutboxEntry[] {

@@ -1,6 +1,13 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Chain } from './chain.ts';
-import type { OutboxEntry } from './entry.ts';
+import type { About, OutboxEntry } from './entry.ts';
+
+/** Where a text is typed, also for when its item can no longer be read. */
+export interface TypedIn {
+  inspection_id: string;
+  item_id: string;
+  about: About;
+}
 
 /** A text that is typed and not an answer yet. */
 export interface Draft {
@@ -9,6 +16,8 @@ export interface Draft {
   text: string;
   /** Revision of the item it is typed over. */
   base: number;
+  /** Not with texts from before this was kept. */
+  in?: TypedIn;
 }
 
 export interface Schema extends DBSchema {

@@ -1,4 +1,4 @@
-import type { Draft } from './database.ts';
+import type { Draft, TypedIn } from './database.ts';
 import type { DraftStore } from './store.ts';
 
 /** A field of an item that is typed in. */
@@ -6,6 +6,9 @@ export interface DraftPlace {
   item_id: string;
   field: 'value' | 'comment';
 }
+
+/** What is typed now: the text, what it is typed over, and where. */
+export type Typing = Pick<Draft, 'text' | 'base'> & { in: TypedIn };
 
 /** A draft on the screen; `kept` is the text of it that has become an answer. */
 export interface Typed extends Draft {
@@ -19,11 +22,26 @@ export interface Typed extends Draft {
 export function createDrafts(store: DraftStore) {
   let user: string | null = null;
   let drafts = new Map<string, Typed>();
+  let open: readonly Typed[] = [];
+  /** Typed in this tab, which knows better than the disk. */
+  const own = new Set<string>();
   const listeners = new Set<() => void>();
   const say = () => {
+    open = [...drafts.values()].filter(({ text, kept }) => text !== kept);
     for (const listener of listeners) listener();
   };
   const idOf = ({ item_id, field }: DraftPlace) => `${user ?? ''} ${item_id} ${field}`;
+
+  /** Reads what is kept: of this tab, of others, and of the page before the reload. */
+  async function read(): Promise<void> {
+    const reader = user;
+    if (reader === null) return;
+    const kept = await store.readDrafts(reader);
+    if (user !== reader) return;
+    const typed = [...drafts.values()].filter(({ id }) => own.has(id));
+    drafts = new Map([...kept, ...typed].map((draft) => [draft.id, draft]));
+    say();
+  }
 
   return {
     subscribe: (listener: () => void) => {
@@ -32,38 +50,44 @@ export function createDrafts(store: DraftStore) {
     },
     idOf,
     get: (place: DraftPlace): Typed | undefined => drafts.get(idOf(place)),
+    /** The texts that are no answers yet. */
+    current: (): readonly Typed[] => open,
+    read,
     async begin(user_id: string): Promise<void> {
       if (user === user_id) return;
       user = user_id;
       drafts = new Map();
-      const kept = await store.readDrafts(user_id);
-      if (user !== user_id) return;
-      drafts = new Map([...kept.map((draft) => [draft.id, draft] as const), ...drafts]);
-      say();
+      own.clear();
+      await read();
     },
     end(): void {
       user = null;
       drafts = new Map();
+      own.clear();
       say();
     },
-    set(place: DraftPlace, text: string, base: number): void {
+    set(place: DraftPlace, typing: Typing): void {
       if (user === null) return;
       const id = idOf(place);
       const before = drafts.get(id);
-      const kept = before?.kept;
-      drafts.set(id, { id, user_id: user, text, base: before?.base ?? base, kept });
+      const draft = { ...typing, id, user_id: user, base: before?.base ?? typing.base };
+      drafts.set(id, { ...draft, kept: before?.kept });
+      own.add(id);
       say();
-      void store.writeDraft({ id, user_id: user, text, base: before?.base ?? base });
+      void store.writeDraft(draft);
     },
     /** The text is being kept as an answer, which takes the draft off the disk; it is shown until the field is left. */
     become(id: string, keeping: Promise<void>): void {
       const typed = drafts.get(id);
       if (typed === undefined) return;
       drafts.set(id, { ...typed, kept: typed.text });
+      own.add(id);
+      say();
       const restore = (kept: string | undefined) => {
         const now = drafts.get(id);
         if (now === undefined) return;
         drafts.set(id, { ...now, kept });
+        say();
         if (now.text !== kept) void store.writeDraft(now);
       };
       keeping.then(
@@ -73,6 +97,7 @@ export function createDrafts(store: DraftStore) {
     },
     drop(id: string): void {
       if (!drafts.delete(id)) return;
+      own.delete(id);
       say();
       void store.writeDraft(id);
     },

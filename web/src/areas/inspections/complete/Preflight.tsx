@@ -1,8 +1,10 @@
 import { Button, CloseButton, Drawer, Modal } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format.ts';
+import { reach } from '../../../kit/reach.ts';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import type { InspectionWork } from '../api.ts';
 import { ConditionRow } from './ConditionRow.tsx';
@@ -26,6 +28,9 @@ interface Props {
 export function Preflight({ opened, close: shut, loaded, jump, completed }: Props) {
   const phone = useIsPhone();
   const completion = useCompletion(loaded, completed);
+  useEffect(() => {
+    if (opened) void reach.check(); // said before anybody presses the button
+  }, [opened]);
   const close = () => {
     completion.leave();
     shut();

@@ -2,12 +2,13 @@ import type { ItemView } from '@plumbline/contract/inspections';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { drafts } from '../../../kit/outbox/answers.ts';
 import type { DraftPlace } from '../../../kit/outbox/drafts.ts';
+import { useRun } from './useRun.ts';
 
 /** Typing pauses this long before it becomes an answer. */
 const PAUSE = 600;
 
 interface Typed {
-  item: Pick<ItemView, 'id' | 'revision'>;
+  item: ItemView;
   field: DraftPlace['field'];
   /** The text of the answer there is. */
   saved: string;
@@ -26,6 +27,7 @@ export interface KeptDraft {
  */
 export function useDraft({ item, field, saved, keep }: Typed) {
   const { id: item_id, revision } = item;
+  const { placeOf } = useRun();
   const place = useRef<DraftPlace>({ item_id, field });
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(place.current));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -69,7 +71,7 @@ export function useDraft({ item, field, saved, keep }: Typed) {
   return {
     text: draft?.text ?? saved,
     change: (text: string) => {
-      drafts.set(place.current, text, revision);
+      drafts.set(place.current, { text, base: revision, in: placeOf(item) });
       wait();
     },
     leave,

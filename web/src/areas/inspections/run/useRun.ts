@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useMe } from '../../../kit/me.ts';
 import { notify, notifyError } from '../../../kit/notify.tsx';
 import { drafts, outbox } from '../../../kit/outbox/answers.ts';
+import type { TypedIn } from '../../../kit/outbox/database.ts';
 import type { InspectionWork } from '../api.ts';
 import type { KeptDraft } from './useDraft.ts';
 
@@ -18,6 +19,8 @@ export type Give = (body: Answer, typed?: KeptDraft) => void;
 export interface Run {
   /** Keeps an answer and shows it at once. */
   answer: (item: ItemView, body: Answer, typed?: KeptDraft) => void;
+  /** Where an item stands, in words that hold without it. */
+  placeOf: (item: ItemView) => TypedIn;
   /** Makes an item the one that keys act on. */
   activate: (id: string) => void;
   /** Scrolls to an item and puts the focus on its answer. */
@@ -63,6 +66,21 @@ export function useRunState(loaded: InspectionWork): RunState {
   const closed = closedFor(loaded, me.id);
   const [active, activate] = useState<string | null>(null);
 
+  const placeOf = useCallback(
+    (item: ItemView): TypedIn => ({
+      inspection_id: inspection.id,
+      item_id: item.id,
+      about: {
+        inspection: `${template_name} · ${object}`,
+        number: item.number,
+        item: item.name,
+        check_type_code: item.check_type?.code ?? null,
+        unit: item.unit,
+      },
+    }),
+    [inspection.id, template_name, object],
+  );
+
   const answer = useCallback(
     (item: ItemView, body: Answer, typed?: KeptDraft) => {
       if (closed !== null) {
@@ -71,16 +89,8 @@ export function useRunState(loaded: InspectionWork): RunState {
       }
       activate(item.id);
       const entry = {
-        inspection_id: inspection.id,
+        ...placeOf(item),
         detail_id: item.detail_id,
-        item_id: item.id,
-        about: {
-          inspection: `${template_name} · ${object}`,
-          number: item.number,
-          item: item.name,
-          check_type_code: item.check_type?.code ?? null,
-          unit: item.unit,
-        },
         base: typed?.base ?? item.revision,
         body: { ...body, answered_at: new Date().toISOString() },
       };
@@ -88,7 +98,7 @@ export function useRunState(loaded: InspectionWork): RunState {
       if (typed) drafts.become(typed.id, added);
       void added.catch(notifyError); // nobody is signed in any more: a text stays a draft
     },
-    [closed, inspection.id, template_name, object, t],
+    [closed, placeOf, t],
   );
 
   const jump = useCallback((id: string) => {
@@ -103,6 +113,6 @@ export function useRunState(loaded: InspectionWork): RunState {
     });
   }, []);
 
-  const run = useMemo(() => ({ answer, activate, jump }), [answer, jump]);
+  const run = useMemo(() => ({ answer, placeOf, activate, jump }), [answer, placeOf, jump]);
   return { run, closed, active };
 }

@@ -62,12 +62,21 @@ export function Reason({ entry }: { entry: OutboxEntry }) {
   return <p className={classes['reason']}>{[title, description].filter(Boolean).join('. ')}</p>;
 }
 
+/** Leads from the sheet to an item in its runner. */
+export function useOpenItem(): (at: Pick<OutboxEntry, 'inspection_id' | 'item_id'>) => void {
+  const go = useGo();
+  return ({ inspection_id, item_id }) => {
+    closeSyncSheet();
+    go(`${paths.inspectionRun(inspection_id)}?item=${item_id}`);
+  };
+}
+
 /** What fits the state: decide between two answers, try once more, let it go. */
 export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: boolean }) {
   const t = useTranslations('sync');
-  const go = useGo();
+  const openItem = useOpenItem();
   const size = useIsPhone() ? 'md' : 'xs';
-  const { state, inspection_id, item_id } = entry;
+  const { state } = entry;
   const isConflict = state === 'conflict';
   if (state === 'sending') return null;
   return (
@@ -85,15 +94,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
         {t(isConflict ? 'keep_theirs' : 'discard')}
       </Button>
       {open && (
-        <Button
-          size={size}
-          variant="subtle"
-          color="gray"
-          onClick={() => {
-            closeSyncSheet();
-            go(`${paths.inspectionRun(inspection_id)}?item=${item_id}`);
-          }}
-        >
+        <Button size={size} variant="subtle" color="gray" onClick={() => openItem(entry)}>
           {t('open')}
         </Button>
       )}

@@ -1,9 +1,10 @@
 import { Button, Drawer } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { signInAgain } from '../../../kit/api.ts';
 import { counted, formatClock } from '../../../kit/format.ts';
-import { outbox, useOutbox } from '../../../kit/outbox/answers.ts';
+import { drafts, outbox, useOutbox, useTyped } from '../../../kit/outbox/answers.ts';
 import { pendingOf } from '../../../kit/outbox/entry.ts';
 import { useReach } from '../../../kit/reach.ts';
 import { useSession } from '../../../kit/sessionStore.ts';
@@ -12,9 +13,10 @@ import { useSyncPhase } from '../../../ui/SyncPill.tsx';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { downloadEntries } from './exportEntries.ts';
+import { TypedRows } from './TypedRows.tsx';
 import classes from './SyncSheet.module.css';
 
-/** Every answer of this device that the server does not have, and what can be done with it. */
+/** Every answer of this device that the server does not have, what is only typed yet, and what can be done with both. */
 export function SyncSheet() {
   const t = useTranslations('sync');
   const ui = useTranslations('ui');
@@ -39,7 +41,9 @@ function Content() {
   const t = useTranslations('sync');
   const phone = useIsPhone();
   const { entries, problem } = useOutbox();
+  const typed = useTyped();
   const { locked } = useSession();
+  useEffect(() => void drafts.read(), []); // other tabs type too
   const groups = [...Map.groupBy(entries, ({ inspection_id }) => inspection_id)];
   const size = phone ? 'lg' : 'sm';
   return (
@@ -70,13 +74,14 @@ function Content() {
           </ul>
         </section>
       ))}
-      {entries.length > 0 && (
+      <TypedRows typed={typed} />
+      {(entries.length > 0 || typed.length > 0) && (
         <Button
           variant="subtle"
           color="gray"
           size={size}
           leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-          onClick={() => downloadEntries(entries)}
+          onClick={() => downloadEntries(entries, typed)}
         >
           {t('export')}
         </Button>

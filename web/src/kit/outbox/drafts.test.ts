@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Draft } from './database.ts';
+import { createDrafts } from './drafts.ts';
+import type { DraftStore } from './store.ts';
+
+const place = (item_id: string) => ({ item_id, field: 'comment' }) as const;
+const about = { inspection: '', number: '1', item: 'Roof', check_type_code: null, unit: null };
+const typing = (text: string, base = 0) => ({
+  text,
+  base,
+  in: { inspection_id: 'i', item_id: 'roof', about },
+});
+
+/** The disk that the tabs of one browser share. */
+function newDisk(): DraftStore & { kept: Map<string, Draft> } {
+  const kept = new Map<string, Draft>();
+  return {
+    kept,
+    readDrafts: (user_id) =>
+      Promise.resolve([...kept.values()].filter((draft) => draft.user_id === user_id)),
+    writeDraft: (draft) => {
+      if (typeof draft === 'string') kept.delete(draft);
+      else kept.set(draft.id, draft);
+      return Promise.resolve();
+    },
+  };
+}
+
+async function openTab(disk: DraftStore, user_id = 'olena') {
+  const drafts = createDrafts(disk);
+  await drafts.begin(user_id);
+  return { drafts, texts: () => drafts.current().map(({ text }) => text) };
+}
+
+test('each key is on the disk at once, with the item it is typed at', async () => {
+  const disk = newDisk();
+  const { drafts } = await openTab(disk);
+  drafts.set(place('roof'), typing('we'));
+  drafts.set(place('roof'), typing('wet'));
+  expect([...disk.kept.values()]).toMatchObject([{ text: 'wet', in: { about: { item: 'Roof' } } }]);
+  expect((await openTab(disk)).texts()).toEqual(['wet']);
+  expect((await openTab(disk, 'max')).texts()).toEqual([]);
+});
+
+test('a text counts as typed until it is kept as an answer, and again when that failed', async () => {
+  const { drafts, texts } = await openTab(newDisk());
+  drafts.set(place('roof'), typing('wet'));
+  drafts.become(drafts.idOf(place('roof')), Promise.reject(new Error('nobody is signed in')));
+  expect(texts()).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(texts()).toEqual(['wet']);
+  drafts.become(drafts.idOf(place('roof')), Promise.resolve());
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(texts()).toEqual([]);
+  drafts.set(place('roof'), typing('wet and'));
+  expect(texts()).toEqual(['wet and']);
+});
+
+test('goes on from the revision that the first key was typed over', async () => {
+  const { drafts } = await openTab(newDisk());
+  drafts.set(place('roof'), typing('w', 3));
+  drafts.set(place('roof'), typing('we', 4));
+  expect(drafts.get(place('roof'))?.base).toBe(3);
+});
+
+test('another tab tells of what is typed and what has become of it', async () => {
+  const disk = newDisk();
+  const [here, there] = [await openTab(disk), await openTab(disk)];
+  there.drafts.set(place('roof'), typing('wet'));
+  await here.drafts.read();
+  expect(here.texts()).toEqual(['wet']);
+  there.drafts.drop(there.drafts.idOf(place('roof')));
+  here.drafts.set(place('door'), typing('stuck'));
+  disk.kept.delete(here.drafts.idOf(place('door'))); // not written yet
+  await here.drafts.read();
+  expect(here.texts()).toEqual(['stuck']);
+});
