@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  among,
   ancestor,
   audited,
   boolean,
@@ -126,6 +127,8 @@ export const objects = defineResource({
     operative_status: dictionary('status_type', { nullable: true }),
     quality_status: dictionary('quality_status', { nullable: true }),
     quality: json<QualitySummary>(),
+    /** Questions whose latest answer about the object itself is not ok. */
+    finding: among('check_list_item'),
     /** Facts of the object itself, without those below it: what makes it one of the worst. */
     critical_count: integer(),
     attention_count: integer(),
@@ -164,8 +167,10 @@ export interface CauseCount {
 /** What the facts behind a status are counted by: the branch just below, the question asked, the class of the object. */
 export const CAUSE_ATTRIBUTES = ['place', 'question', 'object_class'] as const;
 export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
-/** `GET …/quality/causes/aggr_on_attr`: worst first. */
-export type CauseCounts = { all: CauseCount } & Partial<Record<CauseAttribute, CauseCount[]>>;
+/** `GET …/quality/causes/aggr_on_attr`: worst first; `of`, the objects of the branch, found fault with or not. */
+export type CauseCounts = { all: CauseCount & { of: number } } & Partial<
+  Record<CauseAttribute, CauseCount[]>
+>;
 
 /** One fact behind a status (`GET …/quality/causes`), worst and newest first. */
 export interface QualityCause {

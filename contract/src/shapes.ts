@@ -189,7 +189,7 @@ const causeCount = z
   })
   .meta({ id: 'cause_count' }) satisfies z.ZodType<CauseCount>;
 export const causeCounts = z.object({
-  all: causeCount,
+  all: causeCount.extend({ of: count }).meta({ id: 'cause_total' }),
   place: z.array(causeCount).optional(),
   question: z.array(causeCount).optional(),
   object_class: z.array(causeCount).optional(),

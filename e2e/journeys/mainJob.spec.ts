@@ -57,11 +57,27 @@ test('an inspector finds, fills and completes an inspection on a phone, and ever
   assert.equal(tenant.items[0]?.balance.remnant, 4);
 });
 
-test('the admin sees at a desk why the pump is not ok', async () => {
+test('a manager finds in three clicks why a unit needs attention: the unit, the question, the objects', async () => {
   const { page, errors } = await stage.open(DESKTOP);
   await signIn(page, stage.world.admin.email);
-  await page.goto(`/admin/objects/info/${stage.world.pump.id}`);
-  await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
-  await page.getByText('Bearing temperature').first().waitFor();
+  await page
+    .getByRole('link', { name: /^Business units/ })
+    .first()
+    .click();
+  await page.locator('tr[data-row]').getByRole('link', { name: 'Operations North' }).click();
+  const why = page.getByRole('region', { name: /^Why this unit is/ });
+  await why
+    .getByText('0 critical findings and 1 that needs attention, on 1 of 2 objects.')
+    .waitFor();
+  const found = why.getByRole('region', { name: 'Pump set P-101' });
+  await found.getByText('85 °C · Limit 80 °C').waitFor();
+  const asked = why.getByRole('region', { name: 'What' }).getByRole('link');
+  assert.match(await asked.innerText(), /Bearing temperature[^]*on 1 object$/);
+  await asked.click();
+  await page.waitForURL((address) => address.pathname === '/admin/objects');
+  await page.getByRole('button', { name: 'Bearing temperature' }).waitFor();
+  const rows = page.locator('tr[data-row]');
+  await rows.filter({ hasText: 'Pump set P-101' }).waitFor();
+  assert.equal(await rows.count(), 1);
   assert.deepEqual(errors, []);
 });

@@ -28,7 +28,7 @@ after(() => app.close());
 
 const facetable = (entity: EntityTable): string[] =>
   Object.entries(entity.resource.fields).flatMap(([name, { kind }]) =>
-    ['json', 'ancestor', 'branch', 'search', 'texts'].includes(kind) ? [] : [name],
+    ['json', 'ancestor', 'branch', 'among', 'search', 'texts'].includes(kind) ? [] : [name],
   );
 
 interface Asked {

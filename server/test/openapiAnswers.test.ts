@@ -33,7 +33,10 @@ const isSystem = (name: string): boolean =>
 
 const facetsOf = ({ fields }: Resource): string[] =>
   Object.keys(fields).filter(
-    (name) => !['json', 'ancestor', 'branch', 'search', 'texts'].includes(fields[name]?.kind ?? ''),
+    (name) =>
+      !['json', 'ancestor', 'branch', 'among', 'search', 'texts'].includes(
+        fields[name]?.kind ?? '',
+      ),
   );
 const summable = ({ fields }: Resource): string[] =>
   Object.keys(fields).filter((name) => ['integer', 'decimal'].includes(fields[name]?.kind ?? ''));

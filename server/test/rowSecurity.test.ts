@@ -63,7 +63,10 @@ async function askEverything(entity: EntityTable): Promise<void> {
   const id = [...(rows.get(name)?.keys() ?? [])][0];
   const attrs = Object.keys(fields)
     .filter(
-      (one) => !['json', 'texts', 'ancestor', 'branch', 'search'].includes(fields[one]?.kind ?? ''),
+      (one) =>
+        !['json', 'texts', 'ancestor', 'branch', 'among', 'search'].includes(
+          fields[one]?.kind ?? '',
+        ),
     )
     .slice(0, 20);
   for (const caller of Object.values(tenant.as)) {

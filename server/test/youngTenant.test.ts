@@ -56,6 +56,14 @@ const QUESTIONS: [name: string, ask: Ask][] = [
   ['objects searched', get(`/object?filter=${enc('name~mp 77')}&page=1&page_size=50`)],
   ['all objects', get('/object')],
   ['roots', get('/object?root=true&page=1&page_size=50')],
+  ['objects with a finding', get(`/object?filter=${enc('finding=/exist/')}&page=1&page_size=50`)],
+  [
+    'objects with a finding to a question',
+    async (caller, site) => {
+      const { body } = await caller.get('/check_list_item?page_size=1');
+      await get(`/object?filter=finding.id=${body.items[0].id}&page=1&page_size=50`)(caller, site);
+    },
+  ],
   ['children', get((s) => `/object?filter=parent.id=${s.objects[0]}&page=1&page_size=50`)],
   ['a branch', get((s) => `/object?filter=ancestor.id=${s.objects[0]}&page=1&page_size=50`)],
   [

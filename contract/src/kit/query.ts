@@ -1,5 +1,5 @@
 import { isPeriod, type PeriodName } from './periods.ts';
-import { isPlace } from './resource.ts';
+import { isPlace, isReached } from './resource.ts';
 import type { Field, Resource } from './resource.ts';
 
 /** Operators of api.md, longest first so that `>=` is not read as `>`. */
@@ -125,7 +125,7 @@ export function resolveField(resource: Resource, path: string[], lookup: Resourc
   ) {
     return DICTIONARY_FIELDS[tail[0] as string] as Field;
   }
-  if (isPlace(field) && tail.length === 1 && tail[0] === 'id') return field;
+  if (isReached(field) && tail.length === 1 && tail[0] === 'id') return field;
   const target = field.kind === 'relation' ? lookup(field.to) : undefined;
   if (!target) throw new BadQuery('unknown_field', path.join('.'));
   return resolveField(target, withinRelation(target, tail), lookup);
@@ -140,6 +140,7 @@ const ALLOWED: Record<Field['kind'], Operator[]> = {
   dictionary: [...SETS, ...ORDER],
   ancestor: SETS,
   branch: SETS,
+  among: SETS,
   search: ['~'],
   boolean: SETS,
   integer: [...SETS, ...ORDER],
@@ -182,6 +183,7 @@ function typedValue(kind: Field['kind'], text: string, at: string): FilterValue 
     case 'relation':
     case 'ancestor':
     case 'branch':
+    case 'among':
       if (isUuid(text)) return text.toLowerCase();
       throw bad;
     case 'integer':
@@ -225,8 +227,9 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   const path = raw.name.split('.');
   const field = resolveField(resource, path, lookup);
   const at = formatFilter(raw).slice(0, 120);
-  // A search is for rows of the list itself.
-  if (field.kind === 'search' && path.length > 1) throw new BadQuery('unknown_field', raw.name);
+  // A search is for rows of the list itself, and so is what they have many of.
+  if (/search|among/.test(field.kind) && resource.fields[path[0] ?? ''] !== field)
+    throw new BadQuery('unknown_field', raw.name);
   if (field.kind === 'search' && wordsOf(raw.value).length > MAX_WORDS)
     throw new BadQuery('too_many', at.slice(0, 60));
   if (!ALLOWED[field.kind].includes(raw.operator)) throw new BadQuery('operator', at);
@@ -243,7 +246,7 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   if (LISTS.includes(raw.operator) && raw.value === '') throw new BadQuery('value', at);
   // Where only a text makes sense, the word null is one.
   const values = parts.map((part) =>
-    part === 'null' && SETS.includes(raw.operator) && !isPlace(field)
+    part === 'null' && SETS.includes(raw.operator) && !isReached(field)
       ? null
       : typedValue(field.kind, part, at),
   );
@@ -253,7 +256,7 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
 /** The spans of time that rows are counted by. */
 export const SPANS = ['day', 'week', 'month'] as const;
 export type Span = (typeof SPANS)[number];
-const UNCOUNTED: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch', 'search'];
+const UNCOUNTED: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch', 'among', 'search'];
 
 /** What rows are counted by: a field, or the days, weeks or months of a time, written `assigned_time:day`. */
 export interface Attribute {
@@ -282,7 +285,7 @@ export interface Sort {
   descending: boolean;
 }
 export const DEFAULT_SORT = '-updated_at';
-const UNSORTABLE: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch', 'search'];
+const UNSORTABLE: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch', 'among', 'search'];
 
 /** `-updated_at,name` as typed sort keys; at most 5. */
 export function parseSort(resource: Resource, text: string, lookup: ResourceLookup): Sort[] {

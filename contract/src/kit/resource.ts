@@ -27,6 +27,7 @@ type Kind =
   | 'dictionary'
   | 'ancestor'
   | 'branch'
+  | 'among'
   | 'search';
 
 /**
@@ -38,7 +39,7 @@ export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = u
   nullable: N;
   detail: boolean;
   hidden: boolean;
-  /** Relation, ancestor and branch: the entity it leads to. Dictionary: the dictionary's name. */
+  /** Relation, ancestor, branch and among: the entity it leads to. Dictionary: the dictionary's name. */
   to: string;
   /** Search: the paths whose texts are searched, and whether the names above the row count too. */
   over?: readonly string[];
@@ -84,6 +85,8 @@ export const dictionary = <N extends boolean = false>(name: string, o?: Options<
 export const ancestor = (to: string) => field<never>()('ancestor', { hidden: true }, to);
 /** `branch.id=X`: X itself and the rows somewhere below it. */
 export const branch = (to: string) => field<never>()('branch', { hidden: true }, to);
+/** `finding.id=X`: X is among the many of its kind that the row has; `finding=/exist/`: it has any. */
+export const among = (to: string) => field<never>()('among', { hidden: true }, to);
 
 /** `search~two words`: each word stands in one of these texts, or in a name above the row that another word finds. */
 export const search = (
@@ -102,6 +105,10 @@ export const search = (
 /** Fields that only place a row in its tree: filters know them, nothing shows them. */
 export const isPlace = ({ kind }: Pick<Field, 'kind'>): boolean =>
   kind === 'ancestor' || kind === 'branch';
+
+/** Fields that lead from a row to others by their ids and have no value to show. */
+export const isReached = (field: Pick<Field, 'kind'>): boolean =>
+  isPlace(field) || field.kind === 'among';
 
 export type Fields = Record<string, Field>;
 
@@ -153,9 +160,9 @@ export function defineResource<
 
 type ValueOf<F> = F extends Field<Kind, infer N, infer T> ? (N extends true ? T | null : T) : never;
 type Visible<F extends Fields> = {
-  [K in keyof F as F[K]['kind'] extends 'ancestor' | 'branch' | 'search' ? never : K]: ValueOf<
-    F[K]
-  >;
+  [
+    K in keyof F as F[K]['kind'] extends 'ancestor' | 'branch' | 'among' | 'search' ? never : K
+  ]: ValueOf<F[K]>;
 };
 /** What a program receives for one row of the resource. */
 export type ViewOf<R extends Resource> = Visible<R['fields']>;

@@ -51,6 +51,8 @@ export interface EntityTable {
   narrow?: { table: string; key: string; columns: Record<string, string> };
   /** The parent column of a tree, for `ancestor`. */
   parent: string;
+  /** By `among` field: the ids of the rows that have one of these, or any where null. */
+  many?: Record<string, (tenant: string, ids: readonly string[] | null) => RawBuilder<unknown>>;
   /** What a row shows of relations and dictionary values was copied by value, and stays whatever becomes of them. */
   copied?: Copies;
   /** Columns beside those of the fields that the audit log holds. */

@@ -18,6 +18,7 @@ const TYPES: Record<Field['kind'], string> = {
   relation: 'uuid',
   ancestor: 'uuid',
   branch: 'uuid',
+  among: 'uuid',
   search: 'text',
   dictionary: 'int',
   integer: 'bigint',
@@ -80,6 +81,14 @@ export function filterCondition(
 ): Condition {
   const { field, operator, values } = filter;
   if (field.kind === 'search') return searchCondition(field, String(values[0]), source);
+  if (field.kind === 'among') {
+    const found = source.has(
+      filter.path[0] ?? '',
+      filter.exists === undefined ? (values as string[]) : null,
+    );
+    const asked = filter.exists ?? (operator === '=' || operator === ':in:');
+    return asked ? found : sql<boolean>`not ${found}`;
+  }
   const column = source.column(filter.path);
   if (isPlace(field)) {
     const found = below(column, values as string[], { ...tree, itself: field.kind === 'branch' });

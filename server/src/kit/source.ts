@@ -93,6 +93,14 @@ export class Source {
       select 1 from up where ${test(sql.ref('up.name'))}))`;
   }
 
+  /** Whether the row has one of these among the many of a field; any of them where null. */
+  has(name: string, ids: readonly string[] | null): RawBuilder<boolean> {
+    const found = this.entity.many?.[name];
+    if (!found) throw new Error(`${this.entity.resource.name} has not many of ${name}`);
+    // Found once, whatever the rest of the question looks like.
+    return sql<boolean>`t.id = any(array(${found(this.tenant, ids)}))`;
+  }
+
   private resolve(entity: EntityTable, alias: string, path: readonly string[]): Expression {
     const [name, ...rest] = path as [string, ...string[]];
     const field = entity.resource.fields[name];

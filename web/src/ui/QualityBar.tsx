@@ -56,12 +56,20 @@ export function QualityBar({
   );
 }
 
+const COUNTED = ['critical', 'attention', 'ok'] as const;
+
 /** Icon and number for each quality; a zero is faded. */
-export function QualityCountsRow({ counts }: { counts: QualityCounts }) {
+export function QualityCountsRow({
+  counts,
+  shown = COUNTED,
+}: {
+  counts: QualityCounts;
+  shown?: readonly (typeof COUNTED)[number][];
+}) {
   const t = useTranslations('ui');
   return (
     <span className={classes['counts']}>
-      {(['critical', 'attention', 'ok'] as const).map((key) => (
+      {shown.map((key) => (
         <span
           key={key}
           className={`${classes['count']} num`}

@@ -7,10 +7,12 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { allOf, scopeConditions } from '#kit/store.ts';
 import type { Condition } from '#kit/store.ts';
 
-/** Whose status is asked about. */
-export interface Judged {
+interface Place {
   entity: 'object' | 'business_unit';
   id: string;
+}
+/** Whose status is asked about. */
+export interface Judged extends Place {
   status: Quality;
 }
 /** Which of the facts: those of one branch just below, of one question, on one class of objects. */
@@ -27,39 +29,51 @@ export const worstOf = (status: Quality) =>
     : { from: QUALITY.critical, to: QUALITY.attention };
 
 /**
- * Objects of the branches that share the status, each with the place just below the judged one that it belongs to (the
- * judged one itself for its own). The walk never enters a branch that has nothing to tell.
+ * `reached`: objects of a branch, each with the place just below the judged one that it belongs to (the judged one itself
+ * for its own). Where a status is asked about, the walk never enters a branch that has nothing to tell.
  */
-function objectsBehind(tenant: string, { entity, id, status }: Judged): RawBuilder<unknown> {
-  const { to } = worstOf(status);
+function objectsOf(tenant: string, { entity, id, status }: Partial<Judged> & Place) {
+  const telling =
+    status === undefined ? sql`` : sql`and c.total_status <= ${worstOf(status).to}::int`;
   if (entity === 'object') {
     return sql`reached as (
       select object_id, object_id as place, true as first from object_quality where tenant_id = ${tenant}::uuid and object_id = ${id}::uuid
       union all
       select c.object_id, case when p.first then c.object_id else p.place end, false from reached p
-      join object_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.object_id and c.attached and c.total_status <= ${to}::int)`;
+      join object_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.object_id and c.attached ${telling})`;
   }
   return sql`units as (
       select business_unit_id, business_unit_id as place, true as first from business_unit_quality where tenant_id = ${tenant}::uuid and business_unit_id = ${id}::uuid
       union all
       select c.business_unit_id, case when p.first then c.business_unit_id else p.place end, false from units p
-      join business_unit_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.business_unit_id and c.total_status <= ${to}::int
+      join business_unit_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.business_unit_id ${telling}
     ), reached as (
       select o.id as object_id, u.place from units u join object o on o.tenant_id = ${tenant}::uuid and o.business_unit_id = u.business_unit_id and not o.archived)`;
+}
+
+/** How many objects the branch holds, of those the actor sees. */
+export function countBranch(ctx: ReadCtx, { entity, id }: Place): RawBuilder<unknown> {
+  const seen = allOf(scopeConditions(ctx, objectTable(ctx), sql.ref('o')));
+  return sql`with recursive ${objectsOf(ctx.actor.tenant_id, { entity, id })}
+    select count(*)::int as objects from reached join object o on ${seen} and o.id = reached.object_id`;
+}
+
+function objectTable(ctx: ReadCtx) {
+  const table = ctx.deps.tables.get('object');
+  if (!table) throw new Error('no table for object');
+  return table;
 }
 
 /** `result`: the official results behind the status, of objects the actor sees, with the number of facts in each. */
 export function resultsBehind(ctx: ReadCtx, judged: Judged, filter: CauseFilter) {
   const tenant = ctx.actor.tenant_id;
   const { to } = worstOf(judged.status);
-  const objects = ctx.deps.tables.get('object');
-  if (!objects) throw new Error('no table for object');
   const counted = to === QUALITY.ok ? sql`r.ok` : sql`r.attention + r.critical`;
-  const only: Condition[] = scopeConditions(ctx, objects, sql.ref('o'));
+  const only: Condition[] = scopeConditions(ctx, objectTable(ctx), sql.ref('o'));
   if (filter.place !== null) only.push(sql<boolean>`reached.place = ${filter.place}::uuid`);
   if (filter.object_class !== null)
     only.push(sql<boolean>`o.object_class_id = ${filter.object_class}::uuid`);
-  return sql`${objectsBehind(tenant, judged)}, result as (
+  return sql`${objectsOf(tenant, judged)}, result as (
       select r.ref_id, ${counted} as facts, reached.place, o.object_class_id from reached
       join object_result r on r.tenant_id = ${tenant}::uuid and r.object_id = reached.object_id and r.source_kind = ${SOURCE.check_list}::int and ${counted} > 0
       join object o on ${allOf(only)} and o.id = r.object_id)`;

@@ -151,6 +151,71 @@ test('the counts by place, question and class are those of the causes, and each 
   assert.ok(asked > 30, `${asked} groups`);
 });
 
+/** What the page asks the list of objects for, so that it holds those that a row of the counts is about. */
+function listOf({ entity, id }: { entity: string; id: string }, attr: string, value: string) {
+  const unit = entity === 'business_unit';
+  const scope = `${unit ? 'business_unit.' : ''}branch.id=${id}`;
+  if (attr === 'question') return [scope, `finding.id=${value}`];
+  if (attr === 'object_class') return [scope, 'finding=/exist/', `object_class=${value}`];
+  const itself = unit ? `business_unit=${id}` : `id=${id}`;
+  const below = `${unit ? 'business_unit.' : ''}branch.id=${value}`;
+  return ['finding=/exist/', value === id ? itself : below];
+}
+
+test('the list of objects filtered by a row of the counts holds as many as the row says', async () => {
+  const { admin } = site.as;
+  const total = async (filter: string[]) => {
+    const query = filter.map((one) => `filter=${encodeURIComponent(one)}`).join('&');
+    return (await ok(admin.get(`/object?page=1&page_size=1&${query}`))).total;
+  };
+  const judged = [
+    ...[...objects.keys()].map((id) => ({ entity: 'object', id })),
+    ...[...units.keys()].map((id) => ({ entity: 'business_unit', id })),
+  ];
+  let asked = 0;
+  for (const one of judged) {
+    const counts = await countsOf(admin, `/${one.entity}/${one.id}`);
+    assert.equal(counts.all.of, await total([listOf(one, 'question', '')[0] ?? '']), 'of all');
+    if (counts.all.critical + counts.all.attention === 0) continue;
+    for (const attr of ['place', 'question', 'object_class'] as const)
+      for (const row of counts[attr] as CauseCount[]) {
+        const filter = listOf(one, attr, row.object?.id ?? 'null');
+        assert.equal(await total(filter), row.objects, `${one.entity} ${filter.join(' ')}`);
+        asked += 1;
+      }
+  }
+  assert.ok(asked > 30, `${asked} rows`);
+});
+
+test('objects are found by what is wrong with them: by a question, by several, by none and by any', async () => {
+  const { admin } = site.as;
+  const path = `/business_unit/${site.company_id}`;
+  const { items } = await causesOf(admin, path, 'page_size=1000');
+  const asked = (await countsOf(admin, path)).question as CauseCount[];
+  const having = (names: string[]) =>
+    new Set(items.filter(({ name }) => names.includes(name)).map(({ object }) => object.id));
+  const [first, second] = asked.map(({ object }) => object ?? { id: '', name: '' });
+  assert.ok(first && second);
+  const found = async (filter: string) => {
+    const { items: rows } = await ok(admin.get(`/object?filter=${encodeURIComponent(filter)}`));
+    return new Set((rows as { id: string }[]).map(({ id }) => id));
+  };
+  const all = await found('name=/exist/');
+  const any = having(asked.map(({ object }) => object?.name ?? ''));
+  const both = having([first.name, second.name]);
+  assert.ok(any.size < all.size && having([first.name]).size < both.size);
+  assert.deepEqual(await found(`finding=${first.id}`), having([first.name]));
+  assert.deepEqual(await found(`finding.id!=${first.id}`), all.difference(having([first.name])));
+  assert.deepEqual(await found(`finding:in:${first.id},${second.id}`), both);
+  assert.deepEqual(await found(`finding:not_in:${first.id},${second.id}`), all.difference(both));
+  assert.deepEqual(await found('finding=/exist/'), any);
+  assert.deepEqual(await found('finding!=/exist/'), all.difference(any));
+  for (const wrong of ['finding=null', 'finding~x', 'finding.name=x', 'parent.finding=/exist/']) {
+    const { status } = await admin.get(`/object?filter=${encodeURIComponent(wrong)}`);
+    assert.equal(status, 422, wrong);
+  }
+});
+
 test('who sees part of a branch is told the causes and counts of that part', async () => {
   const { admin, inspector } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: [...units.keys()][2] }));

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { planned } from '#kit/store.ts';
-import { resultsBehind, worstOf } from './behind.ts';
+import { countBranch, resultsBehind, worstOf } from './behind.ts';
 import type { CauseFilter, Judged } from './behind.ts';
 
 /** Rows shown of each attribute: the worst; the last says how many are left out. */
@@ -30,9 +30,14 @@ export async function countCauses(
   asked: { attrs: readonly CauseAttribute[]; filter: CauseFilter },
 ): Promise<CauseCounts> {
   const { status } = judged;
-  const rows = status === null ? [] : await readCounts(ctx, { ...judged, status }, asked);
+  const [[branch], rows] = await Promise.all([
+    ctx.run<{ objects: number }>(planned(countBranch(ctx, judged))),
+    status === null ? [] : readCounts(ctx, { ...judged, status }, asked),
+  ]);
   const all = rows.find(({ attr }) => attr === 'all');
-  const counts: CauseCounts = { all: all ? viewOf(all, 0) : NOTHING };
+  const counts: CauseCounts = {
+    all: { ...(all ? viewOf(all, 0) : NOTHING), of: branch?.objects ?? 0 },
+  };
   for (const attr of asked.attrs)
     counts[attr] = rows.filter((row) => row.attr === attr).map((row, at) => viewOf(row, at));
   return counts;

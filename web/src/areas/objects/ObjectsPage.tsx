@@ -40,6 +40,7 @@ const FIELDS = [
   'model',
   'serial_number',
   'external_id',
+  'finding',
   'critical_count',
   'attention_count',
   'critical_since',

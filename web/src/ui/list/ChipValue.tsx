@@ -4,7 +4,7 @@ import {
   type DictionaryName,
 } from '@plumbline/contract/dictionaries';
 import { isPeriod } from '@plumbline/contract/kit/periods';
-import { isPlace, type Field, type Page } from '@plumbline/contract/kit/resource';
+import { isReached, type Field, type Page } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -33,7 +33,7 @@ export function ChipValue({ condition, field }: Props) {
   if (condition.word === 'in_period') return isPeriod(first) ? preset(first) : first;
   if (isRelative(condition.word)) return period(first);
   if (field?.kind === 'dictionary') return <EntryNames name={field.to} values={condition.values} />;
-  if (field?.kind === 'relation' || (field && isPlace(field)))
+  if (field?.kind === 'relation' || (field && isReached(field)))
     return <EntityNames to={field.to} values={condition.values} />;
   return <Plain values={condition.values} kind={field?.kind} />;
 }

@@ -33,6 +33,7 @@ export function ValueEditor<V>(props: ValueProps<V>) {
     case 'relation':
     case 'ancestor':
     case 'branch':
+    case 'among':
       return <PickEntities {...props} field={field} />;
     case 'boolean':
       return <YesNo {...props} />;

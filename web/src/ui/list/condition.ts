@@ -131,6 +131,7 @@ export const WORDS: Record<Field['kind'], Word[]> = {
   dictionary: [...SETS, ...EXISTS],
   ancestor: ['is', 'any_of'],
   branch: ['is', 'any_of'],
+  among: [...SETS, ...EXISTS],
   search: ['matches'],
   boolean: ['is'],
   integer: ['is', 'is_not', ...ORDERS, ...EXISTS],

@@ -1,15 +1,18 @@
 import { resolveField } from '@plumbline/contract/kit/query';
-import type { Field, Resource } from '@plumbline/contract/kit/resource';
+import { relation, type Field, type Resource } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
 
 /** The field a filter name leads to; `parent.id` and `status.code` are the relation and the entry themselves. */
 export function fieldOf(resource: Resource, name: string): Field | null {
+  // A row's own id stands for the row.
+  if (name === 'id') return relation(resource.name);
   const path = name.split('.');
   try {
     const field = resolveField(resource, path, findResource);
     const owner = path.length > 1 ? resolveField(resource, path.slice(0, -1), findResource) : null;
-    const same = owner && ['relation', 'dictionary', 'ancestor', 'branch'].includes(owner.kind);
+    const same =
+      owner && ['relation', 'dictionary', 'ancestor', 'branch', 'among'].includes(owner.kind);
     return same && /^(id|code)$/.test(path.at(-1) ?? '') ? owner : field;
   } catch {
     return null; // typed by hand into the address

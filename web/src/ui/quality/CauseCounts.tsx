@@ -8,9 +8,11 @@ import type {
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../kit/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../AppLink.tsx';
 import { QualityBar, QualityCountsRow } from '../QualityBar.tsx';
 import { useIsPhone } from '../useIsPhone.ts';
-import type { CauseGroup, QualityOwner } from './causes.ts';
+import { factsOf, mostlyAbout, objectsBehind, worstOf, type QualityOwner } from './causes.ts';
 import classes from './CauseCounts.module.css';
 
 /** Rows of a column before all are asked for. */
@@ -19,25 +21,19 @@ const FEW = 6;
 interface Props {
   counts: Counts;
   owner: QualityOwner;
-  chosen: CauseGroup | null;
-  choose: (group: CauseGroup | null) => void;
+  /** Whether lists show the objects without being asked for archived ones. */
+  linked: boolean;
 }
 
-/** Where, what and which kind: three columns of bars, on a phone one at a time; a row shows its causes alone. */
+/** Where, what and which kind: three columns of bars, on a phone one at a time; a row leads to the objects it counts. */
 export function CauseCounts(props: Props) {
   const t = useTranslations('quality');
   const phone = useIsPhone();
-  const [tab, setTab] = useState<CauseAttribute>(props.chosen?.attr ?? 'place');
+  const [tab, setTab] = useState<CauseAttribute>('place');
   const shown = phone ? [tab] : CAUSE_ATTRIBUTES;
   return (
     <>
-      <p className={classes['sentence']}>
-        {t('findings_on', {
-          critical: formatNumber(props.counts.all.critical),
-          attention: formatNumber(props.counts.all.attention),
-          ...counted(props.counts.all.objects),
-        })}
-      </p>
+      <Sentence counts={props.counts} />
       {phone && (
         <SegmentedControl
           fullWidth
@@ -58,19 +54,48 @@ export function CauseCounts(props: Props) {
   );
 }
 
-const factsOf = (one: CauseCount) => one.critical + one.attention + one.ok;
+/** How many findings on how many objects, and whether a few questions make up most of them. */
+function Sentence({ counts }: { counts: Counts }) {
+  const t = useTranslations('quality');
+  const { critical, attention, objects, of } = counts.all;
+  const few = mostlyAbout(counts.question ?? [], counts.all);
+  return (
+    <p className={classes['sentence']}>
+      {t('findings_on', {
+        critical_n: critical,
+        critical: formatNumber(critical),
+        attention_n: attention,
+        attention: formatNumber(attention),
+        count: formatNumber(objects),
+        n: of,
+        of: formatNumber(of),
+      })}{' '}
+      {few &&
+        t(`mostly_${worstOf(counts.all)}`, {
+          percent: percentOf(few.share),
+          ...counted(few.questions),
+        })}
+    </p>
+  );
+}
 
-function Column({ attr, counts, owner, chosen, choose }: Props & { attr: CauseAttribute }) {
+const percentOf = (share: number): string => formatNumber(Math.round(share * 100));
+
+function Column({ attr, counts, owner, linked }: Props & { attr: CauseAttribute }) {
   const t = useTranslations('quality');
   const [all, setAll] = useState(false);
   const rows = counts[attr] ?? [];
   const most = Math.max(...rows.map(factsOf), 1);
+  const worst = worstOf(counts.all);
   const shown = all ? rows : rows.slice(0, FEW);
   const left = rows.length - shown.length;
   const cut = rows.at(-1)?.left_out ?? 0;
   return (
     <section className={classes['column']} aria-label={t(`by_${attr}`)}>
-      <h3>{t(`by_${attr}`)}</h3>
+      <h3>
+        <span>{t(`by_${attr}`)}</span>
+        <small>{t(`share_${worst}`)}</small>
+      </h3>
       <ul>
         {shown.map((one) => (
           <Row
@@ -78,12 +103,8 @@ function Column({ attr, counts, owner, chosen, choose }: Props & { attr: CauseAt
             one={one}
             share={factsOf(one) / most}
             name={nameOf(one)}
-            chosen={one.object !== null && chosen?.attr === attr && chosen.id === one.object.id}
-            onClick={
-              one.object === null
-                ? null
-                : (pressed) => choose(pressed ? null : { attr, id: one.object?.id ?? '' })
-            }
+            part={percentOf(one[worst] / counts.all[worst])}
+            filter={linked ? objectsBehind(owner, attr, one.object?.id ?? null) : null}
           />
         ))}
       </ul>
@@ -107,42 +128,51 @@ function Column({ attr, counts, owner, chosen, choose }: Props & { attr: CauseAt
 interface RowProps {
   one: CauseCount;
   name: string;
+  /** How long the bar is, beside the longest. */
   share: number;
-  chosen: boolean;
-  /** Null where the rows have nothing to be asked by. */
-  onClick: ((pressed: boolean) => void) | null;
+  /** How much of all that is worst is here. */
+  part: string;
+  /** The objects it leads to; null where no list shows them. */
+  filter: string[] | null;
 }
 
-function Row({ one, name, share, chosen, onClick }: RowProps) {
+/** Nothing that is ok is a cause. */
+const FOUND = ['critical', 'attention'] as const;
+const WORST_FIRST = '-critical_count,-attention_count,critical_since';
+
+function Row({ one, name, share, part, filter }: RowProps) {
   const t = useTranslations('quality');
   const counts = { critical: one.critical, attention: one.attention, ok: one.ok };
   const content = (
     <>
-      <span className={classes['name']} dir="auto" title={name}>
-        {name}
+      <span className={classes['head']}>
+        <span className={classes['name']} dir="auto" title={name}>
+          {name}
+        </span>
+        <span className={`${classes['part']} num`}>{part} %</span>
       </span>
       <span className={classes['bar']} style={{ width: `${Math.max(2, share * 100)}%` }}>
         <QualityBar counts={counts} />
       </span>
       <span className={classes['facts']}>
-        <QualityCountsRow counts={counts} />
+        <QualityCountsRow counts={counts} shown={FOUND} />
         <small className="num">{t('on_objects', counted(one.objects))}</small>
       </span>
     </>
   );
   return (
     <li>
-      {onClick === null ? (
+      {filter === null ? (
         <span className={classes['row']}>{content}</span>
       ) : (
-        <button
-          type="button"
-          className={classes['row']}
-          aria-pressed={chosen}
-          onClick={() => onClick(chosen)}
+        <AppLink
+          to={paths.objects()}
+          search={{ filter, sort_by: WORST_FIRST }}
+          className={classes['row'] ?? ''}
+          underline="never"
         >
           {content}
-        </button>
+        </AppLink>
       )}
     </li>
   );

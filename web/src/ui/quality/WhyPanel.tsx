@@ -2,20 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format.ts';
-import { useSearchValue } from '../../kit/listState.ts';
+import { counted, formatNumber } from '../../kit/format.ts';
 import { Panel } from '../Panel.tsx';
 import { FailedState, RowsSkeleton } from '../States.tsx';
 import { useIsPhone } from '../useIsPhone.ts';
 import { CauseCounts } from './CauseCounts.tsx';
-import { CauseRow } from './CauseRow.tsx';
-import {
-  causeCountsQuery,
-  causesQuery,
-  readGroup,
-  writeGroup,
-  type QualityOwner,
-} from './causes.ts';
+import { CauseGroup } from './CauseGroup.tsx';
+import { byObject, causeCountsQuery, causesQuery, type QualityOwner } from './causes.ts';
 import classes from './Quality.module.css';
 import type { Qualified } from './QualityCells.tsx';
 
@@ -23,17 +16,27 @@ const STEP = 5;
 /** Below counts by place, question and class the newest few are shown. */
 const NEWEST = 10;
 
+/** Findings of several objects are counted by what they have in common; a unit has none but those of its objects. */
+const hasMany = (entity: QualityOwner['entity'], { quality }: Qualified) =>
+  entity === 'business_unit'
+    ? quality.critical + quality.attention > 0
+    : quality.inherited_critical + quality.inherited_attention > 0;
+
 /** The first panel of a page: why it has its status; of a branch first where, what and which kind. */
-export function WhyPanel({ entity, row }: { entity: QualityOwner['entity']; row: Qualified }) {
+export function WhyPanel({
+  entity,
+  row,
+}: {
+  entity: QualityOwner['entity'];
+  row: Qualified & { archived: boolean };
+}) {
   const t = useTranslations('quality');
   const phone = useIsPhone();
   const owner = { entity, id: row.id };
-  const [why, setWhy] = useSearchValue('why');
-  const group = readGroup(why);
-  const many = row.quality.inherited_critical + row.quality.inherited_attention > 0;
+  const many = hasMany(entity, row);
   const [size, setSize] = useState(many ? NEWEST : STEP);
   const assessed = row.quality_status !== null;
-  const query = useQuery({ ...causesQuery(owner, { page_size: size, group }), enabled: assessed });
+  const query = useQuery({ ...causesQuery(owner, { page_size: size }), enabled: assessed });
   const counts = useQuery({ ...causeCountsQuery(owner), enabled: assessed && many });
   const title = row.quality_status
     ? t(`why_this_${entity}`, { status: row.quality_status.name })
@@ -49,12 +52,7 @@ export function WhyPanel({ entity, row }: { entity: QualityOwner['entity']; row:
     <Panel flush title={title} meta={phone ? null : t('findings')}>
       {many && counts.isLoading && <RowsSkeleton rows={6} />}
       {many && counts.data && (
-        <CauseCounts
-          counts={counts.data}
-          owner={owner}
-          chosen={group}
-          choose={(next) => setWhy(next === null ? undefined : writeGroup(next))}
-        />
+        <CauseCounts counts={counts.data} owner={owner} linked={!row.archived} />
       )}
       {query.isLoading && <RowsSkeleton rows={3} />}
       {query.data === undefined && query.isError && (
@@ -62,23 +60,17 @@ export function WhyPanel({ entity, row }: { entity: QualityOwner['entity']; row:
       )}
       {many && query.data && (
         <p className={classes['newest']}>
-          {t(group === null ? 'newest' : 'newest_of_group', counted(query.data.total))}
-          {group !== null && (
-            <Button variant="subtle" color="gray" size="xs" onClick={() => setWhy(undefined)}>
-              {t('all_findings')}
-            </Button>
-          )}
+          {left > 0
+            ? t('newest_of', {
+                shown: formatNumber(query.data.items.length),
+                ...counted(query.data.total),
+              })
+            : t('newest', counted(query.data.total))}
         </p>
       )}
-      <ul className={classes['causes']}>
-        {query.data?.items.map((cause) => (
-          <CauseRow
-            key={`${cause.object.id} ${cause.item_id ?? cause.name}`}
-            cause={cause}
-            own={cause.object.id === row.id}
-          />
-        ))}
-      </ul>
+      {byObject(query.data?.items ?? []).map((causes) => (
+        <CauseGroup key={causes[0]?.object.id} causes={causes} of={row.id} />
+      ))}
       {left > 0 && (
         <Button variant="subtle" color="gray" m={8} onClick={() => setSize(size + 4 * STEP)}>
           {t('more_causes', counted(left))}

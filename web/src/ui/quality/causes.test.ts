@@ -1,12 +1,54 @@
+import type { CauseCount } from '@plumbline/contract/objects';
 import { expect, test } from 'vitest';
-import { readGroup, writeGroup } from './causes.ts';
+import { mostlyAbout, objectsBehind } from './causes.ts';
 
-test('a group of causes is kept in the address as it was', () => {
-  const group = { attr: 'question', id: '018f0000-0000-7000-8000-00000000000a' } as const;
-  expect(readGroup(writeGroup(group))).toEqual(group);
+const [A, B] = ['a', 'b'];
+
+test.each([
+  ['object', 'place', A, ['id=a', 'finding=/exist/']],
+  ['object', 'place', B, ['branch.id=b', 'finding=/exist/']],
+  ['object', 'question', B, ['branch.id=a', 'finding.id=b']],
+  ['object', 'object_class', null, ['branch.id=a', 'object_class=null', 'finding=/exist/']],
+  ['business_unit', 'place', A, ['business_unit=a', 'finding=/exist/']],
+  ['business_unit', 'place', B, ['business_unit.branch.id=b', 'finding=/exist/']],
+  ['business_unit', 'question', B, ['business_unit.branch.id=a', 'finding.id=b']],
+  [
+    'business_unit',
+    'object_class',
+    B,
+    ['business_unit.branch.id=a', 'object_class=b', 'finding=/exist/'],
+  ],
+] as const)('of %s a row by %s leads to the objects it counts', (entity, attr, value, filters) => {
+  expect(objectsBehind({ entity, id: A }, attr, value)).toEqual(filters);
 });
 
-test('what is no group asks for all causes', () => {
-  for (const text of [undefined, '', 'question', 'question:', 'colour:1', 'place:1:2'])
-    expect(readGroup(text)).toBeNull();
+const found = (critical: number): CauseCount => ({
+  object: null,
+  critical,
+  attention: 0,
+  ok: 0,
+  objects: 1,
+});
+test.each<[number[], { questions: number; share: number } | null]>([
+  [[], null],
+  [[5], null],
+  [[9, 1], { questions: 1, share: 0.9 }],
+  [[6, 4], null],
+  [[5, 3, 1, 1], { questions: 2, share: 0.8 }],
+  [Array.from({ length: 40 }, () => 1), null],
+  [
+    [...Array.from({ length: 8 }, () => 10), ...Array.from({ length: 80 }, () => 1)],
+    { questions: 8, share: 0.5 },
+  ],
+])('of findings by question %j a few make up much: %j', (counts, few) => {
+  const all = found(counts.reduce((sum, one) => sum + one, 0));
+  expect(mostlyAbout(counts.map(found), all)).toEqual(few);
+});
+
+test('questions left out of the answer count as asked', () => {
+  expect(mostlyAbout([{ ...found(6), left_out: 29 }], found(10))).toEqual({
+    questions: 8,
+    share: 0.6,
+  });
+  expect(mostlyAbout([{ ...found(6), left_out: 0 }], found(10))).toBeNull();
 });
