@@ -16,7 +16,7 @@ export interface Generated {
 export const PASSWORD = 'plumbline';
 /** Children per node: 100,000 objects are five levels deep. */
 const FANOUT = 20;
-const CHUNK = 10_000;
+const CHUNK = 5_000;
 const CLASSES = ['Pump', 'Valve', 'Motor', 'Substation', 'Reservoir'];
 const UNITS = 25;
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUuid } from '@plumbline/contract/kit/query';
 import { CompiledQuery, sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../schema.ts';
-import type { Ctx, ReadCtx } from './ctx.ts';
+import type { AuditEntry, Ctx, ReadCtx } from './ctx.ts';
 import type { ReadQuery } from './db.ts';
 import { joinEntries } from './audit.ts';
 import { NO_TIME_LIMIT } from './connection.ts';
@@ -70,8 +70,8 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /**
- * One request's transaction, repeated when it loses a race. Its last statements are the audit entries and then what
- * locks rows that many wait for, so that these wait for one statement and the commit.
+ * One request's transaction, repeated when it loses a race. Its last statement writes the audit entries and then
+ * locks the rows that many wait for, so that these wait for one statement and the commit.
  */
 export async function inTransaction<T>(
   base: ReadCtx & { db?: never },
@@ -84,35 +84,32 @@ export async function inTransaction<T>(
       const run = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
       const ctx: Ctx = { ...base, db, run, audit: [], late: [] };
       const result = await work(ctx);
-      await appendAudit(ctx);
-      await callLate(ctx);
+      await callLast(ctx);
       return result;
     });
   return await retrying(() => database.transactions.run(tenant, attempt, base.signal));
 }
 
-async function callLate({ db, late }: Ctx): Promise<void> {
-  if (late.length === 0) return;
-  const columns = late.map(({ call }, n) => sql`${call} as ${sql.ref(`call_${n}`)}`);
+/**
+ * Writes the collected entries into the tenant's log and makes the late calls, as one statement. A handler that needs
+ * what a late call leaves does so itself; what is done here is not done again.
+ */
+export async function callLast(ctx: Ctx): Promise<void> {
+  const [entries, late] = [ctx.audit.splice(0), ctx.late.splice(0)];
+  const calls = late.map(({ call }) => call);
+  if (entries.length > 0) calls.unshift(auditCall(ctx, entries));
+  if (calls.length === 0) return;
+  const columns = calls.map((call, n) => sql`${call} as ${sql.ref(`call_${n}`)}`);
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`
-    .execute(db)
+    .execute(ctx.db)
     .catch((error: unknown) => {
       throw late.map(({ refusalOf }) => refusalOf?.(error)).find(Boolean) ?? error;
     });
-  for (const [n, { judge }] of late.entries()) await judge?.(rows[0]?.[`call_${n}`]);
+  const first = calls.length - late.length;
+  for (const [n, { judge }] of late.entries()) await judge?.(rows[0]?.[`call_${first + n}`]);
 }
 
-/** Writes the collected entries into the tenant's log. */
-export async function appendAudit(
-  ctx: Pick<Ctx, 'db' | 'audit' | 'actor' | 'request_id'>,
-): Promise<void> {
-  if (ctx.audit.length === 0) return;
-  const entries = joinEntries(ctx.audit).map((entry) => ({
-    ...entry,
-    user_id: ctx.actor.id,
-    request_id: ctx.request_id,
-  }));
-  await sql`select audit_append(${ctx.actor.tenant_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(
-    ctx.db,
-  );
+function auditCall({ actor, request_id }: Ctx, entries: AuditEntry[]): RawBuilder<unknown> {
+  const signed = joinEntries(entries).map((entry) => ({ ...entry, user_id: actor.id, request_id }));
+  return sql`audit_append(${actor.tenant_id}::uuid, ${JSON.stringify(signed)}::jsonb)`;
 }

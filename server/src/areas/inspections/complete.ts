@@ -15,7 +15,6 @@ import { inspectionTable } from './table.ts';
 import type { DetailRow, InspectionRow } from './table.ts';
 
 type Locked = InspectionRow & Record<string, unknown>;
-type NamedDetail = DetailRow & { check_list_name: string; object_name: string };
 
 /**
  * Closes a locked inspection (product section 5): names and results become official, credits are
@@ -30,19 +29,19 @@ export async function completeInspection(
   const refusal = whyNotWork(old, ctx.actor);
   if (refusal) throw refusal;
   const details = await readDetails(ctx, old.id);
-  for (const detail of details)
-    refuseEmpty({ id: detail.check_list_id, name: detail.check_list_name }, detail);
+  const empty = details.find((detail) => detail.item_total === 0);
+  if (empty)
+    refuseEmpty({ id: empty.check_list_id, name: (await namesOf(ctx, empty)).check_list }, empty);
   await refuseGaps(ctx, details);
-  const finished_at = await momentOfResults(
+  const frozen = await freeze(
     ctx,
-    SOURCE.check_list,
-    details.map(({ object_id, check_list_id }) => ({ object_id, source_id: check_list_id })),
+    old,
+    momentOfResults(ctx, SOURCE.check_list, sourcesOf(ctx, old)),
   );
-  const frozen = await freeze(ctx, old, finished_at);
   const said = comment === undefined ? {} : { comment };
   await updateRow(ctx, inspectionTable, {
     old,
-    columns: { ...frozen, ...said, operative_status_code: STATUS.completed, finished_at },
+    columns: { ...frozen, ...said, operative_status_code: STATUS.completed },
     operation: 'complete',
   });
   applyResultsLate(
@@ -54,7 +53,7 @@ export async function completeInspection(
       ok: detail.count_ok,
       attention: detail.count_attention,
       critical: detail.count_critical,
-      as_of: finished_at,
+      as_of: frozen.finished_at,
       ref_id: detail.id,
     })),
   );
@@ -65,20 +64,34 @@ export async function completeInspection(
   });
 }
 
-async function readDetails(ctx: Ctx, inspection_id: string): Promise<NamedDetail[]> {
-  const tenant = ctx.actor.tenant_id;
-  const { rows } =
-    await sql<NamedDetail>`select d.*, v.name as check_list_name, o.name as object_name from inspection_detail d
-    join check_list_version v on v.tenant_id = ${tenant}::uuid and v.id = d.check_list_version_id
-    join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid order by d.position`.execute(
-      ctx.db,
-    );
+/** What the inspection gives results of. */
+const sourcesOf = ({ actor }: Ctx, { id }: Locked) =>
+  sql`select d.object_id, d.check_list_id as source_id from inspection_detail d
+    where d.tenant_id = ${actor.tenant_id}::uuid and d.inspection_id = ${id}::uuid`;
+
+async function readDetails({ actor, db }: Ctx, inspection_id: string): Promise<DetailRow[]> {
+  const { rows } = await sql<DetailRow>`select * from inspection_detail
+    where tenant_id = ${actor.tenant_id}::uuid and inspection_id = ${inspection_id}::uuid order by position`.execute(
+    db,
+  );
   return rows;
 }
 
+/** Names of what a detail is about, for a refusal. */
+async function namesOf({ actor, db }: Ctx, detail: DetailRow) {
+  const tenant = actor.tenant_id;
+  const { rows } = await sql<{ check_list: string; object: string }>`
+    select v.name as check_list, o.name as object from check_list_version v join object o on o.tenant_id = ${tenant}::uuid and o.id = ${detail.object_id}::uuid
+    where v.tenant_id = ${tenant}::uuid and v.id = ${detail.check_list_version_id}::uuid`.execute(
+    db,
+  );
+  const [names] = rows;
+  if (!names) throw new Error('a detail has its object and its version');
+  return names;
+}
+
 /** Refuses while anything shown is open, naming the first gap and their number. */
-async function refuseGaps(ctx: Ctx, details: NamedDetail[]): Promise<void> {
+async function refuseGaps(ctx: Ctx, details: DetailRow[]): Promise<void> {
   const items = await itemsOf(ctx, details);
   const gaps = details.flatMap((detail) =>
     completionOf(items.get(detail.id) ?? []).gaps.map((gap) => ({ detail, gap })),
@@ -87,10 +100,11 @@ async function refuseGaps(ctx: Ctx, details: NamedDetail[]): Promise<void> {
   if (!first) return;
   const { detail, gap } = first;
   const item = items.get(detail.id)?.find((candidate) => candidate.id === gap.item_id);
+  const names = await namesOf(ctx, detail);
   throw new Refusal('inspection_incomplete', {
-    inspection_object: { id: detail.object_id, name: detail.object_name },
+    inspection_object: { id: detail.object_id, name: names.object },
     check_list: {
-      name: detail.check_list_name,
+      name: names.check_list,
       group: detail.group_name,
       item: item?.place.name ?? '',
     },

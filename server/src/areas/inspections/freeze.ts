@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/tree.ts';
 import type { InspectionRow } from './table.ts';
 
 /** What a closed inspection shows of others, by value. */
 interface Frozen {
+  /** The moment of the results, without any the present one. */
+  finished_at: string;
   business_unit_id: string;
   object_name: string;
   object_full_name: string;
@@ -22,6 +25,7 @@ interface Frozen {
 
 /** An inspection that is opened again shows others as they are. */
 export const THAWED: Record<Exclude<keyof Frozen, 'business_unit_id'>, null> = {
+  finished_at: null,
   object_name: null,
   object_full_name: null,
   object_code: null,
@@ -38,26 +42,25 @@ export const THAWED: Record<Exclude<keyof Frozen, 'business_unit_id'>, null> = {
 
 /**
  * Copies what the inspection shows of others: into its details at once, for its own row as columns. The
- * unit is the object's of this moment. `finished_at` makes the results of the details official.
+ * unit is the object's of this moment. `moment` makes the results of the details official.
  */
 export async function freeze(
   ctx: Ctx,
   inspection: InspectionRow,
-  finished_at: string | null,
+  moment: RawBuilder<string> | null,
 ): Promise<Frozen & Record<string, unknown>> {
   const tenant = ctx.actor.tenant_id;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
-  await sql`update inspection_detail d set finished_at = ${finished_at}::timestamptz, object_name = o.name, object_full_name = ${full}
-    from object o where o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-      and d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection.id}::uuid`.execute(
-    ctx.db,
-  );
   const { rows } = await sql<Frozen & Record<string, unknown>>`
-    select o.business_unit_id, o.name as object_name, ${full} as object_full_name, o.code as object_code,
+    with moment as (select ${moment ?? sql`null`}::timestamptz as finished_at), details as (
+      update inspection_detail d set finished_at = m.finished_at, object_name = o.name, object_full_name = ${full}
+      from moment m, object o where o.tenant_id = ${tenant}::uuid and o.id = d.object_id
+        and d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection.id}::uuid)
+    select coalesce(m.finished_at, ${ctx.deps.clock}) as finished_at, o.business_unit_id, o.name as object_name, ${full} as object_full_name, o.code as object_code,
       o.operative_status_code as object_status_code, b.name as business_unit_name, b.code as business_unit_code,
       t.code as template_code, c.name as inspection_class_name, c.code as inspection_class_code,
       e.names as inspection_type_names, u.full_name as responsible_name, ${peopleOf(ctx, inspection)} as people
-    from object o join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = o.business_unit_id
+    from moment m cross join object o join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = o.business_unit_id
     left join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = ${inspection.template_id}::uuid
     left join inspection_class c on c.tenant_id = ${tenant}::uuid and c.id = ${inspection.inspection_class_id}::uuid
     left join dictionary_entry e on e.tenant_id = ${tenant}::uuid and e.dictionary = 'inspection_type' and e.code = ${inspection.inspection_type_code}::int
@@ -72,9 +75,10 @@ export async function freeze(
 const peopleOf = (ctx: Ctx, { id, created_by, responsible_id }: InspectionRow) => {
   const tenant = ctx.actor.tenant_id;
   const known = [created_by, responsible_id, ctx.actor.id].filter((user) => user !== null);
-  return sql`(select jsonb_object_agg(p.id, p.full_name) from app_user p where p.tenant_id = ${tenant}::uuid and (
-    p.id = any(${known}::uuid[]) or p.id in (
+  return sql`(select jsonb_object_agg(p.id, p.full_name) from (
+      select unnest(${known}::uuid[]) as id union
       select i.answered_by from inspection_detail d
       join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id
-      where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${id}::uuid)))`;
+      where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${id}::uuid) n
+    join app_user p on p.tenant_id = ${tenant}::uuid and p.id = n.id)`;
 };

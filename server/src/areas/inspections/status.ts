@@ -38,7 +38,6 @@ async function start(ctx: Ctx, old: Locked, said: Row): Promise<void> {
     ...said,
     operative_status_code: STATUS.active,
     started_at: old.started_at ?? now.toISOString(),
-    finished_at: null,
     ...(old.finished_at === null ? {} : THAWED),
   };
   await updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });
@@ -51,7 +50,6 @@ async function cancel(ctx: Ctx, old: Locked, said: Row): Promise<void> {
     ...(await freeze(ctx, old, null)),
     ...said,
     operative_status_code: STATUS.cancelled,
-    finished_at: (await timeOf(ctx)).toISOString(),
   };
   await updateRow(ctx, inspectionTable, { old, columns, operation: 'cancel' });
 }

@@ -43,7 +43,8 @@ async function call<T>(ctx: InTransaction, expression: RawBuilder<T>): Promise<T
   }
 }
 
-const tenantOf = (ctx: InTransaction): RawBuilder<unknown> => sql`${ctx.actor.tenant_id}::uuid`;
+const tenantOf = (ctx: Pick<InTransaction, 'actor'>): RawBuilder<unknown> =>
+  sql`${ctx.actor.tenant_id}::uuid`;
 
 /**
  * Replaces the counts of many sources in one pass, however many objects they concern; answers how many were new
@@ -76,24 +77,18 @@ export const applyResultsLate = (
 ): unknown => ctx.late.push({ call: resultsCall(ctx, results, true), refusalOf });
 
 /**
- * A moment for new results of these sources: now, or a little after the newest of their stored ones where the clock has
- * stepped back or a result was imported from a clock ahead. The order of results is thus the order of their transactions.
+ * A moment for new results of these sources (rows of `object_id` and `source_id`): now, or a little after the newest of
+ * their stored ones where the clock has stepped back or a result was imported from a clock ahead. The order of results
+ * is thus the order of their transactions.
  */
-export async function momentOfResults(
-  ctx: Pick<Ctx, 'db' | 'deps' | 'actor'>,
+export const momentOfResults = (
+  ctx: Pick<Ctx, 'deps' | 'actor'>,
   kind: SourceKind,
-  sources: readonly { object_id: string; source_id: string }[],
-): Promise<string> {
-  const { rows } = await sql<{
-    at: string;
-  }>`select greatest(${ctx.deps.clock}, max(r.as_of) + interval '1 microsecond') as at
-    from unnest(${sources.map((one) => one.object_id)}::uuid[], ${sources.map((one) => one.source_id)}::uuid[]) s (object_id, source_id)
-    left join object_result r on r.tenant_id = ${tenantOf(ctx)} and r.object_id = s.object_id and r.source_kind = ${kind}::smallint and r.source_id = s.source_id`.execute(
-    ctx.db,
-  );
-  // An aggregate without groups has one row.
-  return (rows[0] as { at: string }).at;
-}
+  sources: RawBuilder<unknown>,
+): RawBuilder<string> =>
+  sql<string>`(select greatest(${ctx.deps.clock}, max(r.as_of) + interval '1 microsecond') from (${sources}) s
+    left join object_result r on r.tenant_id = ${tenantOf(ctx)} and r.object_id = s.object_id
+      and r.source_kind = ${kind}::smallint and r.source_id = s.source_id)`;
 
 /** Takes a source away from an object; false when it had none. */
 export function dropResult(
