@@ -1,10 +1,9 @@
 import { IconBuilding, IconBuildingSkyscraper } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { formatMoment, formatNumber } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { EntityName } from '../../ui/list/EntityName.tsx';
-import { useFieldLabel } from '../../ui/list/fields.ts';
+import { useFieldColumns } from '../../ui/list/fieldColumns.tsx';
 import { PlaceCell } from '../../ui/list/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../ui/quality/QualityCells.tsx';
 import type { UnitRow } from './api.ts';
@@ -14,7 +13,7 @@ export function useUnitColumns(): Column<UnitRow>[] {
   const t = useTranslations('businessUnits');
   const quality = useTranslations('quality');
   const lists = useTranslations('lists');
-  const label = useFieldLabel();
+  const { text, count, moment, named } = useFieldColumns<UnitRow>();
   return [
     {
       key: 'name',
@@ -57,47 +56,10 @@ export function useUnitColumns(): Column<UnitRow>[] {
       priority: 1,
       cell: (row) => <QualityBelow quality={row.quality} />,
     },
-    {
-      key: 'bu_class',
-      label: label('bu_class'),
-      width: 150,
-      priority: 2,
-      sort: 'bu_class',
-      cell: (row) => row.bu_class?.name ?? '–',
-    },
-    {
-      key: 'status',
-      label: label('status'),
-      width: 130,
-      priority: 3,
-      sort: 'status',
-      cell: (row) => row.status?.name ?? '–',
-    },
-    {
-      key: 'updated_at',
-      label: label('updated_at'),
-      width: 146,
-      priority: 2,
-      sort: 'updated_at',
-      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
-    },
-    {
-      key: 'children_count',
-      label: label('children_count'),
-      width: 104,
-      priority: 3,
-      sort: 'children_count',
-      optional: true,
-      cell: (row) => <span className="num">{formatNumber(row.children_count)}</span>,
-    },
-    {
-      key: 'external_id',
-      label: label('external_id'),
-      width: 140,
-      priority: 3,
-      sort: 'external_id',
-      optional: true,
-      cell: (row) => row.external_id ?? '–',
-    },
+    named('bu_class', { priority: 2 }),
+    named('status', { priority: 3, width: 130 }),
+    moment('updated_at', { priority: 2 }),
+    count('children_count', { priority: 3, optional: true }),
+    text('external_id', { priority: 3, optional: true }),
   ];
 }

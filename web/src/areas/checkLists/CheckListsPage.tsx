@@ -5,7 +5,7 @@ import {
 } from '@plumbline/contract/checkLists';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
+import { counted } from '../../kit/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
@@ -13,7 +13,7 @@ import { Waiting } from '../../ui/entity/Waiting.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { EntityList } from '../../ui/list/EntityList.tsx';
 import { EntityName } from '../../ui/list/EntityName.tsx';
-import { useFieldLabel } from '../../ui/list/fields.ts';
+import { useFieldColumns } from '../../ui/list/fieldColumns.tsx';
 import { RowCard } from '../../ui/list/RowCard.tsx';
 import { checkListApi, useCheckList, useMayChange } from './api.ts';
 import { CheckListEditor } from './CheckListEditor.tsx';
@@ -102,7 +102,7 @@ function Card({ row }: { row: CheckListView }) {
 
 function useColumns(): Column<CheckListView>[] {
   const t = useTranslations('checkLists');
-  const label = useFieldLabel();
+  const { text, count, moment, named } = useFieldColumns<CheckListView>();
   return [
     {
       key: 'name',
@@ -119,57 +119,11 @@ function useColumns(): Column<CheckListView>[] {
         />
       ),
     },
-    {
-      key: 'check_list_type',
-      label: label('check_list_type'),
-      width: 214,
-      priority: 1,
-      sort: 'check_list_type',
-      cell: (row) => (
-        <span title={row.check_list_type?.name}>{row.check_list_type?.name ?? '–'}</span>
-      ),
-    },
-    {
-      key: 'provider',
-      label: label('provider'),
-      width: 220,
-      priority: 3,
-      sort: 'provider',
-      cell: (row) => <span title={row.provider ?? ''}>{row.provider ?? '–'}</span>,
-    },
-    {
-      key: 'items_count',
-      label: label('items_count'),
-      width: 96,
-      priority: 1,
-      sort: 'items_count',
-      cell: (row) => <span className="num">{formatNumber(row.items_count)}</span>,
-    },
-    {
-      key: 'updated_at',
-      label: label('updated_at'),
-      width: 148,
-      priority: 2,
-      sort: 'updated_at',
-      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
-    },
-    {
-      key: 'external_id',
-      label: label('external_id'),
-      width: 140,
-      priority: 3,
-      sort: 'external_id',
-      optional: true,
-      cell: (row) => row.external_id ?? '–',
-    },
-    {
-      key: 'updated_by',
-      label: label('updated_by'),
-      width: 160,
-      priority: 3,
-      sort: 'updated_by.full_name',
-      optional: true,
-      cell: (row) => row.updated_by?.name ?? '–',
-    },
+    named('check_list_type', { priority: 1, width: 214 }),
+    text('provider', { priority: 3, width: 220 }),
+    count('items_count', { priority: 1, width: 96 }),
+    moment('updated_at', { priority: 2 }),
+    text('external_id', { priority: 3, optional: true }),
+    named('updated_by', { priority: 3, width: 160, sort: 'updated_by.full_name', optional: true }),
   ];
 }

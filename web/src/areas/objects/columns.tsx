@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { formatDate, formatMoment, formatNumber } from '../../kit/format.ts';
+import { formatDate, formatMoment } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { EntityName } from '../../ui/list/EntityName.tsx';
+import { useFieldColumns } from '../../ui/list/fieldColumns.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import { PlaceCell } from '../../ui/list/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../ui/quality/QualityCells.tsx';
@@ -14,7 +15,7 @@ export function useObjectColumns(): Column<ObjectRow>[] {
   const t = useTranslations('objects');
   const quality = useTranslations('quality');
   const lists = useTranslations('lists');
-  const label = useFieldLabel();
+  const { named, moment } = useFieldColumns<ObjectRow>();
   const iconOf = useClassIcon();
   return [
     {
@@ -58,30 +59,9 @@ export function useObjectColumns(): Column<ObjectRow>[] {
       priority: 1,
       cell: (row) => <QualityBelow quality={row.quality} />,
     },
-    {
-      key: 'operative_status',
-      label: label('operative_status'),
-      width: 132,
-      priority: 2,
-      sort: 'operative_status',
-      cell: (row) => row.operative_status?.name ?? '–',
-    },
-    {
-      key: 'business_unit',
-      label: label('business_unit'),
-      width: 170,
-      priority: 3,
-      sort: 'business_unit.name',
-      cell: (row) => <span title={row.business_unit.name}>{row.business_unit.name}</span>,
-    },
-    {
-      key: 'updated_at',
-      label: label('updated_at'),
-      width: 146,
-      priority: 2,
-      sort: 'updated_at',
-      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
-    },
+    named('operative_status', { priority: 2, width: 132 }),
+    named('business_unit', { priority: 3, width: 170, sort: 'business_unit.name' }),
+    moment('updated_at', { priority: 2 }),
     ...useOptionalColumns(),
   ];
 }
@@ -89,44 +69,21 @@ export function useObjectColumns(): Column<ObjectRow>[] {
 /** Further fields, for those who choose them. */
 function useOptionalColumns(): Column<ObjectRow>[] {
   const label = useFieldLabel();
-  const text = (
-    key: 'external_id' | 'serial_number' | 'manufacturer' | 'model',
-  ): Column<ObjectRow> => ({
-    key,
-    label: label(key),
-    width: 140,
-    priority: 3,
-    sort: key,
-    optional: true,
-    cell: (row) => row[key] ?? '–',
-  });
+  const { text, count, moment, named } = useFieldColumns<ObjectRow>();
+  const further = { priority: 3, optional: true } as const;
   return [
+    named('object_class', { ...further, sort: 'object_class.name' }),
+    named('form_factor', { ...further, width: 140 }),
+    count('children_count', further),
+    count('critical_count', { ...further, width: 130 }),
+    count('attention_count', { ...further, width: 150 }),
     {
-      key: 'object_class',
-      label: label('object_class'),
-      width: 150,
+      key: 'critical_since',
+      label: label('critical_since'),
+      width: 148,
       priority: 3,
-      sort: 'object_class.name',
       optional: true,
-      cell: (row) => row.object_class?.name ?? '–',
-    },
-    {
-      key: 'form_factor',
-      label: label('form_factor'),
-      width: 140,
-      priority: 3,
-      sort: 'form_factor',
-      optional: true,
-      cell: (row) => row.form_factor?.name ?? '–',
-    },
-    {
-      key: 'children_count',
-      label: label('children_count'),
-      width: 104,
-      priority: 3,
-      sort: 'children_count',
-      optional: true,
-      cell: (row) => <span className="num">{formatNumber(row.children_count)}</span>,
+      cell: (row) => <span className="num-date">{formatMoment(row.critical_since) || '–'}</span>,
     },
     {
       key: 'tags',
@@ -136,10 +93,10 @@ function useOptionalColumns(): Column<ObjectRow>[] {
       optional: true,
       cell: (row) => row.tags.join(', ') || '–',
     },
-    text('manufacturer'),
-    text('model'),
-    text('serial_number'),
-    text('external_id'),
+    text('manufacturer', further),
+    text('model', further),
+    text('serial_number', further),
+    text('external_id', further),
     {
       key: 'installed_at',
       label: label('installed_at'),
@@ -149,14 +106,6 @@ function useOptionalColumns(): Column<ObjectRow>[] {
       optional: true,
       cell: (row) => <span className="num-date">{formatDate(row.installed_at) || '–'}</span>,
     },
-    {
-      key: 'created_at',
-      label: label('created_at'),
-      width: 146,
-      priority: 3,
-      sort: 'created_at',
-      optional: true,
-      cell: (row) => <span className="num-date">{formatMoment(row.created_at)}</span>,
-    },
+    moment('created_at', further),
   ];
 }

@@ -1,9 +1,9 @@
 import type { TemplateView } from '@plumbline/contract/templates';
 import { useTranslations } from 'use-intl';
-import { formatMoment, formatNumber } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { EntityName } from '../../ui/list/EntityName.tsx';
+import { useFieldColumns } from '../../ui/list/fieldColumns.tsx';
 import { useFieldLabel } from '../../ui/list/fields.ts';
 import { useScheduleText } from '../../ui/schedule/useScheduleText.ts';
 
@@ -11,6 +11,7 @@ import { useScheduleText } from '../../ui/schedule/useScheduleText.ts';
 export function useTemplateColumns(): Column<TemplateView>[] {
   const t = useTranslations('templates');
   const label = useFieldLabel();
+  const { count, moment, named } = useFieldColumns<TemplateView>();
   const scheduleText = useScheduleText();
   return [
     {
@@ -36,47 +37,10 @@ export function useTemplateColumns(): Column<TemplateView>[] {
       sort: 'schedule_type',
       cell: (row) => <span title={scheduleText(row.schedule)}>{scheduleText(row.schedule)}</span>,
     },
-    {
-      key: 'inspection_class',
-      label: label('inspection_class'),
-      width: 170,
-      priority: 2,
-      sort: 'inspection_class.name',
-      cell: (row) => row.inspection_class?.name ?? '–',
-    },
-    {
-      key: 'details_count',
-      label: label('details_count'),
-      width: 104,
-      priority: 2,
-      sort: 'details_count',
-      cell: (row) => <span className="num">{formatNumber(row.details_count)}</span>,
-    },
-    {
-      key: 'updated_at',
-      label: label('updated_at'),
-      width: 148,
-      priority: 3,
-      sort: 'updated_at',
-      cell: (row) => <span className="num-date">{formatMoment(row.updated_at)}</span>,
-    },
-    {
-      key: 'inspection_type',
-      label: label('inspection_type'),
-      width: 130,
-      priority: 3,
-      sort: 'inspection_type',
-      optional: true,
-      cell: (row) => row.inspection_type?.name ?? '–',
-    },
-    {
-      key: 'due_days',
-      label: label('due_days'),
-      width: 120,
-      priority: 3,
-      sort: 'due_days',
-      optional: true,
-      cell: (row) => <span className="num">{formatNumber(row.due_days) || '–'}</span>,
-    },
+    named('inspection_class', { priority: 2, width: 170, sort: 'inspection_class.name' }),
+    count('details_count', { priority: 2 }),
+    moment('updated_at', { priority: 3 }),
+    named('inspection_type', { priority: 3, width: 130, optional: true }),
+    count('due_days', { priority: 3, width: 120, optional: true }),
   ];
 }
