@@ -158,6 +158,29 @@ test('a list whose server is away says so and comes back with it', async () => {
   await page.getByText('Operations North').first().waitFor();
 });
 
+test('a page whose file is slow shows its skeleton instead of the page before, the link pointed at first or not', async () => {
+  const { page, errors } = await stage.openAs(stage.world.admin);
+  await page.goto('/admin/objects');
+  await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/**', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const users = page.getByRole('link', { name: 'Users' }).first();
+  const asked = page.waitForRequest('**/assets/**');
+  await users.hover();
+  await asked; // pointing at the link has begun to fetch the file
+  await users.click();
+  const skeleton = page.getByRole('main').getByRole('status', { name: 'Loading' });
+  await skeleton.waitFor();
+  assert.equal(await page.getByRole('row', { name: /Riverside Station/ }).count(), 0);
+  gate.resolve();
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('the page runs under its content security policy without a breach', async () => {
   const { page } = await stage.open(DESKTOP);
   const breaches: string[] = [];

@@ -17,6 +17,7 @@ import { ADMIN, matchRoute, mayReturnTo, paths, ROUTES } from '../kit/paths.ts';
 import { queryClient } from '../kit/queryClient.ts';
 import { remember } from '../kit/remembered.ts';
 import { currentSession, notePath, returnPath, takeReturnPath } from '../kit/sessionStore.ts';
+import { TIMING } from '../kit/timing.ts';
 import { PageSkeleton } from '../ui/States.tsx';
 import { AREA_ROUTES } from './areas.ts';
 import { detour, landingPath } from './guards.ts';
@@ -115,6 +116,9 @@ function areaRoutes(): AnyRoute[] {
   });
 }
 
+/** The wait is over when it is shown. */
+const NextPage = () => <PageSkeleton atOnce />;
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
@@ -126,9 +130,13 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   // the page before stays while the next one's file is on its way, but not for long
-  defaultPendingComponent: PageSkeleton,
-  defaultPendingMs: 300,
+  defaultPendingComponent: NextPage,
+  defaultPendingMs: TIMING.skeletonDelay,
   defaultPendingMinMs: 0,
+  // pointing at a link runs the page's loader and only begins to fetch its file: taken for loaded, the click
+  // would wait for the file in silence (docs/decisions/0036)
+  defaultPreloadStaleTime: 0,
+  defaultStaleReloadMode: 'blocking',
 });
 
 router.subscribe('onResolved', ({ toLocation }) => notePath(toLocation.href));

@@ -8,6 +8,6 @@ export const TIMING = {
   /** How often a running job is asked how far it is. */
   progress: 1000,
   chunkTimeout: 120_000,
-  /** Design "Timing": shorter waits show no skeleton. */
-  skeletonDelay: 200,
+  /** Shorter waits show no skeleton; with the frames around it, longer ones do before 200 ms (design "Timing"). */
+  skeletonDelay: 150,
 } as const;

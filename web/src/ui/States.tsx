@@ -99,8 +99,8 @@ let lastSeen = Number.NEGATIVE_INFINITY;
 const TOGETHER = 400;
 
 /** A short wait shows nothing at all; one that goes on from another does not blink. */
-function useLate(): string {
-  const [follows] = useState(() => performance.now() - lastSeen < TOGETHER);
+function useLate(atOnce: boolean): string {
+  const [follows] = useState(() => atOnce || performance.now() - lastSeen < TOGETHER);
   useEffect(
     () => () => {
       lastSeen = performance.now();
@@ -110,12 +110,18 @@ function useLate(): string {
   return follows ? '' : (classes['late'] ?? '');
 }
 
+interface SkeletonProps {
+  /** The wait before it has been waited already. */
+  atOnce?: boolean;
+}
+
 /** Grey rows in the geometry of a list; appears after a moment. */
-export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
+export function RowsSkeleton({ rows = 6, atOnce = false }: SkeletonProps & { rows?: number }) {
   const t = useTranslations('ui');
+  const late = useLate(atOnce);
   return (
     <div
-      className={`${classes['rows']} ${useLate()}`}
+      className={`${classes['rows']} ${late}`}
       role="status"
       aria-label={t('loading')}
       data-skeleton
@@ -136,15 +142,15 @@ export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
 }
 
 /** A page that is on its way: its head and its rows. */
-export function PageSkeleton() {
-  const late = useLate();
+export function PageSkeleton({ atOnce = false }: SkeletonProps) {
+  const late = useLate(atOnce);
   return (
     <div className={classes['page']}>
       <div className={`${classes['head']} ${late}`} aria-hidden>
         <span className={classes['bone']} />
         <span className={classes['bone']} />
       </div>
-      <RowsSkeleton rows={10} />
+      <RowsSkeleton rows={10} atOnce={atOnce} />
     </div>
   );
 }
