@@ -6,6 +6,8 @@ import { buildApp } from '../src/app.ts';
 import { openDeps } from '../src/deps.ts';
 import { ownDatabase } from './ownDatabase.ts';
 import type { OwnDatabase } from './ownDatabase.ts';
+import { watchReads } from './watchReads.ts';
+import type { ReadWatch } from './watchReads.ts';
 
 export const PASSWORD = 'plumbline';
 export type TestRole = 'superuser' | 'admin' | 'inspector' | 'guest';
@@ -30,6 +32,8 @@ export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
   database: OwnDatabase;
+  /** Every test of the application is also one of the tenant in each read. */
+  watch: ReadWatch;
   close(): Promise<void>;
 }
 export interface TestTenant {
@@ -57,15 +61,18 @@ export async function newApp(
     { ...config, demo: false, secret: null },
     pools,
   );
+  const watch = await watchReads(database);
   const app = await buildApp({ deps, log: 'error' });
   return {
     app,
     deps,
     database,
+    watch,
     close: async () => {
       await app.close();
       await deps.database.close();
       await database.drop();
+      watch.end();
     },
   };
 }

@@ -12,6 +12,7 @@ import { questions, searchOf } from './questions.ts';
 import { seedEverything } from './seed.ts';
 import { unguarded } from './tenantPredicates.ts';
 import type { Statement } from './tenantPredicates.ts';
+import { tenantTables, watchReads } from './watchReads.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -26,30 +27,13 @@ before(async () => {
   rows = await seedEverything(makerOf(app, tenant));
   await seedEverything(makerOf(app, other));
   owner = await app.database.owner();
-  tables = await tenantTables();
-  const { database } = app.deps;
-  const { readCompiled, readFor } = database;
-  database.readCompiled = (query) => {
-    sent.push(query);
-    return readCompiled(query);
-  };
-  database.readFor = (of, query) => {
-    sent.push(query);
-    return readFor(of, query);
-  };
+  tables = [...(await tenantTables(app.database))];
+  app.watch.listen((statement) => sent.push(statement));
 });
 after(async () => {
   await owner.end();
   await app.close();
 });
-
-async function tenantTables(): Promise<string[]> {
-  const found = await owner.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (select 1 from tenancy_exempt e where e.relname = c.relname)`,
-  );
-  return found.rows.map((row) => row.name);
-}
 
 const faults = (): string[] =>
   sent.flatMap((statement) =>
@@ -141,6 +125,30 @@ test('the check sees a predicate that is missing or names another tenant', () =>
     assert.notDeepEqual(unguarded({ sql, parameters: strange }, known), [], sql);
   }
   assert.ok(mutants > 500, `${mutants} mutants`);
+});
+
+test('a suite fails at its end where a read has forgotten its tenant, or names two', async () => {
+  const { database } = app.deps;
+  const [own, strange] = [tenant.tenant_id, other.tenant_id];
+  for (const [read, fault] of [
+    [sql`select id from object where name = ${'name'}`, /'object in select id from object/],
+    [
+      sql`select o.id from object o join object_quality q on q.tenant_id = ${strange}::uuid and q.object_id = o.id where o.tenant_id = ${own}::uuid`,
+      /'object_quality q in|object o in/,
+    ],
+    [
+      sql`select o.id from object o join object_quality q on q.object_id = o.id where o.tenant_id = ${own}::uuid`,
+      /'object_quality q in/,
+    ],
+  ] as const) {
+    const watch = await watchReads(app.database);
+    await database.read(read);
+    assert.throws(() => watch.end(), fault);
+  }
+  app.watch.forget();
+  const watch = await watchReads(app.database);
+  await tenant.as.inspector.get('/stats');
+  watch.end();
 });
 
 /** What the application's role sees of each table with the tenant set, as `own/foreign` where it is not all and nothing. */

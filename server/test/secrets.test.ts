@@ -24,6 +24,8 @@ before(async () => {
 });
 after(async () => {
   await owner.end();
+  switched.watch.forget();
+  switched.watch.end();
   await switched.app.close();
   await switched.deps.database.close();
   await app.close();
@@ -62,6 +64,7 @@ async function leaks(): Promise<string[]> {
       await asked.execute(database.signIn);
     }
   }
+  app.watch.forget();
   return found;
 }
 
@@ -90,6 +93,7 @@ test('signing in changes no password and sees no inspection', async () => {
     sql`select 1 from session limit 1`,
   ])
     await assert.rejects(statement.execute(signIn), denied);
+  app.watch.forget();
 });
 
 test('of the addresses a tenant sees its own', async () => {

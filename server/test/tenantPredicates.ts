@@ -11,24 +11,45 @@ const RELATION = new RegExp(
   'gi',
 );
 
+/** A relation of a statement, as often as it stands there, and the parameters its tenant is compared with. */
+interface Relation {
+  tables: string[];
+  alias: string;
+  guards: number[];
+}
+
+// Guards write the column unquoted; quoted it is a field someone filters by, which guards nothing.
+// By alias: two tables may have the same one in different places of a statement.
+function relationsOf(sql: string, tables: ReadonlySet<string>): Relation[] {
+  const uses = new Map<string, string[]>();
+  for (const [, table = '', alias = ''] of sql.matchAll(RELATION)) {
+    if (!tables.has(table)) continue;
+    uses.set(alias, [...(uses.get(alias) ?? []), table]);
+  }
+  return [...uses].map(([alias, used]) => {
+    const column =
+      alias === '' ? String.raw`(?<![."])tenant_id` : String.raw`"?\b${alias}\b"?\.tenant_id`;
+    const guards = [...sql.matchAll(new RegExp(String.raw`${column}\s*=\s*\$(\d+)`, 'g'))];
+    return { tables: used, alias, guards: guards.map(([, number]) => Number(number) - 1) };
+  });
+}
+
 /** Every relation of the statement that lacks `tenant_id = <the tenant>` of its own. */
 export function unguarded(
   { sql, parameters }: Statement,
   asked: { tables: ReadonlySet<string>; tenant: string },
 ): string[] {
-  // Guards write the column unquoted; quoted it is a field someone filters by, which guards nothing.
-  // By alias: two tables may have the same one in different places of a statement.
-  const uses = new Map<string, string[]>();
-  for (const [, table = '', alias = ''] of sql.matchAll(RELATION)) {
-    if (!asked.tables.has(table)) continue;
-    uses.set(alias, [...(uses.get(alias) ?? []), table]);
-  }
-  return [...uses].flatMap(([alias, tables]) => {
-    const column =
-      alias === '' ? String.raw`(?<![."])tenant_id` : String.raw`"?\b${alias}\b"?\.tenant_id`;
-    const guards = [...sql.matchAll(new RegExp(String.raw`${column}\s*=\s*\$(\d+)`, 'g'))].filter(
-      ([, number]) => parameters[Number(number) - 1] === asked.tenant,
-    );
-    return guards.length < tables.length ? tables.map((table) => `${table} ${alias}`.trim()) : [];
+  return relationsOf(sql, asked.tables).flatMap(({ tables, alias, guards }) => {
+    const own = guards.filter((place) => parameters[place] === asked.tenant);
+    return own.length < tables.length ? tables.map((table) => `${table} ${alias}`.trim()) : [];
   });
+}
+
+/** The tenant a statement asks about, by its first guard. */
+export function tenantAsked(
+  { sql, parameters }: Statement,
+  tables: ReadonlySet<string>,
+): string | undefined {
+  const [place] = relationsOf(sql, tables).flatMap(({ guards }) => guards);
+  return place === undefined ? undefined : String(parameters[place]);
 }

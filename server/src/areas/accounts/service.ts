@@ -77,13 +77,13 @@ export async function passwordHashOf(
   deps: Deps,
   account: { tenant_id: string; user_id: string },
 ): Promise<string | null> {
-  const credential = await deps.database.signIn
-    .selectFrom('credential')
-    .select('password_hash')
-    .where('tenant_id', '=', account.tenant_id)
-    .where('user_id', '=', account.user_id)
-    .executeTakeFirst();
-  return credential?.password_hash ?? null;
+  const { tenant_id, user_id } = account;
+  const { rows } = await sql<{
+    password_hash: string;
+  }>`select password_hash from credential where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid`.execute(
+    deps.database.signIn,
+  );
+  return rows[0]?.password_hash ?? null;
 }
 
 /** Reserves an address for sign-in, within the tenant: what others have is nobody's to know. */

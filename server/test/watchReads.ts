@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import type { OwnDatabase } from './ownDatabase.ts';
+import { tenantAsked, unguarded } from './tenantPredicates.ts';
+import type { Statement } from './tenantPredicates.ts';
+
+/** Roles that see the rows of all tenants: what they are sent must name the tenant itself. */
+const WATCHED = ['plumbline_read', 'plumbline_signin'];
+
+/** The reads that ask for tenants rather than about one. */
+const ACROSS_TENANTS = [
+  /^select (distinct )?tenant_id from (tenant|audit_pending)$/, // rounds of cleaning and sealing
+  /^select tenant_id from tenant (where is_operator )?limit 1$/, // the first operator; whether there is any tenant
+  /^select tenant_id as id, name from tenant where name = \$1 order by tenant_id$/, // credits by the name of a tenant
+];
+
+/** What the application sends to a database in the watched roles. */
+export interface ReadWatch {
+  /** Called with every statement. */
+  listen(listener: (statement: Statement) => void): void;
+  /** Passes over what was asked on purpose. */
+  forget(): void;
+  /** Fails where a relation lacked its tenant, or two tenants were named; then watches no longer. */
+  end(): void;
+}
+
+type Listener = (statement: Statement) => void;
+const listeners = new Map<string, Set<Listener>>();
+let tables: Promise<ReadonlySet<string>> | undefined;
+
+/** Watches the statements for a database until the watch ends. */
+export async function watchReads(database: OwnDatabase): Promise<ReadWatch> {
+  tables ??= tenantTables(database);
+  const known = await tables;
+  const faults = new Set<string>();
+  const judge: Listener = (statement) => {
+    const tenant = tenantAsked(statement, known) ?? 'no tenant';
+    const found = unguarded(statement, { tables: known, tenant });
+    if (found.length === 0 || ACROSS_TENANTS.some((text) => text.test(statement.sql.trim())))
+      return;
+    faults.add(`${found.join(', ')} in ${statement.sql}`);
+  };
+  const name = new URL(database.url).pathname.slice(1);
+  const heard = listeners.get(name) ?? new Set();
+  listeners.set(name, heard);
+  const own = [judge];
+  heard.add(judge);
+  return {
+    listen: (listener) => {
+      own.push(listener);
+      heard.add(listener);
+    },
+    forget: () => faults.clear(),
+    end: () => {
+      for (const one of own) heard.delete(one);
+      assert.deepEqual([...faults], [], 'reads that see all tenants name theirs at each relation');
+    },
+  };
+}
+
+/** The tables of tenants: of the newest schema, the same for all databases of the tests. */
+export async function tenantTables(database: OwnDatabase): Promise<ReadonlySet<string>> {
+  const client = await database.owner();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (select 1 from tenancy_exempt e where e.relname = c.relname)`,
+    );
+    return new Set(rows.map(({ name }) => name));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Everything is sent by this one method, whatever led to it. */
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function watched(this: pg.Client, ...sent: unknown[]) {
+  const [first, second] = sent as [string | pg.QueryConfig, unknown[] | undefined];
+  const { text, values } = typeof first === 'string' ? { text: first, values: second } : first;
+  if (WATCHED.includes(this.user ?? ''))
+    for (const listener of listeners.get(this.database ?? '') ?? [])
+      listener({ sql: text, parameters: values ?? [] });
+  return Reflect.apply(query, this, sent) as unknown;
+} as typeof query;
