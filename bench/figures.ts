@@ -37,6 +37,7 @@ function asAdmin({ deps }: Bench, made: Generated): ReadCtx {
     },
     locale: 'en-GB',
     request_id: '',
+    now: new Date(),
     log: console,
     run: deps.database.readCompiled,
   } as unknown as ReadCtx; // the log is not asked

@@ -14,6 +14,8 @@ interface Person {
   time_zone: string | null;
   tenant_time_zone: string | null;
   dictionary_revision: number;
+  /** Milliseconds since 1970, by the clock of the instance. */
+  moment: number;
 }
 const silent = Fastify({ logger: false }).log;
 
@@ -24,11 +26,13 @@ export async function actingAs(
 ): Promise<ReadCtx> {
   const [person] = await deps.database.read<Person>(sql`
     select u.id, u.full_name, u.business_unit_id, u.is_superuser, u.user_type_code, u.time_zone,
-      t.time_zone as tenant_time_zone, t.dictionary_revision
+      t.time_zone as tenant_time_zone, t.dictionary_revision,
+      (extract(epoch from ${deps.clock}) * 1000)::bigint as moment
     from app_user u join tenant t on t.tenant_id = ${tenant_id}::uuid
     where u.tenant_id = ${tenant_id}::uuid and u.id = ${user_id}::uuid`);
   if (!person) throw new Error(`there is no user ${user_id}`);
-  const { dictionary_revision, is_superuser, user_type_code, tenant_time_zone, ...named } = person;
+  const { dictionary_revision, is_superuser, user_type_code, tenant_time_zone, moment, ...named } =
+    person;
   const time_zone = tenant_time_zone ?? deps.time_zone;
   const role = roleOf({ is_superuser, user_type: { code: user_type_code } });
   const everything = role === 'admin' || role === 'superuser';
@@ -47,6 +51,7 @@ export async function actingAs(
     actor,
     locale: 'en-GB',
     request_id: newId(),
+    now: new Date(moment),
     log: silent,
     run: deps.database.readCompiled,
   };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { RequestLimits } from '#kit/requestLimits.ts';
-import { call, newApp, newTenant } from './newTenant.ts';
-import type { Answer, TestApp, TestTenant } from './newTenant.ts';
+import { call, newApp, newTenant, signIn } from './newTenant.ts';
+import type { Answer, Caller, TestApp, TestTenant } from './newTenant.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -61,6 +61,45 @@ test('without a token that is ours the network address is limited, with one it i
   }
   assert.equal(refusedOf(await all(10, from('10.0.0.4', '/api/version'))), 0);
 });
+
+/** What ends a session, and leaves the caller with its token. */
+const ends: [how: string, end: (caller: Caller) => Promise<unknown>][] = [
+  ['signed out', (caller) => caller.post('/auth/jwt/logout')],
+  [
+    'expired',
+    async ({ id }) => {
+      const owner = await app.database.owner();
+      await owner.query('update session set expires_at = now() where user_id = $1', [id]);
+      await owner.end();
+    },
+  ],
+];
+for (const [how, end] of ends) {
+  test(`the token of a session that is ${how} uses up its network address, not its user and tenant`, async () => {
+    const other = await newTenant(app);
+    await end(other.as.inspector);
+    limited({ user: 5, tenant: 5, address: 5 });
+    const { token } = other.as.inspector;
+    const ask = () =>
+      call(app.app, {
+        method: 'GET',
+        url: '/api/user/me',
+        remoteAddress: '10.0.0.6',
+        headers: { authorization: `Bearer ${token}` },
+      });
+    // The first time it is not known yet that the session has ended.
+    for (const flood of [await all(200, ask), await all(200, ask)]) {
+      assert.ok(flood.every(({ status }) => status === 401 || status === 429));
+      assert.ok(refusedOf(flood) > 0);
+      assert.equal(refusedOf(await all(5, () => other.as.admin.get('/user/me'))), 0);
+    }
+    limited({ address: 0 });
+    const { body: me } = await other.as.admin.get(`/user/${other.as.inspector.id}`);
+    limited({ user: 5, tenant: 5, address: 5 });
+    const again = await signIn(app.app, me.email);
+    assert.equal(refusedOf(await all(5, () => again.get('/user/me'))), 0);
+  });
+}
 
 test('a refused request asks the database nothing, and a supervisor is always answered', async () => {
   limited({ user: 1, address: 1 });

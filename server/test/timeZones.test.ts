@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { created, newSite, ok } from './inspectionSite.ts';
 import type { Site } from './inspectionSite.ts';
 import { newApp, newTenant } from './newTenant.ts';
@@ -97,6 +98,30 @@ test('a span of days is one of the zone’s clock, whatever the zone', async () 
     assert.equal(body.total, 1, zone);
   }
   await inZone(admin, null);
+});
+
+test('what day it is says the clock of the instance, whatever that of the server', async () => {
+  const { admin } = site.as;
+  const { clock } = app.deps;
+  const made = await created(admin.post('/object', { name: 'Day', installed_at: '2026-03-29' }));
+  const installed = async (when: string) =>
+    (await ok(admin.get(`/object?filter=id=${made.id}&filter=installed_at=${when}`))).total;
+  await inZone(admin, 'Europe/Kyiv');
+  try {
+    // Half an hour into the day of the change, of 23 hours; for the server it is summer already.
+    app.deps.clock = sql`'2026-03-28T22:30:00Z'::timestamptz`;
+    assert.equal(await count(admin, 'assigned_time=/in/today'), 23);
+    assert.equal(await count(admin, 'assigned_time=/in/yesterday'), 10);
+    assert.equal(await count(admin, 'assigned_time=/more/now', 'assigned_time=/less/+1d'), 23);
+    assert.deepEqual([await installed('/in/today'), await installed('/more/-1d')], [1, 1]);
+    assert.deepEqual([await installed('/more/now'), await installed('/less/now')], [0, 0]);
+    app.deps.clock = sql`'2026-03-28T21:30:00Z'::timestamptz`;
+    assert.equal(await count(admin, 'assigned_time=/in/today'), 10);
+    assert.deepEqual([await installed('/in/today'), await installed('/more/now')], [0, 1]);
+  } finally {
+    app.deps.clock = clock;
+    await inZone(admin, null);
+  }
 });
 
 test('a day of the calendar is today’s in the zone of who asks', async () => {

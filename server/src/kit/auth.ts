@@ -83,44 +83,78 @@ interface SessionRow {
   dictionary_revision: number;
   /** Seconds since 1970, by the database. */
   now: number;
+  /** Milliseconds since 1970, by the clock of the instance. */
+  moment: number;
 }
 
-const sessionQuery = (tenant: string, session: string) => sql<SessionRow>`
+const sessionQuery = (clock: Deps['clock']) => sql<SessionRow>`
   select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
     coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision,
-    extract(epoch from now())::bigint as now
+    extract(epoch from now())::bigint as now, (extract(epoch from ${clock}) * 1000)::bigint as moment
   from session s
-  join app_user u on u.tenant_id = ${tenant}::uuid and u.id = s.user_id
-  join tenant t on t.tenant_id = ${tenant}::uuid
-  where s.tenant_id = ${tenant}::uuid and s.id = ${session}::uuid
+  join app_user u on u.tenant_id = ${NIL}::uuid and u.id = s.user_id
+  join tenant t on t.tenant_id = ${NIL}::uuid
+  where s.tenant_id = ${NIL}::uuid and s.id = ${MARK}::uuid
     and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived and t.suspended_at is null`;
 
 /** The compiled text with tenant and session as its bound values, in their order. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 const MARK = '00000000-0000-0000-0000-000000000001';
-const sessionText = compile(sessionQuery(NIL, MARK));
+const sessionTexts = new WeakMap<Deps['clock'], ReturnType<typeof compileSession>>();
+const compileSession = (clock: Deps['clock']) => compile(sessionQuery(clock));
+function sessionText({ clock }: Deps): ReturnType<typeof compileSession> {
+  const text = sessionTexts.get(clock) ?? compileSession(clock);
+  sessionTexts.set(clock, text);
+  return text;
+}
 
-/** Who calls, by the Authorization header; everything wrong with it is one and the same 401. */
+async function readSession(deps: Deps, claims: Claims): Promise<SessionRow | undefined> {
+  const { sql: text, parameters } = sessionText(deps);
+  const values = new Map<unknown, unknown>([
+    [NIL, claims.tenant_id],
+    [MARK, claims.session_id],
+  ]);
+  const [row] = await deps.database.readCompiled<SessionRow>({
+    sql: text,
+    parameters: parameters.map((value) => values.get(value) ?? value),
+  });
+  return row && claims.expires > row.now ? row : undefined;
+}
+
+/** Tokens whose session has ended: they speak for nobody any more, and use up nobody's requests. */
+const ended = new Set<string>();
+
+/** Who calls, by the Authorization header, and when; everything wrong with it is one and the same 401. */
 export async function authenticate(
   deps: Deps,
   { authorization, address }: { authorization: string | undefined; address: string },
-): Promise<Actor> {
+): Promise<{ actor: Actor; now: Date }> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
   const claims = await claimsOf(deps, token).catch((error: unknown) => {
     deps.limits.anonymous(address);
     throw error;
   });
-  deps.limits.signedIn(claims);
-  const parameters = sessionText.parameters.map((value) =>
-    value === NIL ? claims.tenant_id : claims.session_id,
-  );
-  const [row] = await deps.database.readCompiled<SessionRow>({ sql: sessionText.sql, parameters });
-  if (!row || claims.expires <= row.now) throw new Refusal('unauthorized');
+  const known = !ended.has(token);
+  if (known) deps.limits.signedIn(claims);
+  else deps.limits.anonymous(address);
+  const row = await readSession(deps, claims);
+  if (!row) {
+    if (known) deps.limits.giveBack(claims);
+    if (ended.size >= MAX_VERIFIED) ended.clear();
+    ended.add(token);
+    throw new Refusal('unauthorized');
+  }
+  // A tenant that was suspended works again with the sessions it had.
+  ended.delete(token);
+  return { actor: await actorOf(deps, claims.tenant_id, row), now: new Date(row.moment) };
+}
+
+async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<Actor> {
   const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
   const tenant_time_zone = row.tenant_time_zone ?? deps.time_zone;
   const everything = role === 'admin' || role === 'superuser';
   return {
-    tenant_id: claims.tenant_id,
+    tenant_id,
     session_id: row.session_id,
     id: row.id,
     role,
@@ -128,7 +162,7 @@ export async function authenticate(
     business_unit_id: row.business_unit_id,
     language: asLocale(row.language),
     time_zone: row.time_zone ?? tenant_time_zone,
-    scope: everything ? { all: true } : await scopeOf(deps, claims.tenant_id, row),
+    scope: everything ? { all: true } : await scopeOf(deps, tenant_id, row),
     tenant: {
       time_zone: tenant_time_zone,
       is_operator: row.is_operator,

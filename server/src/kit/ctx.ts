@@ -89,6 +89,8 @@ export interface Ctx {
   actor: Actor;
   locale: Locale;
   request_id: string;
+  /** When it was asked, by the clock of the instance: the day that filters by days and periods begin with. */
+  now: Date;
   log: FastifyBaseLogger;
   /** Aborted when the caller has hung up. */
   signal?: AbortSignal;

@@ -73,11 +73,11 @@ interface Tree {
   tenant: string;
 }
 
-/** Compiles one checked filter; every value is bound, days and spans of time are those of the asker's zone. */
+/** Compiles one checked filter; every value is bound, days and spans of time are those of the asker's zone, seen from `now`. */
 export function filterCondition(
   filter: Filter,
   source: Source,
-  { time_zone: zone, ...tree }: { time_zone: string } & Tree,
+  { time_zone: zone, now, ...tree }: { time_zone: string; now: Date } & Tree,
 ): Condition {
   const { field, operator, values } = filter;
   if (field.kind === 'search') return searchCondition(field, String(values[0]), source);
@@ -97,8 +97,8 @@ export function filterCondition(
       : sql<boolean>`not coalesce(${found}, false)`;
   }
   if (filter.exists !== undefined) return existence(column, field, filter.exists);
-  if (filter.relative) return relativeCondition(column, { field, zone }, filter.relative);
-  if (filter.period) return withinPeriod(column, { field, zone }, filter.period);
+  if (filter.relative) return relativeCondition(column, { field, zone, now }, filter.relative);
+  if (filter.period) return withinPeriod(column, { field, zone, now }, filter.period);
   switch (operator) {
     case '=':
       return equal(column, values[0] ?? null, { field, zone });
@@ -125,6 +125,10 @@ export function filterCondition(
 interface Asked {
   field: Field;
   zone: string;
+}
+/** And the moment that spans and periods are counted from. */
+interface AskedNow extends Asked {
+  now: Date;
 }
 type Order = '>' | '<' | '>=' | '<=';
 
@@ -190,7 +194,7 @@ const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
 
 function relativeCondition(
   column: Expression,
-  asked: Asked,
+  asked: AskedNow,
   relative: { relation: 'more' | 'less'; value: string },
 ): Condition {
   const operator = relative.relation === 'more' ? '>' : '<';
@@ -203,7 +207,7 @@ const NO_SPAN = { span: '0 days', days: 0 };
 const DAYS = { d: 1, w: 7, m: 30.44, y: 365.25 } as const;
 
 /** A moment or, for a field of days, the day of the zone it falls on; `-7d` is the same time of the zone's clock a week ago. */
-function moment(value: string, { field, zone }: Asked): Expression {
+function moment(value: string, { field, zone, now }: AskedNow): Expression {
   const match = /^([+-]\d+)([dwmy])$/.exec(value);
   const type = sql.raw(TYPES[field.kind]);
   if (!match && value !== 'now') return sql`${value}::timestamptz::${type}`;
@@ -211,17 +215,20 @@ function moment(value: string, { field, zone }: Asked): Expression {
   const { span, days } = match
     ? { span: `${match[1]} ${UNITS[unit]}`, days: Number(match[1]) * DAYS[unit] }
     : NO_SPAN;
-  const now = Date.now();
   // Only the offsets come from this machine, which may know names of zones that the database does not.
   const ahead = (at: number) => sql`make_interval(secs => ${offsetAt(zone, new Date(at)) / 1000})`;
-  const shown = sql`(now() at time zone 'UTC' + ${ahead(now)} + ${span}::text::interval)`;
+  const shown = sql`(${now.toISOString()}::timestamptz at time zone 'UTC' + ${ahead(now.getTime())} + ${span}::text::interval)`;
   if (field.kind === 'date') return sql`${shown}::date`;
-  return sql`(${shown} - ${ahead(now + days * DAY_MS)}) at time zone 'UTC'`;
+  return sql`(${shown} - ${ahead(now.getTime() + days * DAY_MS)}) at time zone 'UTC'`;
 }
 
 /** The days of a period, seen from today's of the zone. */
-function withinPeriod(column: Expression, { field, zone }: Asked, name: PeriodName): Condition {
-  const today = dayIn(zone, new Date());
+function withinPeriod(
+  column: Expression,
+  { field, zone, now }: AskedNow,
+  name: PeriodName,
+): Condition {
+  const today = dayIn(zone, now);
   const [from, to] = [PERIODS[name].from, PERIODS[name].to].map((bound) =>
     dayText(dayNear(bound, today)),
   ) as [string, string];

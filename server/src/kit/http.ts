@@ -136,7 +136,7 @@ async function readCtxOf(
   spec: RouteSpec,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<ReadCtx> {
-  const actor = await authenticate(app.deps, {
+  const { actor, now } = await authenticate(app.deps, {
     authorization: authorizationOf(request),
     address: request.ip,
   });
@@ -149,6 +149,7 @@ async function readCtxOf(
     actor,
     locale: header === undefined ? actor.language : localeOf(header),
     request_id: request.id,
+    now,
     log: request.log,
     signal: gone.signal,
     run: (query) => app.deps.database.readFor(actor.tenant_id, query, gone.signal),

@@ -33,6 +33,12 @@ class TokenBuckets {
     return null;
   }
 
+  /** Returns a token that was taken for somebody else's request. */
+  giveBack(key: string): void {
+    const bucket = this.buckets.get(key);
+    if (bucket) bucket.tokens += 1;
+  }
+
   private tokensOf(bucket: Bucket | undefined, now: number): number {
     if (!bucket) return this.burst;
     const grown = (Math.max(0, now - bucket.at) / 1000) * this.rate;
@@ -67,6 +73,12 @@ export class RequestLimits {
     const now = performance.now();
     refuse(this.users.take(claims.user_id, now));
     refuse(this.tenants.take(claims.tenant_id, now));
+  }
+
+  /** For a request whose session turned out to have ended. */
+  giveBack(claims: { user_id: string; tenant_id: string }): void {
+    this.users.giveBack(claims.user_id);
+    this.tenants.giveBack(claims.tenant_id);
   }
 
   anonymous(address: string): void {

@@ -50,6 +50,7 @@ export const filterConditions = (ctx: ReadCtx, filters: Filter[], source: Source
       table: ctx.deps.tables.get(filter.field.to),
       tenant: ctx.actor.tenant_id,
       time_zone: ctx.actor.time_zone,
+      now: ctx.now,
     }),
   );
 

@@ -44,6 +44,7 @@ function importAll(site: Site, batch: ImportedInspection[]) {
     actor,
     locale: 'en-GB',
     request_id: 'import',
+    now: new Date(),
     log: app.app.log,
     run: <R>(query: Parameters<typeof app.deps.database.readCompiled>[0]) =>
       app.deps.database.readCompiled<R>(query),
