@@ -1,5 +1,7 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { READ_ONLY } from './errors.ts';
 import type { Role } from './rights.ts';
 import { nameOfStatement } from './statementNames.ts';
 
@@ -23,13 +25,15 @@ const types = {
 };
 
 /** Ends a statement that went astray; lists and facets stay far below it. */
-const STATEMENT_TIMEOUT_MS = 4500;
+const STATEMENT_TIMEOUT_MS = 4000;
 const IDLE_IN_TRANSACTION_MS = 5000;
 /** A server silent for longer is not there: it would have ended the statement itself. */
-const SILENCE_MS = 5000;
-const LOOK_EVERY_MS = 250;
+const SILENCE_MS = 4200;
+const LOOK_EVERY_MS = 100;
+/** A server that takes no changes may have been replaced: how long it is read from before the next look. */
+const READ_ONLY_FOR_MS = 1000;
 /** Time for a new connection, or for one of the pool to become free. */
-const CONNECT_WITHIN_MS = 4000;
+const CONNECT_WITHIN_MS = 3000;
 /** No connection grows old: what it has prepared goes with it, and after a failover all lead to the new server. */
 const LIFETIME_S = 1800;
 
@@ -71,7 +75,7 @@ export function connection(url: string, role?: Role): pg.PoolConfig {
 
 /** Parts of the driver that its types leave out. */
 interface Line {
-  connection: { stream: Socket };
+  connection: EventEmitter & { stream: Socket };
   readyForQuery: boolean;
   _ending: boolean;
 }
@@ -100,9 +104,13 @@ class WatchedClient extends pg.Client {
     return this.endless && text !== 'commit' && text !== 'rollback';
   }
 
-  /** Notes when the server was last heard of. */
-  listen(): void {
-    (this as unknown as Line).connection.stream.on('data', () => (this.heard = performance.now())); // see Line
+  /** Notes when the server was last heard of, and tells when it takes no changes any more. */
+  listen(onReadOnly: () => void): void {
+    const { connection } = this as unknown as Line; // see Line
+    connection.stream.on('data', () => (this.heard = performance.now()));
+    connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
+      if (code === READ_ONLY) onReadOnly();
+    });
   }
 
   /** Whether an answer is overdue, or the parting from a server that says nothing any more. */
@@ -119,17 +127,40 @@ class WatchedClient extends pg.Client {
   }
 }
 
-/** Connections in one role. When one of them is found dead, those at rest are suspected and replaced too. */
-export function openPool(url: string, role: Role, max: number): pg.Pool {
+/** Pools of one server: when one of them learns that it takes no changes any more, all leave it. */
+export function poolsOf(url: string): (role: Role, max: number) => pg.Pool {
+  const leaving: (() => void)[] = [];
+  return (role, max) => {
+    const { pool, leave } = openPool(url, role, max, () => leaving.forEach((each) => each()));
+    leaving.push(leave);
+    return pool;
+  };
+}
+
+/** Connections in one role. When one of them turns out to be dead, those at rest are suspected and replaced too. */
+function openPool(
+  url: string,
+  role: Role,
+  max: number,
+  onReadOnly: () => void,
+): { pool: pg.Pool; leave: () => void } {
   const pool = new pg.Pool({
     ...connection(url, role),
     Client: WatchedClient,
     max,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     maxLifetimeSeconds: LIFETIME_S,
+    verify: (client, done) => {
+      client.query('show transaction_read_only', (error, result) => {
+        const isReadOnly = result?.rows[0]?.transaction_read_only === 'on';
+        if (isReadOnly) setTimeout(() => leaveOne(watched(client)), READ_ONLY_FOR_MS).unref();
+        done(error);
+      });
+    },
   });
   const open = new Set<WatchedClient>();
   const atRest = new Set<WatchedClient>();
+  const cutWhenReleased = new Set<WatchedClient>();
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
     const dead = [...open].filter((client) => client.isDead);
@@ -148,12 +179,22 @@ export function openPool(url: string, role: Role, max: number): pg.Pool {
     client.on('error', () => undefined);
     if (open.size === 0) timer = setInterval(look, LOOK_EVERY_MS).unref();
     open.add(watched(client));
-    watched(client).listen();
+    watched(client).listen(onReadOnly);
     client.once('end', () => forget(watched(client)));
   });
   pool.on('error', () => undefined);
   pool.on('acquire', (client) => void atRest.delete(watched(client)));
-  pool.on('release', (_error, client) => void atRest.add(watched(client)));
-  pool.on('remove', (client) => void atRest.delete(watched(client)));
-  return pool;
+  pool.on('release', (_error, client) => {
+    if (cutWhenReleased.has(watched(client))) watched(client).cut();
+    else atRest.add(watched(client));
+  });
+  pool.on('remove', (client) => {
+    atRest.delete(watched(client));
+    cutWhenReleased.delete(watched(client));
+  });
+  const leaveOne = (client: WatchedClient) => {
+    if (atRest.has(client)) client.cut();
+    else cutWhenReleased.add(client);
+  };
+  return { pool, leave: () => open.forEach(leaveOne) };
 }

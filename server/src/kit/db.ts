@@ -10,7 +10,7 @@ import {
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../schema.ts';
-import { openPool } from './connection.ts';
+import { poolsOf } from './connection.ts';
 import { Shares } from './shares.ts';
 import { isOutdatedPlan } from './errors.ts';
 import { countStatement, forgetStatement } from './statementNames.ts';
@@ -84,12 +84,13 @@ const SIGN_IN_SIZE = 3;
 /** Opens the pools on a migrated database. */
 export function openDatabase(url: string, size: { app?: number; read?: number } = {}): Database {
   const { app: appSize = 12, read: readSize = 8 } = size;
-  const appPool = openPool(url, 'plumbline_app', appSize);
-  const readPool = openPool(url, 'plumbline_read', readSize);
-  const probePool = openPool(url, 'plumbline_app', 1);
+  const openPool = poolsOf(url);
+  const appPool = openPool('plumbline_app', appSize);
+  const readPool = openPool('plumbline_read', readSize);
+  const probePool = openPool('plumbline_app', 1);
   const reads = new Shares(readSize);
   const app = queriesOf(appPool);
-  const signIn = queriesOf(openPool(url, 'plumbline_signin', SIGN_IN_SIZE));
+  const signIn = queriesOf(openPool('plumbline_signin', SIGN_IN_SIZE));
   const readCompiled = async <R>(query: ReadQuery) => {
     const name = query.planned ? undefined : countStatement(query.sql);
     try {

@@ -18,9 +18,11 @@ export const isOutdatedPlan = (error: unknown): boolean =>
 export const isRetryable = (error: unknown): boolean =>
   RETRYABLE.has(errorCode(error) ?? '') || isOutdatedPlan(error);
 
+/** The server of this connection takes no changes: after a failover it is the former one. */
+export const READ_ONLY = '25006';
 /** The database is away, starting or stopping: the caller may come again. */
 const UNAVAILABLE =
-  /^(08...|53[234]..|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOTFOUND)$/;
+  /^(08...|25006|53[234]..|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOTFOUND)$/;
 const BROKEN_CONNECTION =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 /** Values the database refuses although they passed the declared types: bad input all the same. */

@@ -14,6 +14,8 @@ export interface Cutter {
   drop(all: boolean): void;
   /** The open connections lead nowhere from now on, without a word; new ones pass. */
   forget(): void;
+  /** New connections lead to the server of another URL, as after a failover; the open ones stay where they are. */
+  redirect(url: string): void;
   /** Packets towards the server since `set`. */
   sent(): number;
   close(): void;
@@ -21,10 +23,7 @@ export interface Cutter {
 
 /** Stands between an application and the server of `url`. */
 export async function openCutter(url: string): Promise<Cutter> {
-  const { host, port } = new pg.Client({ connectionString: url });
-  const to: NetConnectOpts = host.startsWith('/')
-    ? { path: `${host}/.s.PGSQL.${port}` }
-    : { host, port };
+  let to = addressOf(url);
   const open = new Set<Socket>();
   let cut: Cut | null = null;
   let sent = 0;
@@ -78,10 +77,18 @@ export async function openCutter(url: string): Promise<Cutter> {
     forget: () => {
       for (const socket of open) forgotten.add(socket);
     },
+    redirect: (url) => {
+      to = addressOf(url);
+    },
     sent: () => sent,
     close: () => {
       breakAll();
       server.close();
     },
   };
+}
+
+function addressOf(url: string): NetConnectOpts {
+  const { host, port } = new pg.Client({ connectionString: url });
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }

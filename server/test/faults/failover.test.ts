@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded } from '../../src/kit/embedded.ts';
+import { startTestServer, systemBinaries } from '../databases.ts';
+import type { ServerKind } from '../databases.ts';
+import { newApp, newTenant } from '../newTenant.ts';
+import type { TestApp, TestTenant } from '../newTenant.ts';
+import { ownDatabase } from '../ownDatabase.ts';
+import { openCutter } from '../stress/cutter.ts';
+import type { Cutter } from '../stress/cutter.ts';
+
+const SERVING_WITHIN_MS = 5000;
+const kind = process.env['TEST_SERVER'] as ServerKind; // set by the runner of the tests
+const binaries = kind === 'system' ? systemBinaries() : undefined;
+// What is acknowledged has to reach the other server.
+const settings = { synchronous_commit: 'on' };
+
+let places: string[];
+let servers: { url: string; stop(): Promise<void> }[];
+let cutter: Cutter;
+let app: TestApp;
+let tenant: TestTenant;
+beforeEach(async () => {
+  places = ['old', 'new'].map((name) => mkdtempSync(join(tmpdir(), `plumbline-${name}-`)));
+  servers = [await startTestServer(kind, binaries, place(0), settings)];
+  const database = await ownDatabase(server(0).url);
+  cutter = await openCutter(database.url);
+  app = await newApp({ app: 6, read: 6 }, { database, url: cutter.url });
+  tenant = await newTenant(app);
+});
+afterEach(async () => {
+  await app.app.close();
+  await app.deps.database.close();
+  cutter.close();
+  await Promise.all(servers.map((one) => one.stop()));
+  for (const one of places) rmSync(one, { recursive: true, force: true });
+});
+
+const place = (n: number): string => places[n] ?? '';
+function server(n: number): (typeof servers)[number] {
+  const one = servers[n];
+  assert.ok(one);
+  return one;
+}
+
+async function takeNoChanges(): Promise<void> {
+  const owner = new pg.Client({ connectionString: server(0).url });
+  await owner.connect();
+  await owner.query('alter system set default_transaction_read_only = on');
+  await owner.query('select pg_reload_conf()');
+  await owner.end();
+}
+
+/** Starts a copy of the old server, to which nothing is written any more, and leads new connections there. */
+async function promote(): Promise<void> {
+  const from = join(place(0), kind, 'postgres');
+  const to = join(place(1), kind, 'postgres');
+  mkdirSync(join(place(1), kind));
+  execFileSync('cp', ['-a', from, to]);
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
+    rmSync(join(to, name));
+  writeFileSync(join(to, 'postgresql.auto.conf'), '');
+  chmodSync(place(1), 0o711);
+  const directory = join(place(1), kind);
+  servers.push(await startEmbedded({ directory, settings, ...(binaries && { binaries }) }));
+  const next = new URL(server(1).url);
+  next.pathname = new URL(app.database.url).pathname;
+  cutter.redirect(next.href);
+}
+
+/** Reads and changes, a few at a time, until `going` says no; what was acknowledged and how the rest was refused. */
+async function traffic(going: () => boolean) {
+  const { admin } = tenant.as;
+  const kept: string[] = [];
+  const statuses = new Set<number>();
+  const client = async () => {
+    while (going()) {
+      statuses.add((await admin.get('/object?page_size=1')).status);
+      const { status, body } = await admin.post('/object', { name: 'Pump' });
+      statuses.add(status);
+      if (status === 201) kept.push(body.id);
+      await pause(20);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, client));
+  return { kept, statuses };
+}
+
+const TIMES = 20;
+/** Milliseconds until changes are served, and read where they were made, several times in a row. */
+async function servingAgain(): Promise<number> {
+  const { admin } = tenant.as;
+  const since = performance.now();
+  let first = since;
+  for (let served = 0; served < TIMES;) {
+    const { status, body } = await admin.post('/object', { name: 'After' });
+    const isServed = status === 201 && (await admin.get(`/object/${body.id}`)).status === 200;
+    served = isServed ? served + 1 : 0;
+    if (served === 1) first = performance.now();
+    if (!isServed) await pause(20);
+  }
+  return first - since;
+}
+
+const WAYS = [
+  {
+    what: 'the old server falls silent',
+    leave: async () => cutter.drop(true),
+    arrive: () => {
+      cutter.forget();
+      cutter.drop(false);
+    },
+  },
+  {
+    what: 'the old server goes on, but takes no changes',
+    leave: takeNoChanges,
+    arrive: () => undefined,
+  },
+];
+for (const { what, leave, arrive } of WAYS) {
+  test(`after a failover the new server serves all, and nothing acknowledged is lost: ${what}`, async () => {
+    let going = true;
+    const answered = traffic(() => going);
+    await pause(1000);
+    await leave();
+    // What was under way at the old server ends, so that the copy has all of it.
+    await pause(300);
+    await promote();
+    arrive();
+    const took = await servingAgain();
+    going = false;
+    const { kept, statuses } = await answered;
+    assert.ok(took < SERVING_WITHIN_MS, `${took} ms`);
+    assert.deepEqual(
+      [...statuses].filter((status) => ![200, 201, 503].includes(status)),
+      [],
+    );
+    for (const id of kept) assert.equal((await tenant.as.admin.get(`/object/${id}`)).status, 200);
+  });
+}
