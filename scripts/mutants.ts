@@ -1,3 +1,5 @@
+import { DEVICE_MUTANTS } from './deviceMutants.ts';
+
 /** One thing broken on purpose, and the test that must notice. */
 export interface Mutant {
   file: string;
@@ -222,5 +224,6 @@ export const MUTANTS: Mutant[] = [
     test: 'contract/src/kit/periods.test.ts',
     title: 'each of the sixteen presets is the days the specification names',
   })),
+  ...DEVICE_MUTANTS,
   ...JOURNEYS,
 ];

@@ -27,9 +27,9 @@ function device(): string {
 
 async function askServer(entry: OutboxEntry, base: number | null): Promise<unknown> {
   const { inspection_id, detail_id, item_id, device_id, body, key } = entry;
-  const { token } = currentSession();
-  // another tab may have signed somebody else in
-  if (token === null || subjectOf(token) !== entry.user_id)
+  const { token, locked } = currentSession();
+  // another tab may have signed somebody else in, and what the token allowed is over
+  if (token === null || locked || subjectOf(token) !== entry.user_id)
     throw new RefusalError(401, 'Unauthorized');
   const path = `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
   const result = await api.patch<AnswerResult | undefined>(path, {

@@ -1,0 +1,225 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Dialog, Page } from 'playwright-core';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { planInspection, startInspection } from '../world.ts';
+import type { Json } from '../world.ts';
+
+/** What a device keeps, and what it says when it cannot. */
+const stage = openStage();
+
+const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
+const cut = (page: Page) => page.route(ANSWERS, (route) => route.abort());
+const mend = (page: Page) => page.unroute(ANSWERS);
+
+const item = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) });
+const answer = (page: Page, name: string, word: string) =>
+  item(page, name).getByRole('radio', { name: word });
+const synced = (page: Page) => page.getByText('Synced', { exact: true }).waitFor();
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Answers on this device' });
+
+const statusOf = async ({ id }: Json) =>
+  (await stage.world.inspector.get<{ operative_status: { code: number } }>(`/inspection/${id}`))
+    .operative_status.code;
+
+async function itemsOf({ id }: Json) {
+  const { inspector } = stage.world;
+  const details = await inspector.get<{ items: Json[] }>(`/inspection/${id}/detail`);
+  const detail_id = details.items[0]?.id ?? '';
+  const { items } = await inspector.get<{
+    items: { id: string; name: string; value: unknown; quality_status: { code: number } | null }[];
+  }>(`/inspection/${id}/detail/${detail_id}/item`);
+  const idOf = (name: string) => items.find((one) => one.name === name)?.id ?? '';
+  const values = Object.fromEntries(
+    items.map(({ name, value, quality_status }) => [name, value ?? quality_status?.code ?? null]),
+  );
+  return { detail_id, idOf, values };
+}
+
+/** Waits until the server has the value. */
+async function arrives(inspection: Json, name: string, value: unknown): Promise<void> {
+  const has = async () => (await itemsOf(inspection)).values[name] === value;
+  for (let tries = 0; tries < 60 && !(await has()); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  assert.equal((await itemsOf(inspection)).values[name], value);
+}
+
+/** The runner of a new inspection, of somebody who signed in before. */
+async function openRunner(options = DESKTOP) {
+  const window = await stage.openAs(stage.world.inspector, options);
+  const inspection = await startInspection(stage.world);
+  return { ...window, inspection, run: `/inspections/info/${inspection.id}/run` };
+}
+
+test('closing the tab asks while something is not sent, and not afterwards', async () => {
+  const { page, run, inspection } = await openRunner();
+  const asked: string[] = [];
+  const stay = (dialog: Dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  };
+  page.on('dialog', stay);
+  await page.goto(run);
+  await cut(page);
+  await answer(page, 'Guard in place', 'Yes').click();
+  await page.getByRole('button', { name: /1 answer/ }).waitFor();
+  const dialog = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  await dialog;
+  await mend(page);
+  await page.getByRole('button', { name: /1 answer/ }).click();
+  await Promise.any([
+    sheet(page)
+      .getByRole('button', { name: /Send (now|again)/ })
+      .first()
+      .click(),
+    sheet(page).getByText('All answers are sent').waitFor(),
+  ]);
+  await sheet(page).getByText('All answers are sent').waitFor();
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  assert.deepEqual(asked, ['beforeunload']);
+  assert.equal((await itemsOf(inspection)).values['Guard in place'], true);
+});
+
+test('the browser is asked to keep what is stored', async () => {
+  const { page, run } = await openRunner(PHONE);
+  await page.addInitScript(() => {
+    navigator.storage.persist = () => {
+      document.documentElement.dataset['persist'] = 'asked';
+      return Promise.resolve(true);
+    };
+  });
+  await page.goto(run);
+  await page.locator('html[data-persist=asked]').waitFor({ state: 'attached' });
+});
+
+interface Held {
+  version: number;
+  user_id: string;
+  inspection_id: string;
+  detail_id: string;
+  item_id: string;
+}
+
+/** Another page of this address that holds the storage open, with an answer as the first version kept it. */
+async function holdStorage(page: Page, held: Held): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto('/config/config.json');
+  await other.evaluate(async ({ version, user_id, ...place }) => {
+    const open = indexedDB.open('plumbline', version);
+    open.onupgradeneeded = () => {
+      if (version > 1) return;
+      const answers = open.result.createObjectStore('answers', { keyPath: 'key' });
+      answers.createIndex('user', 'user_id');
+      const body = { value: true, answered_at: '2026-01-02T03:04:05Z' };
+      const given = { ...place, item_name: 'Guard in place', refusal: null, body };
+      answers.put({ key: 'a key of before', seq: 1, user_id, ...given });
+    };
+    await new Promise<void>((resolve, reject) => {
+      open.onsuccess = () => resolve();
+      open.onerror = () => reject(open.error ?? new Error('not opened'));
+    });
+  }, held);
+  return other;
+}
+
+test('a tab with the storage of an older version is named, and closing it loses no answer of either', async () => {
+  const { page, run, inspection, errors } = await openRunner();
+  const { detail_id, idOf } = await itemsOf(inspection);
+  const other = await holdStorage(page, {
+    version: 1,
+    user_id: stage.world.inspector.id,
+    inspection_id: inspection.id,
+    detail_id,
+    item_id: idOf('Guard in place'),
+  });
+  await page.goto(run);
+  const pill = page.getByRole('button', { name: 'Storage of this device is not available' });
+  await pill.click();
+  await sheet(page)
+    .getByText(/Another tab with an older version keeps the storage shut/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await cut(page);
+  await answer(page, 'Leak seen', 'No').click();
+  await page.keyboard.press('Escape');
+  await other.close();
+  await pill.waitFor({ state: 'detached' });
+  await mend(page);
+  await page.reload();
+  await synced(page);
+  await arrives(inspection, 'Leak seen', false);
+  await arrives(inspection, 'Guard in place', true);
+  assert.deepEqual(errors, []);
+});
+
+test('a tab that a newer version has shut out of the storage says so, and its answers still arrive', async () => {
+  const { page, run, inspection, errors } = await openRunner();
+  await page.goto(run);
+  await synced(page);
+  const { detail_id } = await itemsOf(inspection);
+  const place = { user_id: '', inspection_id: inspection.id, detail_id, item_id: '' };
+  await holdStorage(page, { version: 99, ...place });
+  await cut(page);
+  await answer(page, 'Guard in place', 'Yes').click();
+  await page.getByRole('button', { name: 'Storage of this device is not available' }).click();
+  await sheet(page).getByText('Guard in place').waitFor();
+  await mend(page);
+  await arrives(inspection, 'Guard in place', true);
+  assert.deepEqual(errors, []);
+});
+
+test('a session that expires without a connection throws nothing away, and sends after signing in', async () => {
+  const { page, run, inspection, errors } = await openRunner();
+  await page.clock.install();
+  await page.goto(run);
+  await answer(page, 'Casing and bolts', 'Critical').click();
+  await arrives(inspection, 'Casing and bolts', 10);
+  await page.context().setOffline(true);
+  await page.clock.fastForward('09:00:00');
+  await page.getByText('Your session has expired. You can go on working.').waitFor();
+  await answer(page, 'Guard in place', 'Yes').click();
+  await answer(page, 'Guard in place', 'Yes').and(page.locator('[aria-checked=true]')).waitFor();
+  const comment = item(page, 'Casing and bolts').getByRole('textbox');
+  await comment.fill('two bolts are loose');
+  assert.equal(new URL(page.url()).pathname, run);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: /Sign in to send 2 answers/ }).click();
+  assert.equal((await itemsOf(inspection)).values['Guard in place'], null);
+  await page.clock.setSystemTime(new Date()); // nine hours were not really over
+  await sheet(page).getByRole('button', { name: 'Sign in to send' }).click();
+  await signIn(page, stage.world.inspector.email);
+  await page.waitForURL((address) => address.pathname === run);
+  await page.clock.runFor(2000);
+  await arrives(inspection, 'Guard in place', true);
+  await item(page, 'Casing and bolts').getByText('two bolts are loose').waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('offline, Start is refused in words and does not happen by itself once the connection is back', async () => {
+  const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
+  const planned = await planInspection(stage.world);
+  await page.goto(`/inspections/info/${planned.id}/run`);
+  const start = page.getByRole('button', { name: 'Start', exact: true });
+  await start.waitFor();
+  await page.context().setOffline(true);
+  await start.click();
+  await page.getByText('Nothing was changed. Try again when there is a connection.').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url());
+  });
+  await page.context().setOffline(false);
+  await page.getByText(/offline since/).waitFor({ state: 'detached' });
+  await page.reload();
+  await start.waitFor();
+  assert.deepEqual(asked, []);
+  assert.equal(await statusOf(planned), 1);
+  await start.click();
+  await answer(page, 'Guard in place', 'Yes').click();
+  await arrives(planned, 'Guard in place', true);
+  assert.deepEqual(errors, []);
+});

@@ -1,0 +1,85 @@
+import type { Mutant } from './mutants.ts';
+
+const device = 'e2e/journeys/device.spec.ts';
+const outbox = (file: string) => `web/src/kit/outbox/${file}`;
+
+/** What a device keeps: promises that break without a word. */
+export const DEVICE_MUTANTS: Mutant[] = [
+  {
+    file: outbox('answers.ts'),
+    from: 'if (outbox.current().entries.length > 0) event.preventDefault();',
+    to: 'void event;',
+    test: device,
+    title: 'closing the tab asks while something is not sent',
+  },
+  {
+    file: outbox('answers.ts'),
+    from: 'void navigator.storage?.persist?.().catch(() => false);',
+    to: '',
+    test: device,
+    title: 'the browser is asked to keep what is stored',
+  },
+  {
+    file: outbox('answers.ts'),
+    from: 'token === null || locked ||',
+    to: 'token === null ||',
+    test: device,
+    title: 'a session that expires without a connection throws nothing away',
+  },
+  {
+    file: outbox('store.ts'),
+    from: '          blocked = true;\n',
+    to: '',
+    test: device,
+    title: 'a tab with the storage of an older version is named',
+  },
+  {
+    file: outbox('database.ts'),
+    from: 'for (const entry of kept) await answers.put(upgraded(entry, device_id));',
+    to: 'for (const entry of kept) await answers.delete(entry.key);',
+    test: device,
+    title: 'a tab with the storage of an older version is named',
+  },
+  {
+    file: outbox('database.ts'),
+    from: '      (event.target as IDBDatabase).close();',
+    to: '      void event;',
+    test: device,
+    title: 'a tab that a newer version has shut out of the storage says so',
+  },
+  {
+    file: 'web/src/kit/api.ts',
+    from: 'if (reach.current().away !== null || !navigator.onLine) lockSession();\n  else signInAgain();',
+    to: 'signInAgain();',
+    test: device,
+    title: 'a session that expires without a connection throws nothing away',
+  },
+  {
+    file: 'web/src/kit/queryClient.ts',
+    from: "mutations: { retry: false, networkMode: 'always' }",
+    to: 'mutations: { retry: false }',
+    test: device,
+    title: 'offline, Start is refused in words',
+  },
+  {
+    file: outbox('chain.ts'),
+    from: 'Math.max(chain.seq, seq)',
+    to: 'seq',
+    test: outbox('outbox.test.ts'),
+    title: 'is not moved on past a later answer by an earlier one',
+  },
+  {
+    file: outbox('outbox.ts'),
+    from: '!before.has(one) || entering.has(one.key)',
+    to: 'entering.has(one.key)',
+    test: outbox('outbox.test.ts'),
+    title: 'what was read before an answer was refused does not send it again',
+  },
+  {
+    file: outbox('outbox.ts'),
+    from: 'if (over || visit !== began ||',
+    to: 'if (over ||',
+    test: outbox('outbox.test.ts'),
+    title: 'an answer that is refused while its user leaves and comes back',
+  },
+];

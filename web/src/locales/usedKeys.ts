@@ -1,0 +1,81 @@
+/** How one file uses the texts, as far as its words tell. */
+interface Uses {
+  /** Keys, and patterns of keys where a part is put in: `sync.chip.*`. */
+  keys: string[];
+  /** Namespaces whose key comes from a variable. */
+  open: string[];
+}
+
+const TRANSLATORS = /(\w+)\s*=\s*(?:useTranslations|translator)\(\s*(?:'([^']+)'|`([^`]+)`)/g;
+/** A translator that is handed on: `t: ReturnType<typeof useTranslations<'runner'>>`. */
+const HANDED_ON = /(\w+):\s*ReturnType<\s*typeof (?:useTranslations|translator)<'([^']+)'>/g;
+const AT_ONCE = /\b(?:useTranslations|translator)\('([^']+)'\)\(/g;
+const LITERAL = /'([\w.-]+)'|`([\w.-]*(?:\$\{[^`]*?\}[\w.-]*)+)`/g;
+
+const patternOf = (text: string): string => text.replaceAll(/\$\{[^}]*\}/g, '*');
+const literalsIn = (text: string): string[] =>
+  [...text.matchAll(LITERAL)]
+    .map(([, plain, built = '']) => plain ?? patternOf(built))
+    .filter((literal) => /[a-z]/i.test(literal)); // what is put together of variables alone could be anything
+
+/** The first argument of a call whose bracket has just been opened. */
+function argumentAt(source: string, start: number): string {
+  let depth = 1;
+  for (let i = start; i < source.length; i += 1) {
+    const sign = source[i] ?? '';
+    if ('([{'.includes(sign)) depth += 1;
+    if (')]}'.includes(sign)) depth -= 1;
+    if (depth === 0 || (depth === 1 && sign === ',')) return source.slice(start, i);
+  }
+  return '';
+}
+
+/** Where texts are asked for, and of which namespaces: two functions of a file may use one name for two. */
+function callsIn(source: string): { namespaces: string[]; argument: string }[] {
+  const names = new Map<string, Set<string>>();
+  for (const [, name = '', plain, built = ''] of [
+    ...source.matchAll(TRANSLATORS),
+    ...source.matchAll(HANDED_ON),
+  ])
+    names.set(name, (names.get(name) ?? new Set()).add(plain ?? patternOf(built)));
+  const named = [...names].flatMap(([name, namespaces]) =>
+    [...source.matchAll(new RegExp(`(?<![\\w.])${name}(?:\\.(?:rich|has))?\\(`, 'g'))].map(
+      ({ index, 0: { length } }) => ({
+        namespaces: [...namespaces],
+        argument: argumentAt(source, index + length),
+      }),
+    ),
+  );
+  const atOnce = [...source.matchAll(AT_ONCE)].map(
+    ({ index, 0: { length }, 1: namespace = '' }) => ({
+      namespaces: [namespace],
+      argument: argumentAt(source, index + length),
+    }),
+  );
+  return [...named, ...atOnce];
+}
+
+/** The texts that a file asks for; a key that comes from a variable may be any literal of the file. */
+export function usesIn(source: string): Uses {
+  const calls = callsIn(source);
+  const open = calls.filter(({ argument }) => literalsIn(argument).length === 0);
+  const all = open.length === 0 ? [] : literalsIn(source);
+  const within = (namespaces: string[], literals: string[]) =>
+    namespaces.flatMap((namespace) => literals.map((literal) => `${namespace}.${literal}`));
+  return {
+    keys: [
+      ...calls.flatMap(({ namespaces, argument }) => within(namespaces, literalsIn(argument))),
+      ...open.flatMap(({ namespaces }) => within(namespaces, all)),
+    ],
+    open: [...new Set(open.flatMap(({ namespaces }) => namespaces))],
+  };
+}
+
+/** Whether a key is one of those asked for, or of a pattern among them. */
+export function matcherOf(asked: readonly string[]): (key: string) => boolean {
+  const exact = new Set(asked.filter((one) => !one.includes('*')));
+  const patterns = [...new Set(asked.filter((one) => one.includes('*')))].map(
+    (one) => new RegExp(`^${one.replaceAll('.', '\\.').replaceAll('*', '[\\w-]+')}$`),
+  );
+  return (key) => exact.has(key) || patterns.some((pattern) => pattern.test(key));
+}
