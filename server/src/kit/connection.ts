@@ -151,7 +151,8 @@ function openPool(
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     maxLifetimeSeconds: LIFETIME_S,
     verify: (client, done) => {
-      client.query('show transaction_read_only', (error, result) => {
+      type Shown = { transaction_read_only: string };
+      client.query<Shown>('show transaction_read_only', (error, result) => {
         const isReadOnly = result?.rows[0]?.transaction_read_only === 'on';
         if (isReadOnly) setTimeout(() => leaveOne(watched(client)), READ_ONLY_FOR_MS).unref();
         done(error);

@@ -306,7 +306,7 @@ describe('the outbox', () => {
   test('what was read before an answer was refused does not send it again', async () => {
     const outbox = open();
     await outbox.begin('olena');
-    const { read, write } = store;
+    const [read, write] = [store.read.bind(store), store.write.bind(store)];
     const tries = refusesOnce(() => {
       let arrive = () => {};
       store.read = async (user_id) => {
@@ -331,7 +331,7 @@ describe('the outbox', () => {
   test('an answer that is refused while its user leaves and comes back is not sent again', async () => {
     const outbox = open();
     await outbox.begin('olena');
-    const { read, write } = store;
+    const [read, write] = [store.read.bind(store), store.write.bind(store)];
     const tries = refusesOnce(() => {
       store.read = async (user_id) => {
         const found = await read(user_id);
