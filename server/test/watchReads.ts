@@ -73,7 +73,7 @@ export async function tenantTables(database: OwnDatabase): Promise<ReadonlySet<s
 }
 
 /** Everything is sent by this one method, whatever led to it. */
-const query = Reflect.get(pg.Client.prototype, 'query') as typeof pg.Client.prototype.query;
+const query = Reflect.get(pg.Client.prototype, 'query');
 pg.Client.prototype.query = function watched(this: pg.Client, ...sent: unknown[]) {
   const [first, second] = sent as [string | pg.QueryConfig, unknown[] | undefined];
   const { text, values } = typeof first === 'string' ? { text: first, values: second } : first;
