@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { SignJWT, decodeJwt } from 'jose';
 import type pg from 'pg';
-import { newApp, newTenant, call, signIn, PASSWORD } from './newTenant.ts';
+import { PASSWORD, call, callerOf, newApp, newTenant, signIn } from './newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from './newTenant.ts';
 
 let app: TestApp;
@@ -303,8 +303,37 @@ test('with the same password in two tenants the account used last signs in', asy
     user_type_code: 2,
   };
   assert.equal((await other.as.admin.post('/user', body)).status, 201);
+  const tenantOf = async (password: string) => {
+    const { access_token } = (await login({ username: email, password })).body;
+    return (await me(access_token)).body.tenant_id;
+  };
+  for (const _again of [1, 2]) assert.equal(await tenantOf(PASSWORD), tenant.tenant_id);
+  const { access_token: token } = (await login({ username: email })).body;
+  const change = { current_password: PASSWORD, new_password: 'a phrase for this one' };
+  const own = callerOf(app.app, { id: '', token });
+  assert.equal((await own.post('/user/me/password', change)).status, 204);
+  assert.equal(
+    await tenantOf(PASSWORD),
+    other.tenant_id,
+    'a new password here opens the way there',
+  );
+  assert.equal(await tenantOf('a phrase for this one'), tenant.tenant_id);
+});
+
+test('of accounts that were never used the older one signs in', async () => {
+  const email = `new.${crypto.randomUUID()}@test.example`;
+  const person = { email, password: PASSWORD, first_name: 'New', last_name: 'Here' };
+  const made: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const other = await newTenant(app);
+    assert.equal(
+      (await other.as.admin.post('/user', { ...person, user_type_code: 2 })).status,
+      201,
+    );
+    made.push(other.tenant_id);
+  }
   const { access_token } = (await login({ username: email })).body;
-  assert.equal((await me(access_token)).body.tenant_id, tenant.tenant_id);
+  assert.equal((await me(access_token)).body.tenant_id, made[0]);
 });
 
 test('nobody is verified by being created: an administrator says so, of one address', async () => {

@@ -77,7 +77,7 @@ interface Account {
   password_hash: string | null;
 }
 
-/** The accounts of an address, one in each tenant that has it (docs/decisions/0019), the last used first. */
+/** The accounts of an address, one in each tenant that has it (docs/decisions/0019), the last used first, then the oldest. */
 async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
   const entries: AccountKey[] = await deps.database.signIn
     .selectFrom('login_index')
@@ -88,7 +88,10 @@ async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | un
   for (const entry of entries.length > 0 ? entries : [NOBODY])
     accounts.push(await findAccount(deps, entry));
   const used = (account: Account | undefined) => account?.last_login_at ?? '';
-  return accounts.toSorted((one, other) => (used(one) < used(other) ? 1 : -1));
+  const id = (account: Account | undefined) => account?.id ?? '';
+  return accounts.toSorted(
+    (one, other) => used(other).localeCompare(used(one)) || id(one).localeCompare(id(other)),
+  );
 }
 
 /** The first account the password fits and that may sign in, of a suspended tenant only if there is no other; without any a hash is made all the same. */
