@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { recalculateTenant } from '#areas/quality/recalculate.ts';
+import { startEmbedded } from '#kit/embedded.ts';
+import type { EmbeddedDatabase } from '#kit/embedded.ts';
+import { EMAIL } from '../../src/demo/people.ts';
+import { seedDemo } from '../../src/demo/seed.ts';
+import { findUser } from '../../src/demo/tenants.ts';
+import { newApp, signIn } from '../newTenant.ts';
+import type { TestApp } from '../newTenant.ts';
+import type { OwnDatabase } from '../ownDatabase.ts';
+
+const SERVER = fileURLToPath(new URL('../../', import.meta.url));
+const data = mkdtempSync(join(tmpdir(), 'plumbline-seeding-'));
+/** The last thing a start says before it is killed, and how long it works on. */
+const KILLS: [after: string, ms: number][] = [
+  ['Filling the demo tenant', 150],
+  ['business units', 0],
+  ['people', 100],
+  ['check lists', 30],
+  ['templates', 700],
+  ['objects of Toronto', 200],
+  ['stations and lifts', 500],
+  ['inspections of buildings', 400],
+  ['inspections of lifts', 50],
+];
+
+let undisturbed: TestApp;
+let interrupted: TestApp;
+let server: EmbeddedDatabase;
+before(async () => void (undisturbed = await newApp({ app: 4, read: 2 })));
+after(async () => {
+  await undisturbed.close();
+  await interrupted?.close();
+  await server?.stop();
+  rmSync(data, { recursive: true, force: true });
+});
+
+function start() {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: SERVER,
+    env: { ...process.env, DATABASE_URL: '', PLUMBLINE_DATA: data, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = once(child, 'exit');
+  const until = async (text: string) => {
+    while (!said.includes(text)) {
+      assert.equal(child.exitCode, null, said);
+      await pause(5);
+    }
+  };
+  return { child, ended, until, said: () => said };
+}
+
+/** Opens what the killed starts have left as the application does. */
+async function opened(): Promise<TestApp> {
+  server = await startEmbedded({ directory: data });
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    return client;
+  };
+  const database: OwnDatabase = {
+    url: server.url,
+    owner: connect,
+    app: connect,
+    drop: async () => undefined,
+  };
+  return await newApp({ app: 4, read: 2 }, { database });
+}
+
+/** Rows by table, but for those that tell of acts: an undone step leaves none, a repeated one its own. */
+async function rowsOf({ database }: TestApp): Promise<Record<string, number>> {
+  const client = await database.owner();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and relname <> all ('{audit_log,audit_pending,audit_seal,session,login_attempt}') order by 1`,
+    );
+    const found: Record<string, number> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${name}`);
+      found[name] = rows[0]?.n ?? 0;
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+test('a seeding that is killed again and again is complete after the next start, nothing missing and nothing twice', async () => {
+  for (const [text, ms] of KILLS) {
+    const { child, ended, until, said } = start();
+    await until(text);
+    await pause(ms);
+    child.kill('SIGKILL');
+    await ended;
+    assert.doesNotMatch(said(), /The demo tenant is filled/, text);
+  }
+  const last = start();
+  await last.until('is ready on');
+  assert.match(last.said(), /The demo tenant is filled/);
+  last.child.kill('SIGINT');
+  assert.deepEqual(await last.ended, [0, null]);
+
+  await seedDemo(undisturbed.deps, { say: () => undefined });
+  interrupted = await opened();
+  const [expected, found] = [await rowsOf(undisturbed), await rowsOf(interrupted)];
+  assert.ok(Object.values(expected).some((n) => n > 10_000));
+  assert.deepEqual(found, expected);
+  const { tenant_id: tenant = '' } = (await findUser(interrupted.deps, EMAIL.admin)) ?? {};
+  const { corrected, residual } = await recalculateTenant(interrupted.deps.database, { tenant });
+  assert.deepEqual({ corrected, residual }, { corrected: 0, residual: 0 });
+  for (const email of Object.values(EMAIL)) await signIn(interrupted.app, email);
+  await seedDemo(interrupted.deps, { say: () => assert.fail('nothing is left to do') });
+});
