@@ -68,6 +68,8 @@ export const inspections = defineResource({
     quality_aggr: json<QualitySummary>(),
     assigned_time: time(),
     due_time: time({ nullable: true }),
+    /** When it is late; where nothing says so, when it may start: what a list of things to do goes by. */
+    due_or_assigned: time(),
     overdue: boolean(),
     started_at: time({ nullable: true }),
     finished_at: time({ nullable: true }),

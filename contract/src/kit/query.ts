@@ -253,32 +253,6 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   return { ...base, values };
 }
 
-/** The spans of time that rows are counted by. */
-export const SPANS = ['day', 'week', 'month'] as const;
-export type Span = (typeof SPANS)[number];
-const UNCOUNTED: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch', 'among', 'search'];
-
-/** What rows are counted by: a field, or the days, weeks or months of a time, written `assigned_time:day`. */
-export interface Attribute {
-  /** As written, which names it in the answer. */
-  key: string;
-  name: string;
-  field: Field;
-  span: Span | null;
-}
-
-export function parseAttribute(resource: Resource, key: string): Attribute {
-  const [name = '', span, ...more] = key.split(':');
-  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  if (!field || UNCOUNTED.includes(field.kind) || more.length > 0)
-    throw new BadQuery('unknown_field', key.slice(0, 80));
-  if (span === undefined) return { key, name, field, span: null };
-  const known = SPANS.find((one) => one === span);
-  if (known === undefined || (field.kind !== 'time' && field.kind !== 'date'))
-    throw new BadQuery('value', key.slice(0, 80));
-  return { key, name, field, span: known };
-}
-
 export interface Sort {
   path: string[];
   field: Field;

@@ -1,4 +1,4 @@
-import type { Attribute } from '@plumbline/contract/kit/query';
+import type { Attribute } from '@plumbline/contract/kit/attribute';
 import type { Facet, Facets } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';

@@ -4,12 +4,13 @@ import {
   BadQuery,
   MAX_FILTERS,
   checkFilter,
-  parseAttribute,
   parseFilter,
   parseSort,
   DEFAULT_SORT,
 } from '@plumbline/contract/kit/query';
-import type { Attribute, Filter, ResourceLookup, Sort } from '@plumbline/contract/kit/query';
+import { parseAttribute } from '@plumbline/contract/kit/attribute';
+import type { Attribute } from '@plumbline/contract/kit/attribute';
+import type { Filter, ResourceLookup, Sort } from '@plumbline/contract/kit/query';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { messageFor } from './messages.ts';

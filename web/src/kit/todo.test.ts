@@ -1,21 +1,28 @@
 import { parseFilter } from '@plumbline/contract/kit/query';
 import { expect, test } from 'vitest';
-import { daysOverdue, GROUPS, groupFilters, viewFilters } from './todo.ts';
+import {
+  daysOverdue,
+  GROUPS,
+  groupFilters,
+  horizonFilters,
+  HORIZONS,
+  viewFilters,
+} from './todo.ts';
 
 const now = new Date(2026, 10, 20, 9, 30);
 
 /** Whether an open inspection passes the filters of a group, as the server reads them. */
-function fits(group: (typeof GROUPS)[number], row: { assigned: Date; overdue: boolean }): boolean {
+function fits(group: (typeof GROUPS)[number], row: { due: Date; overdue: boolean }): boolean {
   return groupFilters(group, now).every((text) => {
     const { name, operator, value } = parseFilter(text);
     if (name === 'overdue') return String(row.overdue) === value;
-    if (name !== 'assigned_time') return true;
+    if (name !== 'due_or_assigned') return true;
     const day = new Date(`${value}T00:00`);
-    return operator === '<' ? row.assigned < day : row.assigned >= day;
+    return operator === '<' ? row.due < day : row.due >= day;
   });
 }
-const groupsOf = (assigned: Date, overdue = false) =>
-  GROUPS.filter((group) => fits(group, { assigned, overdue }));
+const groupsOf = (due: Date, overdue = false) =>
+  GROUPS.filter((group) => fits(group, { due, overdue }));
 
 test('every open inspection is in exactly one group', () => {
   expect(groupsOf(new Date(2026, 10, 1), true)).toEqual(['overdue']);
@@ -26,12 +33,28 @@ test('every open inspection is in exactly one group', () => {
   expect(groupsOf(new Date(2026, 10, 28))).toEqual(['later']);
 });
 
-test('days overdue count from the due time, else from the assigned time', () => {
-  const at = (iso: string | null) => ({ due_time: iso, assigned_time: '2026-11-10T09:30:00Z' });
+test.each(['today', 'week', 'all'] as const)(
+  'as far as %s a phone shows whole groups',
+  (horizon) => {
+    const shown = GROUPS.slice(0, HORIZONS[horizon]);
+    for (const day of [1, 19, 20, 21, 27, 28]) {
+      const due = new Date(2026, 10, day, 12);
+      const overdue = due < now;
+      const within = horizonFilters(horizon, now).every((text) => {
+        const { operator, value } = parseFilter(text);
+        expect(operator).toBe('<');
+        return due < new Date(`${value}T00:00`);
+      });
+      expect(within).toBe(shown.some((group) => fits(group, { due, overdue })));
+    }
+  },
+);
+
+test('days overdue are whole ones since it was due', () => {
+  const at = (due_or_assigned: string) => ({ due_or_assigned });
   const then = new Date('2026-11-20T09:30:00Z');
   expect(daysOverdue(at('2026-11-13T09:00:00Z'), then)).toBe(7);
   expect(daysOverdue(at('2026-11-20T09:00:00Z'), then)).toBe(0);
-  expect(daysOverdue(at(null), then)).toBe(10);
 });
 
 test('views filter by the responsible person', () => {

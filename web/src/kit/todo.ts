@@ -21,6 +21,9 @@ export const openFilter = `operative_status:in:${OPEN_STATUSES.join(',')}`;
 const dayAfter = (now: Date, days: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
 
+/** When something is to be done: when it is due, else when it may be started. */
+export const DUE = 'due_or_assigned';
+
 /** What belongs to a group; every open inspection belongs to exactly one. */
 export function groupFilters(group: GroupKey, now: Date): string[] {
   const tomorrow = dayAfter(now, 1);
@@ -31,28 +34,29 @@ export function groupFilters(group: GroupKey, now: Date): string[] {
     week: { from: tomorrow, to: nextWeek },
     later: { from: nextWeek, to: null },
   };
-  return [
-    openFilter,
-    `overdue=${group === 'overdue'}`,
-    ...rangeFilters('assigned_time', ranges[group]),
-  ];
+  return [openFilter, `overdue=${group === 'overdue'}`, ...rangeFilters(DUE, ranges[group])];
 }
 
 /** Started ones first, then by time. */
-export const GROUP_SORT = '-operative_status,assigned_time';
+export const GROUP_SORT = `-operative_status,${DUE}`;
 
 const DAY = 86_400_000;
 /** Whole days since it was due; 0 on the first day. */
 export function daysOverdue(
-  { due_time, assigned_time }: Pick<InspectionRow, 'due_time' | 'assigned_time'>,
+  { due_or_assigned }: Pick<InspectionRow, 'due_or_assigned'>,
   now: Date,
 ): number {
-  const late = now.getTime() - Date.parse(due_time ?? assigned_time);
+  const late = now.getTime() - Date.parse(due_or_assigned);
   return Math.max(0, Math.floor(late / DAY));
 }
 
 /** Which groups a phone shows for a choice of how far to look. */
 export const HORIZONS = { today: 2, week: 3, all: 4 } as const;
 export type Horizon = keyof typeof HORIZONS;
+/** What all the groups of a choice hold together. */
+export const horizonFilters = (horizon: Horizon, now: Date): string[] =>
+  horizon === 'all'
+    ? []
+    : rangeFilters(DUE, { from: null, to: dayAfter(now, horizon === 'today' ? 1 : 8) });
 export const isHorizon = (value: string | undefined): value is Horizon =>
   value !== undefined && Object.hasOwn(HORIZONS, value);

@@ -122,6 +122,9 @@ export const inspectionTable = defineTable({
       expression: (alias) =>
         sql`(${alias}.operative_status_code in (1, 2) and coalesce(${alias}.due_time < now(), false))`,
     },
+    due_or_assigned: {
+      expression: (alias) => sql`coalesce(${alias}.due_time, ${alias}.assigned_time)`,
+    },
     progress: {
       expression: (alias) =>
         sql`jsonb_build_object('filled', ${alias}.item_filled, 'total', ${alias}.item_total)`,

@@ -66,3 +66,24 @@ test('whoever plans may say when it is due, in each way of planning', async () =
   const late = { template_id: site.template_id, assigned_time: FRIDAY, due_time: MONDAY };
   assert.equal((await ok(admin.post(composite, late), 422)).detail[0].type, 'before_assigned');
 });
+
+test('a list of things to do goes by the day of the asker on which they are due, else may be started', async () => {
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const plan = (times: object) => site.plan(admin, { responsible_id: admin.id, ...times });
+  const assigned_time = '2030-01-07T23:30:00Z';
+  const dated = await plan({ assigned_time, due_time: '2030-01-09T23:30:00Z' });
+  const undated = await plan({ assigned_time });
+  const of = async (day: string) => {
+    const { items } = await ok(admin.get(`/inspection?filter=due_or_assigned=${day}`));
+    return (items as { id: string }[]).map(({ id }) => id);
+  };
+  for (const [time_zone, started, due] of [
+    ['UTC', '2030-01-07', '2030-01-09'],
+    ['Europe/Kyiv', '2030-01-08', '2030-01-10'],
+  ] as const) {
+    await ok(admin.patch('/user/me', { time_zone }));
+    assert.deepEqual(await of(started), [undated.id], time_zone);
+    assert.deepEqual(await of(due), [dated.id], time_zone);
+  }
+});

@@ -1,4 +1,4 @@
-import { parseAttribute } from '@plumbline/contract/kit/query';
+import { parseAttribute } from '@plumbline/contract/kit/attribute';
 import { statsView } from '@plumbline/contract/shapes';
 import type { StatsView } from '@plumbline/contract/tenants';
 import type { FastifyInstance } from 'fastify';

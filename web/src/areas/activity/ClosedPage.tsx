@@ -77,7 +77,7 @@ function ClosedList({ filter }: { filter: string[] }) {
     );
   return (
     <>
-      <ul className={classes['list']} aria-label={t('closed')}>
+      <ul className={classes['list']} data-closed aria-label={t('closed')}>
         {query.data.items.map((inspection) => (
           <ClosedLine key={inspection.id} inspection={inspection} />
         ))}
@@ -117,7 +117,6 @@ function ClosedLine({ inspection }: { inspection: InspectionRow }) {
         </span>
       }
       amount={completed && <QualityCountsRow counts={quality_aggr} />}
-      action={null}
     />
   );
 }

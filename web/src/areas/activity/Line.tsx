@@ -13,7 +13,8 @@ interface Props {
   time: ReactNode;
   /** How far, or how much. */
   amount: ReactNode;
-  action: ReactNode;
+  /** Nothing where there is no next step. */
+  action?: ReactNode;
 }
 
 /** One inspection: a row at a desk, a card on a phone. */
@@ -53,7 +54,7 @@ export function Line({ inspection, badge, time, amount, action }: Props) {
       <span className={classes['who']}>
         {responsible && <PersonAvatar name={responsible.name} size={24} named />}
       </span>
-      <span className={classes['action']}>{action}</span>
+      {action && <span className={classes['action']}>{action}</span>}
     </li>
   );
 }

@@ -10,15 +10,15 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useToday } from '../../ui/useToday.ts';
 import { inspectionApi } from './api.ts';
-import { openFilter } from '../../kit/todo.ts';
+import { DUE, openFilter } from '../../kit/todo.ts';
 import { monthGrid } from './month.ts';
 import classes from './MonthLoad.module.css';
 
 /** A day shows at most so many dots; its name says the number. */
 const DOTS = 3;
-const DAYS = byDay('assigned_time');
+const DAYS = byDay(DUE);
 
-/** How the open inspections are spread over a month by the day they are assigned to; a day leads to its inspections. */
+/** How the open inspections are spread over a month by the day they are due; a day leads to its inspections. */
 export function MonthLoad({ scope }: { scope: string[] }) {
   const t = useTranslations('activity.month');
   const { locale } = useLanguage();
@@ -28,7 +28,7 @@ export function MonthLoad({ scope }: { scope: string[] }) {
   const [first, last] = [days[0] ?? month, days.at(-1) ?? month];
   const filters = [openFilter, ...scope];
   const { data } = inspectionApi.useAggregate([DAYS], {
-    global_filter: [...filters, ...daysFilters('assigned_time', first, last)],
+    global_filter: [...filters, ...daysFilters(DUE, first, last)],
   });
   const counts = countsByDay(data?.[DAYS]);
   const move = (months: number) =>
@@ -36,7 +36,7 @@ export function MonthLoad({ scope }: { scope: string[] }) {
   return (
     <Panel
       title={formatMonth(month, locale)}
-      meta={t('assigned')}
+      meta={t('due')}
       tool={
         <>
           <ActionIcon size={28} aria-label={t('previous')} onClick={() => move(-1)}>
@@ -104,7 +104,7 @@ function DayCell({ day, count, outside, current, filters }: DayProps) {
       <AppLink
         to={paths.inspections()}
         search={{
-          filter: [...filters, `assigned_time=${formatDate(day)}`],
+          filter: [...filters, `${DUE}=${formatDate(day)}`],
         }}
         className={classes['day'] ?? ''}
         underline="never"

@@ -4,11 +4,12 @@ import type { Coded } from '@plumbline/contract/kit/resource';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatClock, formatDate, formatMoment, formatNumber } from '../../kit/format.ts';
+import { counted, formatNumber } from '../../kit/format.ts';
 import type { InspectionRow } from '../../kit/inspectionStatus.ts';
 import { useProgress } from '../../kit/outbox/progress.ts';
 import { useNow } from '../../kit/useNow.ts';
 import { useToday } from '../../ui/useToday.ts';
+import { useTimes } from '../../ui/inspection/useTimes.ts';
 import { NextStepButton } from '../../ui/inspection/NextStepButton.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
@@ -108,7 +109,7 @@ function TodoLine({ group, inspection, quality }: LineProps) {
 function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
   const t = useTranslations('activity');
   const now = useNow();
-  const { started_at, assigned_time } = inspection;
+  const times = useTimes();
   if (group === 'overdue') {
     const days = daysOverdue(inspection, now);
     return (
@@ -118,17 +119,13 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
       </span>
     );
   }
-  const today = formatDate(now.toISOString());
-  const isToday = formatDate(assigned_time) === today;
-  const clock = isToday ? formatClock(assigned_time) : formatMoment(assigned_time);
-  const startedToday = formatDate(started_at) === today;
+  const { due, begin } = times(inspection);
   return (
     <span className={classes['time']}>
       <IconClock size={16} stroke={1.6} aria-hidden />
-      <span className="num-date">
-        {started_at === null
-          ? clock
-          : t('started', { time: startedToday ? formatClock(started_at) : formatDate(started_at) })}
+      <span className={`${classes['times']} num-date`}>
+        <span>{due ?? begin}</span>
+        {due !== null && <small>{begin}</small>}
       </span>
     </span>
   );

@@ -8,7 +8,7 @@ import {
 import { reach } from '@plumbline/contract/kit/permissions';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted, formatDate } from '../../kit/format.ts';
+import { counted } from '../../kit/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { useMe, useRole } from '../../kit/me.ts';
 import { openNewInspection } from '../../kit/newInspection.ts';
@@ -22,7 +22,9 @@ import { useToday } from '../../ui/useToday.ts';
 import { useCount } from './api.ts';
 import classes from './Activity.module.css';
 import {
+  DUE,
   GROUPS,
+  horizonFilters,
   HORIZONS,
   isHorizon,
   openFilter,
@@ -42,17 +44,16 @@ export function TodoPage() {
   const [view, choose] = useView();
   const [horizon, setHorizon] = useHorizon();
   const [period, choosePeriod] = usePeriod();
-  const within = period === null ? [] : [periodFilter('assigned_time', period)];
+  const within = period === null ? [] : [periodFilter(DUE, period)];
   const filters = [...viewFilters(view, me.id), ...within];
   const total = useCount([openFilter, ...filters]);
+  const near = useCount([openFilter, ...filters, ...horizonFilters(horizon, today)]);
   const shown = phone ? GROUPS.slice(0, HORIZONS[horizon]) : GROUPS;
   return (
     <Page>
       <PageHeader
         title={t('todo')}
-        {...(phone && total !== undefined
-          ? { meta: [t('open', counted(total)), formatDate(today)] }
-          : {})}
+        {...(phone && total !== undefined ? { meta: t('open', counted(total)) } : {})}
         actions={phone ? <SyncPill /> : <NewInspection />}
       />
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
@@ -74,6 +75,12 @@ export function TodoPage() {
               title={t('empty.title')}
               text={t(period === null ? `empty.${view}` : 'empty.period')}
             />
+          ) : phone && near === 0 && horizon !== 'all' ? (
+            <State
+              icon={IconCircleCheck}
+              title={t(`none_due.${horizon}`)}
+              {...(total === undefined ? {} : { text: t('none_due.text', counted(total)) })}
+            />
           ) : (
             shown.map((group) => (
               <TodoGroup key={`${group} ${view} ${period}`} group={group} scope={filters} />
@@ -86,7 +93,7 @@ export function TodoPage() {
   );
 }
 
-/** Of which assigned times; kept in the address. */
+/** Of what is due when; kept in the address. */
 function usePeriod(): [PeriodName | null, (period: PeriodName | null) => void] {
   const [chosen, choose] = useSearchValue('period');
   return [isPeriod(chosen) ? chosen : null, (period) => choose(period ?? undefined)];

@@ -16,7 +16,7 @@ import classes from './HomePage.module.css';
 import { dayAfter, loadOf } from './load.ts';
 
 const DAYS = 14;
-const ASSIGNED = byDay('assigned_time');
+const DUE_DAYS = byDay('due_time');
 
 /** What each figure counts, and what its link therefore shows. */
 const FIGURES = {
@@ -51,7 +51,7 @@ function Figure({ name, filter }: { name: string; filter: string[] }) {
         {count === undefined ? (
           '–'
         ) : (
-          <AppLink to={paths.inspections()} search={{ filter }} c="inherit">
+          <AppLink to={paths.inspections()} search={{ filter }} c="inherit" inherit>
             {formatNumber(count)}
           </AppLink>
         )}
@@ -61,16 +61,16 @@ function Figure({ name, filter }: { name: string; filter: string[] }) {
   );
 }
 
-/** The coming days by the day an inspection is assigned to, from which it may be started. */
+/** How many inspections are due on each of the coming days; the first agrees with what is due today. */
 function Load({ scope }: { scope: string[] }) {
   const t = useTranslations('home');
   const { locale } = useLanguage();
   const today = useToday();
   const filters = [openFilter, ...scope];
-  const { data } = inspectionApi.useAggregate([ASSIGNED], {
-    global_filter: [...filters, ...daysFilters('assigned_time', today, dayAfter(today, DAYS - 1))],
+  const { data } = inspectionApi.useAggregate([DUE_DAYS], {
+    global_filter: [...filters, ...daysFilters('due_time', today, dayAfter(today, DAYS - 1))],
   });
-  const days = loadOf(countsByDay(data?.[ASSIGNED]), today, DAYS);
+  const days = loadOf(countsByDay(data?.[DUE_DAYS]), today, DAYS);
   const most = Math.max(...days.map(({ count }) => count), 1);
   if (!drawsChart(days.map(({ count }) => count))) return null;
   return (
@@ -81,7 +81,7 @@ function Load({ scope }: { scope: string[] }) {
           <li key={formatDate(day)} data-current={i === 0 || undefined}>
             <AppLink
               to={paths.inspections()}
-              search={{ filter: [...filters, `assigned_time=${formatDate(day)}`] }}
+              search={{ filter: [...filters, `due_time=${formatDate(day)}`] }}
               className={classes['loadDay'] ?? ''}
               underline="never"
               aria-label={`${formatDate(day)}: ${t('inspections', counted(count))}`}

@@ -2,15 +2,12 @@ import { Button } from '@mantine/core';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { formatDate, formatWeekday } from '../../kit/format.ts';
-import { useLanguage } from '../../kit/i18n.ts';
 import { useMe, useRole } from '../../kit/me.ts';
 import { openNewInspection } from '../../kit/newInspection.ts';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { SyncPill } from '../../ui/SyncPill.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { useToday } from '../../ui/useToday.ts';
 import { DuePanel } from './DuePanel.tsx';
 import classes from './HomePage.module.css';
 import { NextCard, NextList } from './NextWork.tsx';
@@ -28,13 +25,10 @@ export function HomePage() {
 function PhoneHome() {
   const t = useTranslations('home');
   const me = useMe();
-  const { locale } = useLanguage();
-  const today = useToday();
   return (
     <Page>
       <PageHeader
         title={me.business_unit?.name ?? t('title')}
-        meta={[formatWeekday(today, locale), formatDate(today)]}
         actions={
           <>
             <SyncPill />

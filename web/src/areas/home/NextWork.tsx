@@ -2,13 +2,14 @@ import { Progress } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/status';
 import { IconCircleCheck, IconMapPin } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
+import { counted, formatNumber } from '../../kit/format.ts';
 import type { InspectionRow } from '../../kit/inspectionStatus.ts';
 import { useMe } from '../../kit/me.ts';
 import { useProgress } from '../../kit/outbox/progress.ts';
 import { paths } from '../../kit/paths.ts';
-import { openFilter } from '../../kit/todo.ts';
+import { GROUP_SORT, openFilter } from '../../kit/todo.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { useTimes } from '../../ui/inspection/useTimes.ts';
 import { NextStepButton } from '../../ui/inspection/NextStepButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
@@ -23,7 +24,7 @@ const useNext = () => {
   return inspectionApi.useList({
     page: 1,
     page_size: SHOWN,
-    sort_by: '-operative_status,assigned_time',
+    sort_by: GROUP_SORT,
     filter: [openFilter, `responsible=${me.id}`],
   });
 };
@@ -31,6 +32,7 @@ const useNext = () => {
 /** The one to go on with. */
 export function NextCard() {
   const t = useTranslations('home');
+  const times = useTimes();
   const query = useNext();
   const [next] = query.data?.items ?? [];
   if (query.data === undefined)
@@ -45,7 +47,9 @@ export function NextCard() {
     <section className={classes['next']} aria-labelledby="next-inspection">
       <div className={classes['line']}>
         <span className={classes['kicker']}>{started ? t('continue') : t('next')}</span>
-        <span>{started ? <Answered inspection={next} /> : formatMoment(next.assigned_time)}</span>
+        <span className={started ? undefined : 'num-date'}>
+          {started ? <Answered inspection={next} /> : (times(next).due ?? times(next).begin)}
+        </span>
       </div>
       <h2 id="next-inspection" dir="auto">
         {next.template_name}
@@ -82,6 +86,7 @@ function Bar({ inspection }: { inspection: InspectionRow }) {
 /** At a desk: the next few, with the next step at each. */
 export function NextList() {
   const t = useTranslations('home');
+  const times = useTimes();
   const query = useNext();
   const total = query.data?.total ?? 0;
   return (
@@ -107,7 +112,7 @@ export function NextList() {
             </AppLink>
             <span>
               {inspection.object.name} ·{' '}
-              <span className="num-date">{formatMoment(inspection.assigned_time)}</span>
+              <span className="num-date">{times(inspection).due ?? times(inspection).begin}</span>
             </span>
           </span>
           <NextStepButton inspection={inspection} size="xs" />
