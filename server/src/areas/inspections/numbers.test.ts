@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
+import pg from 'pg';
 import { created, newSite, ok } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';
 import type { TestApp } from '#test/newTenant.ts';
@@ -17,16 +18,16 @@ test('each inspection of a tenant has a number of its own, also when many are pl
     );
   const first = await plan();
   assert.equal(first['number'], 'INS-000001');
-  const many = await Promise.all(Array.from({ length: 12 }, plan));
+  const many = await Promise.all(Array.from({ length: 50 }, plan));
   const numbers = many.map((one) => String(one['number'])).toSorted();
   assert.deepEqual(
     numbers,
-    Array.from({ length: 12 }, (_, n) => `INS-${String(n + 2).padStart(6, '0')}`),
+    Array.from({ length: 50 }, (_, n) => `INS-${String(n + 2).padStart(6, '0')}`),
   );
   const copy = await created(
     admin.post(`/inspection/composite/${first.id}/copy`, { mode: 'repeat' }),
   );
-  assert.equal(copy['number'], 'INS-000014');
+  assert.equal(copy['number'], 'INS-000052');
   assert.equal((await other.plan(other.as.admin)).id.length, 36);
   const own = await ok(other.as.admin.get('/inspection?filter=number=INS-000001'));
   assert.equal(own.total, 1);
@@ -48,4 +49,26 @@ test('a number is never given twice, not even after its inspection was archived'
     (await ok(admin.patch(`/inspection/${next.id}`, { number: 'INS-000001' }), 422)).detail[0].type,
     'unknown_field',
   );
+});
+
+test('between the number and the commit only the answer is read: who plans next waits no longer', async () => {
+  const site = await newSite(app);
+  const headers: Record<string, string>[] = [{}, { 'idempotency-key': 'once' }];
+  for (const key of headers) {
+    const sent = mock.method(pg.Client.prototype, 'query');
+    const path = `/inspection/composite/${site.object_id}`;
+    const planned = await created(site.as.admin.post(path, { template_id: site.template_id }, key));
+    sent.mock.restore();
+    const texts = sent.mock.calls.map(({ arguments: [query] }) =>
+      String((query as { text?: string }).text ?? query),
+    );
+    const taken = texts.findIndex((text) => text.includes('inspection_number'));
+    assert.ok(taken > 0);
+    const after = texts.slice(taken + 1).map((text) => text.trim().split(/\s/)[0]);
+    assert.deepEqual(
+      after,
+      'idempotency-key' in key ? ['select', 'update', 'commit'] : ['select', 'commit'],
+    );
+    assert.match(String(planned['number']), /^INS-/);
+  }
 });

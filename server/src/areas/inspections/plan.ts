@@ -39,7 +39,10 @@ export interface Plan {
   details: PlannedDetail[];
 }
 
-/** Stores a planned inspection with its details; items get rows when they are answered. */
+/**
+ * Stores a planned inspection with its details; items get rows when they are answered. Its number comes with the late
+ * calls, since the next one who plans waits for it until the commit.
+ */
 export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
   const {
     object,
@@ -58,11 +61,8 @@ export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
   const due = due_time === undefined ? days : new Date(due_time);
   requireInOrder(ctx, assigned, due);
   const required_credits = await priceOf(ctx, details.length);
-  // Last of what is found out: the next one who plans waits for it until the commit.
-  const number = await nextNumber(ctx);
   const row = await insertRow(ctx, inspectionTable, {
     ...columns,
-    number,
     ...(id === undefined ? {} : { id }),
     ...details.map((detail) => detail.counters).reduce(addCounters, NO_COUNTERS),
     object_id: object.id,
@@ -75,6 +75,9 @@ export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
   });
   await noteResponsible(ctx, row.id, responsible_id);
   await insertDetails(ctx, row.id, details);
+  ctx.late.push({
+    call: sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, ${row.id}::uuid)`,
+  });
   return row.id;
 }
 
@@ -101,13 +104,6 @@ async function priceOf(ctx: Ctx, details: number): Promise<number> {
     .where('tenant_id', '=', ctx.actor.tenant_id)
     .executeTakeFirstOrThrow();
   return licence.credits_per_inspection + licence.credits_per_detail * details;
-}
-
-async function nextNumber(ctx: Ctx): Promise<string> {
-  const { rows } = await sql<{
-    number: string;
-  }>`select inspection_number_next(${ctx.actor.tenant_id}::uuid) as number`.execute(ctx.db);
-  return rows[0]?.number ?? '';
 }
 
 async function insertDetails(

@@ -14,6 +14,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { readRoute, route } from '#kit/http.ts';
 import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/routes.ts';
 import { readRow } from '#kit/store.ts';
+import { callLast } from '#kit/transaction.ts';
 import { etagOf } from '#kit/write.ts';
 import { answerItem } from './answer.ts';
 import { archiveInspection, changeInspection, requireMayChange } from './change.ts';
@@ -51,6 +52,11 @@ export function routes(app: FastifyInstance): void {
 }
 
 const viewOf = async (ctx: Ctx, id: string) => (await readRow(ctx, inspectionTable, id)).view;
+/** A planned inspection has its number from the late calls. */
+async function plannedView(ctx: Ctx, id: string) {
+  await callLast(ctx);
+  return await viewOf(ctx, id);
+}
 /** All of a short list, in the shape of every list. */
 const whole = <T>(items: T[]) => ({
   items,
@@ -118,7 +124,7 @@ function createRoutes(app: FastifyInstance): void {
     body: createFromTemplate,
   };
   route(app, fromTemplate, async (ctx, { id, body }) =>
-    viewOf(ctx, await createComposite(ctx, id, body)),
+    plannedView(ctx, await createComposite(ctx, id, body)),
   );
   const operative = {
     ...create,
@@ -127,7 +133,7 @@ function createRoutes(app: FastifyInstance): void {
     body: createOperative,
   };
   route(app, operative, async (ctx, { id, body }) =>
-    viewOf(ctx, await createOperativeInspection(ctx, id, body)),
+    plannedView(ctx, await createOperativeInspection(ctx, id, body)),
   );
   const copy = {
     ...create,
@@ -135,7 +141,7 @@ function createRoutes(app: FastifyInstance): void {
     summary: 'Copy or repeat an inspection',
     body: copyInspection,
   };
-  route(app, copy, async (ctx, { id, body }) => viewOf(ctx, await copyFrom(ctx, id, body)));
+  route(app, copy, async (ctx, { id, body }) => plannedView(ctx, await copyFrom(ctx, id, body)));
 }
 
 function lifecycleRoutes(app: FastifyInstance): void {

@@ -101,8 +101,8 @@ const person = (name: string) => (alias: Alias, tenant: string) =>
 export const inspectionTable = defineTable({
   resource: inspections,
   table: 'inspection',
-  // They follow from the answers, which are noted themselves.
-  unlogged: ['quality_status', 'filled', 'total'],
+  // They follow from the answers, which are noted themselves; a number is given once, after the entry is written.
+  unlogged: ['quality_status', 'filled', 'total', 'number'],
   sources: {
     result: {
       expression: (alias) =>
