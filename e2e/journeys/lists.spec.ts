@@ -114,6 +114,22 @@ test('a list that is sorted by a column out of sight says so in words', async ()
 
 test('all values of a facet are searched and stand in a place of bounded height', async () => {
   const page = await openAt('/admin/objects?view=flat');
+  const bars = (attr: string) =>
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('button', { name: attr, exact: true }) })
+      .locator('[data-bar]');
+  assert.equal(await bars('Class').count(), 0, 'one value is no chart');
+  const widths = await bars('Business unit').evaluateAll((all) =>
+    all.map((bar) => bar.getBoundingClientRect().width),
+  );
+  assert.equal(widths.length, 6);
+  assert.deepEqual(
+    widths,
+    widths.toSorted((a, b) => b - a),
+    'most first',
+  );
+  assert.ok((widths[0] ?? 0) > (widths[5] ?? 0));
   await page
     .getByRole('button', { name: /^Show all/ })
     .first()

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../kit/format.ts';
 import { StatusIcon } from '../StatusIcon.tsx';
+import { statusHue, type StatusHue } from '../theme/status.ts';
 import classes from './FacetPanel.module.css';
-import { codeOf, facetsFound, inOrder, valueOf } from './facets.ts';
+import { barsOf, codeOf, facetsFound, inOrder, valueOf } from './facets.ts';
 import { useFieldLabel } from './fields.ts';
 
 interface Props {
@@ -31,6 +32,7 @@ export function FacetGroup({ attr, kind, isStatus, rows, ticked, onTick }: Props
   const leftOut = rows.at(-1)?.left_out ?? 0;
   const Chevron = open ? IconChevronDown : IconChevronRight;
   const ordered = inOrder(rows, isStatus);
+  const bars = barsOf(ordered);
   const shown = all
     ? facetsFound(ordered, search, nameOf)
     : ordered.filter((row, i) => i < SHOWN || ticked.includes(valueOf(row)));
@@ -65,6 +67,7 @@ export function FacetGroup({ attr, kind, isStatus, rows, ticked, onTick }: Props
               row={row}
               name={nameOf(row)}
               isStatus={isStatus}
+              bar={bars?.get(row) ?? null}
               ticked={ticked.includes(valueOf(row))}
               onTick={() => onTick(valueOf(row))}
             />
@@ -111,11 +114,13 @@ interface ValueProps {
   row: Facet;
   name: string;
   isStatus: boolean;
+  /** How much of the longest bar; null where no chart is drawn. */
+  bar: number | null;
   ticked: boolean;
   onTick: () => void;
 }
 
-function Value({ row, name, isStatus, ticked, onTick }: ValueProps) {
+function Value({ row, name, isStatus, bar, ticked, onTick }: ValueProps) {
   return (
     <label className={classes['value']} data-none={row.filter_count === 0 || undefined}>
       <Checkbox checked={ticked} onChange={onTick} />
@@ -126,6 +131,17 @@ function Value({ row, name, isStatus, ticked, onTick }: ValueProps) {
       <span className={`${classes['counts']} num`}>
         <b>{formatNumber(row.filter_count)}</b>/{formatNumber(row.total_count)}
       </span>
+      {bar !== null && <Bar share={bar} hue={isStatus ? statusHue(codeOf(row)) : null} />}
     </label>
+  );
+}
+
+/** One bar of the chart that the rows make; what it shows is the number beside it. */
+function Bar({ share, hue }: { share: number; hue: StatusHue | null }) {
+  const background = hue === null ? 'var(--c-accent)' : `var(--st-${hue}-solid)`;
+  return (
+    <span className={classes['track']} aria-hidden>
+      <i data-bar style={{ width: `${share * 100}%`, background }} />
+    </span>
   );
 }

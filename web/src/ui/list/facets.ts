@@ -1,4 +1,5 @@
 import type { Facet } from '@plumbline/contract/kit/resource';
+import { drawsChart, sharesOf } from '../../kit/chart.ts';
 
 /** The code of an entry of a dictionary; null for everything else. */
 export function codeOf({ object }: Facet): number | null {
@@ -32,4 +33,12 @@ export function facetsFound(
     const name = nameOf(row).toLocaleLowerCase();
     return words.every((word) => name.includes(word));
   });
+}
+
+/** The chart of an attribute: how long each row's bar is, by what the filters leave; null where none is drawn. */
+export function barsOf(rows: readonly Facet[]): ReadonlyMap<Facet, number> | null {
+  const counts = rows.map(({ filter_count }) => filter_count);
+  if (!drawsChart(counts)) return null;
+  const shares = sharesOf(counts);
+  return new Map(rows.map((row, at) => [row, shares[at] ?? 0]));
 }

@@ -9,7 +9,7 @@ import {
   withCondition,
   withSearchText,
 } from './filters.ts';
-import { facetsFound, valueOf } from './facets.ts';
+import { barsOf, facetsFound, valueOf } from './facets.ts';
 import { pathAbove } from './pathAbove.ts';
 import { withRange } from './selection.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
@@ -231,4 +231,24 @@ test('values of a facet are found by all words of a search', () => {
   expect(found('')).toEqual(['0', '1', '2']);
   expect(found('köln bahn')).toEqual(['0']);
   expect(found('köln ')).toEqual(['0', '2']);
+});
+
+const counted = (...counts: number[]) =>
+  counts.map((filter_count) => ({ object: null, filter_count, total_count: 9 }));
+
+test.each<[number[], number[] | null]>([
+  [
+    [4, 1, 0],
+    [1, 0.25, 0],
+  ],
+  [
+    [0, 8],
+    [0, 1],
+  ],
+  [[7], null],
+  [[0, 0], null],
+  [[], null],
+])('of values counted %j the facets draw bars of %j', (counts, bars) => {
+  const drawn = barsOf(counted(...counts));
+  expect(drawn && [...drawn.values()]).toEqual(bars);
 });
