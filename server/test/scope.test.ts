@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { LIMITED_USER_FIELDS, users } from '@plumbline/contract/users';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { newApp, newTenant, PASSWORD, signIn } from './newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from './newTenant.ts';
 
@@ -275,6 +276,25 @@ test('inspectors and guests know names and positions of others, and the own acco
       200,
     );
   }
+});
+
+test('of a tree too, a role of limited reach knows the fields it may, to read and to ask about', async () => {
+  const { limited } = businessUnitTable;
+  const user = await userOf('north11', 2);
+  const whole = (await user.get('/business_unit')).body.items[0];
+  Object.assign(businessUnitTable, { limited: ['id', 'name', 'parent'] });
+  try {
+    const { body: list } = await user.get('/business_unit?root=true');
+    assert.ok(list.total > 0);
+    for (const unit of list.items)
+      assert.deepEqual(Object.keys(unit).toSorted(), ['id', 'name', 'parent']);
+    for (const asked of ['filter=code=1', 'sort_by=code', 'fields=code', 'global_filter=code~a'])
+      assert.equal((await user.get(`/business_unit?${asked}`)).status, 422, asked);
+    assert.equal((await admin.get('/business_unit?sort_by=code')).status, 200);
+  } finally {
+    Object.assign(businessUnitTable, { limited });
+  }
+  assert.deepEqual((await user.get('/business_unit')).body.items[0], whole);
 });
 
 test('the company is the root of the units: whole for who sees them all, by name for the others', async () => {

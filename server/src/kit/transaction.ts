@@ -77,6 +77,8 @@ export async function inTransaction<T>(
   base: ReadCtx & { db?: never },
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
+  // It would wait for a second connection, and see nothing of what the first has written.
+  if ('db' in base) throw new Error('a transaction is open already');
   const { database } = base.deps;
   const tenant = base.actor.tenant_id;
   const attempt = () =>

@@ -57,6 +57,7 @@ function start() {
   const until = async (text: string) => {
     while (!said.includes(text)) {
       assert.equal(child.exitCode, null, said);
+      assert.doesNotMatch(said, /is ready on/, `never said: ${text}`);
       await pause(5);
     }
   };
