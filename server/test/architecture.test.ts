@@ -130,11 +130,14 @@ test('every path the documents name is there', () => {
 });
 
 test('every title of a test that the coverage quotes is there', () => {
-  const file = `test('it holds water', () => {});\ntest.each(A)(\n  '%s floats',\n  f,\n);`;
+  const file = `test('it holds water', () => {});\ntest.each(A)(\n  '%s floats',\n  f,\n);\ntest.each<[a: number][]>([\n  [1],\n])('%j sails', f);`;
   const row = (cell: string) => [source('docs/a.md', `| a | \`b.ts\` | ${cell} |`)];
   for (const bad of ['`a.test.ts` "it sinks"', '`a.test.ts` holds', '`a.test.ts` ""'])
     assert.equal(rules.deadTitles(row(bad), () => file).length, 1, bad);
-  for (const good of ['`a.test.ts` "holds water", `b.test.ts`', '`a.test.ts` "floats" "it holds"'])
+  for (const good of [
+    '`a.test.ts` "holds water", `b.test.ts`',
+    '`a.test.ts` "floats" "it holds" "sails"',
+  ])
     assert.deepEqual(
       rules.deadTitles(row(good), () => file),
       [],

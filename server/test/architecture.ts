@@ -189,7 +189,7 @@ export function deadTitles(documents: Source[], textOf: (path: string) => string
 
 /** The titles of the tests and groups of a test file, as written. */
 function titlesOf(text: string): string[] {
-  const named = /\b(?:test|describe)(?:\.each\([^()]*\))?\(\s*(['"`])(.*?)\1/gs;
+  const named = /\b(?:test|describe)(?:\.each(?:<[^()]*>)?\([^()]*\))?\(\s*(['"`])(.*?)\1/gs;
   return [...text.matchAll(named)].map(([, , title = '']) => title);
 }
 
