@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,7 @@ export interface Bench {
 
 export async function openBench(): Promise<Bench> {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-bench-'));
+  chmodSync(directory, 0o711); // for the account the database server runs under
   // The bare clients of a comparison have a connection each.
   const embedded = await startEmbedded({ directory, settings: { max_connections: '150' } });
   await migrate(embedded.url);

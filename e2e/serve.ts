@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,9 +20,26 @@ export const FILES = 'https://files.journey.test/plant';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const READY = /ready on (http:\S+)/;
 
+/** A directory the account of the database server gets through, so that the data stay within it. */
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'plumbline-journey-'));
+  chmodSync(directory, 0o711);
+  return directory;
+}
+
+/** The data of a server with one operator and no demo, for `serve` to copy; called once for all journeys. */
+export async function prepareData(): Promise<{ directory: string; remove(): void }> {
+  const directory = newDirectory();
+  await createOperator({ ...process.env, PLUMBLINE_DATA: join(directory, 'data') });
+  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
 /** The real server on an embedded database of its own, with one operator and no demo. */
 export async function serve(): Promise<RunningServer> {
-  const directory = mkdtempSync(join(tmpdir(), 'plumbline-journey-'));
+  const prepared = process.env['JOURNEY_DATA'];
+  if (!prepared) throw new Error('JOURNEY_DATA is not set: run the journeys with npm test.');
+  const directory = newDirectory();
+  execFileSync('cp', ['-a', join(prepared, 'data'), join(directory, 'data')]);
   const env = {
     ...process.env,
     PLUMBLINE_DATA: join(directory, 'data'),
@@ -30,7 +47,6 @@ export async function serve(): Promise<RunningServer> {
     PORT: '0',
     EXTERNAL_STORAGE_URL: FILES,
   };
-  await createOperator(env);
   let running = await start(env);
   return {
     get url() {

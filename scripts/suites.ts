@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../e2e/chromium.ts';
+import { prepareData } from '../e2e/serve.ts';
 import type { TestServer } from '../server/test/databases.ts';
 import { buildPageIfStale } from './page.ts';
 import { filesOf, run } from './project.ts';
@@ -77,8 +78,14 @@ export async function runJourneys(
 ): Promise<Outcome> {
   if (choice.files.length === 0) return runNode(suite, choice, {});
   await buildPageIfStale();
-  // One browser takes both cores.
-  return runNode(suite, choice, { CHROMIUM: findChromium() }, 1);
+  const data = await prepareData();
+  try {
+    const env = { CHROMIUM: findChromium(), JOURNEY_DATA: data.directory };
+    // A fault is looked for alone; else a browser waits for more than half of its time.
+    return await runNode(suite, choice, env, suite === 'e2e' ? 2 : 1);
+  } finally {
+    data.remove();
+  }
 }
 
 async function runNode(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -12,6 +12,7 @@ import { waitForEnd } from '#kit/processes.ts';
 const ROUNDS = 12;
 const SERVER = fileURLToPath(new URL('../', import.meta.url));
 const data = mkdtempSync(join(tmpdir(), 'plumbline-interrupted-'));
+chmodSync(data, 0o711); // for the account the database server runs under
 after(() => rmSync(data, { recursive: true, force: true }));
 
 function start(demo: '0' | '1') {

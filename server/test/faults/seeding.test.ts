@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -20,6 +20,7 @@ import type { OwnDatabase } from '../ownDatabase.ts';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 const data = mkdtempSync(join(tmpdir(), 'plumbline-seeding-'));
+chmodSync(data, 0o711); // for the account the database server runs under
 /** The last thing a start says before it is killed, and how long it works on. */
 const KILLS: [after: string, ms: number][] = [
   ['Filling the demo tenant', 150],
