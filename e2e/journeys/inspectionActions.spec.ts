@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import type { Json } from '../world.ts';
 
@@ -23,9 +22,14 @@ const plan = (more: Record<string, unknown> = {}): Promise<Inspection> => {
 };
 const read = ({ id }: Json) => stage.world.admin.get<Inspection>(`/inspection/${id}`);
 
+/** Where the items of its first check list are. */
+async function firstDetail({ id }: Json): Promise<string> {
+  const { items } = await stage.world.admin.get<{ items: Json[] }>(`/inspection/${id}/detail`);
+  return `/inspection/${id}/detail/${items[0]?.id}/item`;
+}
+
 async function openAsAdmin({ id }: Json): Promise<{ page: Page; errors: string[] }> {
-  const opened = await stage.open(DESKTOP);
-  await signIn(opened.page, stage.world.admin.email);
+  const opened = await stage.openAs(stage.world.admin);
   await opened.page.goto(`/admin/inspections/info/${id}`);
   return opened;
 }
@@ -41,6 +45,7 @@ test('a planned inspection is rescheduled, commented, deleted and brought back',
   const planned = await plan();
   const { page, errors } = await openAsAdmin(planned);
   await page.getByText(planned.number).first().waitFor();
+  assert.match(await page.title(), new RegExp(`^${planned.number} · Pump set P-101`));
 
   let dialog = await choose(page, 'Reschedule');
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
@@ -98,9 +103,7 @@ test('a critical inspection cannot be copied, and repeating is offered instead',
   const planned = await plan();
   const { inspector, admin } = stage.world;
   await inspector.post(`/inspection/composite/status/${planned.id}`, { operative_status_code: 2 });
-  const [detail] = (await inspector.get<{ items: Json[] }>(`/inspection/${planned.id}/detail`))
-    .items;
-  const path = `/inspection/${planned.id}/detail/${detail?.id}/item`;
+  const path = await firstDetail(planned);
   const { items } = await inspector.get<{ items: (Json & { code: string })[] }>(path);
   const guard = items.find(({ code }) => code === 'guard');
   await inspector.patch(`${path}/${guard?.id}/quality`, { value: false });
@@ -113,5 +116,38 @@ test('a critical inspection cannot be copied, and repeating is offered instead',
     `/inspection?filter=base_inspection=${planned.id}&page=1&page_size=1`,
   );
   assert.equal(made.total, 1);
+  assert.deepEqual(errors, []);
+});
+
+test('an inspection is handed over beside its properties, and a copy brings its answers as proposals', async () => {
+  const planned = await plan();
+  const { admin, inspector } = stage.world;
+  await inspector.post(`/inspection/composite/status/${planned.id}`, { operative_status_code: 2 });
+  const path = await firstDetail(planned);
+  const { items } = await inspector.get<{ items: (Json & { code: string })[] }>(path);
+  const guard = items.find(({ code }) => code === 'guard');
+  await inspector.patch(`${path}/${guard?.id}/quality`, { value: true });
+  const { page, errors } = await openAsAdmin(planned);
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('combobox', { name: 'New responsible person' }).fill('Okafor');
+  await page.getByRole('option', { name: /Okafor/ }).click();
+  await page.getByRole('button', { name: 'Hand over', exact: true }).last().click();
+  await page.getByText('Daniel Okafor is responsible now').waitFor();
+  assert.equal((await read(planned)).responsible.id, admin.id);
+
+  const dialog = await choose(page, 'Copy');
+  await dialog.getByLabel('Comment').fill('as last month');
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByText('Inspection copied').waitFor();
+  await page.waitForURL((address) => !address.pathname.includes(planned.id));
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  assert.equal((await read({ id })).comment, 'as last month');
+  const copied = await admin.get<{ items: (Json & { code: string; proposed: boolean })[] }>(
+    await firstDetail({ id }),
+  );
+  assert.deepEqual(
+    copied.items.filter(({ proposed }) => proposed).map(({ code }) => code),
+    ['guard'],
+  );
   assert.deepEqual(errors, []);
 });

@@ -140,3 +140,31 @@ test('all values of a facet are searched and stand in a place of bounded height'
   await page.getByRole('row', { name: /Crane of Mill/ }).waitFor({ state: 'hidden' });
   assert.deepEqual(await names(page), ['Crane of Zinc works']);
 });
+
+test('the filter builder narrows by two conditions in words, and each is taken off by itself', async () => {
+  const page = await openAt('/admin/objects?view=flat');
+  const add = async (name: string, word: string, value: string) => {
+    await page.getByRole('button', { name: 'Filter F' }).click();
+    const field = page.getByRole('combobox', { name: 'Field' });
+    await field.fill(name);
+    await page.getByRole('option', { name, exact: true }).click();
+    const words = page.getByRole('group', { name: 'Operator' });
+    await words.getByRole('button', { name: word, exact: true }).click();
+    await page.getByRole('textbox', { name: 'Value' }).fill(value);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('combobox', { name: 'Field' }).waitFor({ state: 'detached' });
+  };
+  await add('Full name', 'matches', 'Riverside');
+  await add('Level', 'at least', '1');
+  await page.waitForURL(({ searchParams }) => searchParams.getAll('filter').length === 2);
+  assert.deepEqual(new URL(page.url()).searchParams.getAll('filter'), [
+    'full_name~Riverside',
+    'hierarchy_depth>=1',
+  ]);
+  await page
+    .getByRole('row', { name: /^Select row Riverside Station/ })
+    .waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Pump set/ }).waitFor();
+  await page.getByRole('button', { name: 'Remove filter' }).last().click();
+  await page.getByRole('row', { name: /^Select row Riverside Station/ }).waitFor();
+});

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { DESKTOP, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { PASSWORD } from '../world.ts';
 
@@ -101,8 +100,7 @@ for (const [name, { path, add, fields, change, inPlace = false, fill, removal }]
   KINDS,
 )) {
   test(`what an admin does at ${path} is confirmed, and a failure is said: create, change, remove, bring back`, async () => {
-    const { page, errors } = await stage.open(DESKTOP);
-    await signIn(page, stage.world.admin.email);
+    const { page, errors } = await stage.openAs(stage.world.admin);
     await page.goto(path);
     await page.getByRole('main').getByRole('button', { name: add }).first().click();
     for (const [label, value] of fields) await field(page, label).fill(value);
@@ -136,9 +134,8 @@ for (const [name, { path, add, fields, change, inPlace = false, fill, removal }]
 }
 
 test('a form asks before typed words are lost, and what another saved meanwhile is not overwritten unseen', async () => {
-  const { page, errors } = await stage.open(DESKTOP);
   const { site, admin } = stage.world;
-  await signIn(page, admin.email);
+  const { page, errors } = await stage.openAs(admin);
   await page.goto(`/admin/objects/info/${site.id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await field(page, 'Manufacturer').fill('Northpump');
@@ -167,10 +164,9 @@ test('a form asks before typed words are lost, and what another saved meanwhile 
 });
 
 test('a refused field says so where it stands', async () => {
-  const { page, errors } = await stage.open(DESKTOP);
   const { admin, pump } = stage.world;
   await admin.patch(`/object/${pump.id}`, { external_id: 'SAP-7' });
-  await signIn(page, admin.email);
+  const { page, errors } = await stage.openAs(admin);
   await page.goto('/admin/objects');
   await page.getByRole('main').getByRole('button', { name: 'New object' }).first().click();
   const create = page.getByRole('button', { name: /^Create/ });
@@ -189,8 +185,7 @@ test('a unit is shared with a user, and taken back', async () => {
   const { admin, inspector } = stage.world;
   const company = await admin.get('/company');
   const yard = await admin.post('/business_unit', { name: 'Yard South', parent_id: company.id });
-  const { page, errors } = await stage.open(DESKTOP);
-  await signIn(page, admin.email);
+  const { page, errors } = await stage.openAs(admin);
   await page.goto(`/admin/users/info/${inspector.id}?tab=shares`);
   await page.getByRole('button', { name: 'Share a unit' }).click();
   const dialog = page.getByRole('dialog');
@@ -238,4 +233,55 @@ test('attributes of a class are ordered by keys and by dragging, and its menu ar
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await notice(page, 'Tank archived').waitFor();
+});
+
+test('a template says its schedule in words while it is written and where it is listed', async () => {
+  const { admin, template } = stage.world;
+  const { page } = await stage.openAs(admin);
+  await page.goto(`/admin/templates/info/${template.id}`);
+  await page.getByText('Weekly', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Interval' }).fill('2');
+  await page.getByRole('textbox', { name: 'Time', exact: true }).fill('07:30');
+  const days = page.getByRole('group', { name: 'On which days' });
+  for (const day of ['Monday', 'Wednesday']) {
+    const button = days.getByRole('button', { name: day });
+    if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+  }
+  await page.getByText(/^Every.*weeks at/).waitFor();
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await notice(page, 'Monthly mechanical saved').waitFor();
+  const { schedule } = await admin.get<{ schedule: { rrule: string } }>(
+    `/inspection_template/${template.id}`,
+  );
+  assert.match(schedule.rrule, /FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE/);
+  await page.goto('/admin/templates');
+  const row = page.getByRole('row', { name: /Monthly mechanical/ });
+  await row.getByText('Every 2 weeks · Mon, Wed · 07:30').waitFor();
+});
+
+test('an entry of a dictionary is added and renamed, and a code that is taken is refused at its field', async () => {
+  const { page, errors } = await stage.openAs(stage.world.admin);
+  await page.goto('/admin/dictionary?of=object_form_factor');
+  const dialog = page.getByRole('dialog');
+  const add = async (name: string, code: string) => {
+    await page.getByRole('button', { name: 'New entry' }).click();
+    await dialog.getByRole('textbox', { name: 'English' }).fill(name);
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+  };
+  await add('Sphere', '901');
+  await notice(page, 'Sphere created').waitFor();
+  await page.getByRole('row', { name: /Sphere/ }).click();
+  await dialog.getByRole('textbox', { name: 'English' }).fill('Ball');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: /Ball/ }).waitFor();
+  await add('Globe', '901');
+  await dialog.getByText('This value is already taken').waitFor();
+  assert.equal(
+    await dialog.getByRole('textbox', { name: 'Code' }).getAttribute('aria-invalid'),
+    'true',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal(await page.getByRole('row', { name: /Globe/ }).count(), 0);
+  assert.deepEqual(errors, []);
 });

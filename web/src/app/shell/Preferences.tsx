@@ -22,6 +22,7 @@ export function LanguageMenu() {
           color="gray"
           size="sm"
           px={8}
+          flex="none"
           aria-label={`${t('language')}: ${LOCALE_NAMES[locale]}`}
           rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
         >

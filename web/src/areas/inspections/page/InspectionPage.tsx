@@ -48,12 +48,12 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
   const t = useTranslations('inspections');
   const phone = useIsPhone();
   const { inspection, work } = loaded;
-  const { object, template_name, business_unit } = inspection;
+  const { number, object, template_name, business_unit } = inspection;
   return (
     <Page>
       <PageHeader
         title={template_name}
-        tab={`${object.name} · ${template_name}`}
+        tab={`${number} · ${object.name} · ${template_name}`}
         badge={
           <>
             <InspectionState inspection={inspection} look="tag" />
@@ -66,7 +66,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
           </AppLink>,
           object.code,
           business_unit.name,
-          inspection.number,
+          number,
         ]}
         crumbs={[
           { label: t('title'), to: paths.inspections() },

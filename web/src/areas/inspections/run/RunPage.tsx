@@ -27,7 +27,9 @@ function RunOf({ id }: { id: string }) {
   const [done, setDone] = useState<Done | null>(null);
   const inspection = loaded.state === 'ready' ? loaded.value.inspection : null;
   useDocumentTitle(
-    [inspection?.object.name, inspection?.template_name, PRODUCT_NAME].filter(Boolean).join(' · '),
+    [inspection?.number, inspection?.object.name, inspection?.template_name, PRODUCT_NAME]
+      .filter(Boolean)
+      .join(' · '),
   );
   if (done !== null) return <ResultScreen inspection={done.inspection} before={done.before} />;
   if (loaded.state === 'failed')
