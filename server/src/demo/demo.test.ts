@@ -28,9 +28,7 @@ test('an interrupted seeding goes on; of two servers that start together one see
     await other.database.close();
   }
   assert.equal(said.filter((line) => line.startsWith('The demo tenant is filled')).length, 1);
-  const started = performance.now();
   await seedDemo(app.deps, { say: () => assert.fail('nothing is left to do') });
-  assert.ok(performance.now() - started < 1000);
 });
 
 test('a database with other tenants is not filled unless asked', async () => {
