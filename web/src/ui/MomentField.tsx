@@ -18,6 +18,8 @@ interface Props {
   /** May be left empty; half a moment is then an invalid date. */
   optional?: boolean;
   error?: string | null;
+  /** Stands below another field. */
+  below?: boolean;
 }
 
 const INVALID = new Date(Number.NaN);
@@ -33,6 +35,7 @@ export function MomentField({
   withAsterisk = false,
   optional = false,
   error = null,
+  below = false,
 }: Props) {
   const t = useTranslations('ui');
   const id = useId();
@@ -58,6 +61,7 @@ export function MomentField({
   return (
     <Input.Wrapper
       id={id}
+      mt={below ? 'sm' : 0}
       label={label}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...(description === undefined ? {} : { description })}

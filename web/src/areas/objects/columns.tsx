@@ -38,7 +38,7 @@ export function useObjectColumns(): Column<ObjectRow>[] {
     {
       key: 'place',
       label: lists('place'),
-      width: 180,
+      width: 166,
       priority: 1,
       sort: 'full_name',
       outsideTree: true,
@@ -55,7 +55,7 @@ export function useObjectColumns(): Column<ObjectRow>[] {
     {
       key: 'below',
       label: quality('below'),
-      width: 238,
+      width: 252,
       priority: 1,
       cell: (row) => <QualityBelow quality={row.quality} />,
     },

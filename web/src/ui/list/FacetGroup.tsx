@@ -1,5 +1,5 @@
 import { Checkbox, TextInput, UnstyledButton } from '@mantine/core';
-import type { Facet } from '@plumbline/contract/kit/resource';
+import type { Facet, Resource } from '@plumbline/contract/kit/resource';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,6 +12,7 @@ import { useFieldLabel } from './fields.ts';
 
 interface Props {
   attr: string;
+  resource: Resource;
   kind: string;
   isStatus: boolean;
   rows: readonly Facet[];
@@ -22,9 +23,9 @@ interface Props {
 const SHOWN = 6;
 
 /** The values of one attribute; all of them have a search and scroll in a place of their own. */
-export function FacetGroup({ attr, kind, isStatus, rows, ticked, onTick }: Props) {
+export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTick }: Props) {
   const t = useTranslations('lists');
-  const label = useFieldLabel();
+  const label = useFieldLabel(resource);
   const nameOf = useFacetName(isStatus);
   const [open, setOpen] = useState(kind === 'relation' || isStatus || attr.endsWith('status'));
   const [all, setAll] = useState(false);

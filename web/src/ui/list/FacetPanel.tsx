@@ -34,6 +34,7 @@ export function FacetPanel<V>({ api, resource, attrs, query, filters, onChange }
         <FacetGroup
           key={attr}
           attr={attr}
+          resource={resource}
           isStatus={attr === 'quality_status'}
           kind={resource.fields[attr]?.kind ?? 'text'}
           rows={facets.data[attr] ?? []}

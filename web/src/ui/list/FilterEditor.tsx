@@ -31,7 +31,7 @@ const firstWord = (props: Pick<ChipsProps<unknown>, 'resource'>, name: string): 
 export function FilterEditor<V>(props: Props<V>) {
   const { resource, filters, at, begin, part, close } = props;
   const t = useTranslations('lists');
-  const label = useFieldLabel();
+  const label = useFieldLabel(resource);
   const [condition, setCondition] = useState(
     () => begin ?? firstWord(props, props.fields[0] ?? 'name'),
   );

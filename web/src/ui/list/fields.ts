@@ -19,11 +19,12 @@ export function fieldOf(resource: Resource, name: string): Field | null {
   }
 }
 
-/** The name of a field for people; of a dotted path all parts. */
-export function useFieldLabel(): (name: string) => string {
+/** The name of a field for people, by which an entity may call it otherwise; of a dotted path all parts. */
+export function useFieldLabel(resource?: Pick<Resource, 'name'>): (name: string) => string {
   const t = useTranslations('lists.field');
-  const part = (name: string) => {
-    const key = name as 'name'; // whether it is one is asked just below
+  const part = (name: string, at: number) => {
+    const own = `${resource?.name}_${name}` as 'name'; // whether it is one is asked just below
+    const key = at === 0 && t.has(own) ? own : (name as 'name');
     return t.has(key) ? t(key) : name;
   };
   return (name) =>

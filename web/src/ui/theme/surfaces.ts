@@ -19,7 +19,7 @@ import {
 import { dropdown, part, popTransition } from './part.ts';
 
 const scrim = { backgroundOpacity: 1, color: 'var(--c-scrim)', blur: 0 };
-const title = { fontSize: rem(16), fontWeight: 600 };
+const title = { fontSize: rem(16), fontWeight: 600, lineHeight: rem(22) };
 const raised = { background: 'var(--c-raised)' };
 const pop = {
   shadow: 'none',

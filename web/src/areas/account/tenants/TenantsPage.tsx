@@ -6,9 +6,10 @@ import { formatDate, formatMoment, formatNumber } from '../../../kit/format.ts';
 import { useSearchValue } from '../../../kit/listState.ts';
 import { paths } from '../../../kit/paths.ts';
 import { HeadAddButton } from '../../../ui/AddButton.tsx';
-import { useGo } from '../../../ui/AppLink.tsx';
+import { AppLink, useGo } from '../../../ui/AppLink.tsx';
 import type { Column } from '../../../ui/list/columns.ts';
 import { flatRows } from '../../../ui/list/tree.ts';
+import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import { WholeList } from '../../../ui/list/WholeList.tsx';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
 import { FailedState, RowsSkeleton, State } from '../../../ui/States.tsx';
@@ -25,11 +26,12 @@ export function TenantsPage() {
   const [page, setPage] = useSearchValue('page');
   const current = Math.max(1, Number(page) || 1);
   const tenants = useTenants(current);
+  const phone = useIsPhone();
   const [opened, { open, close }] = useDisclosure();
   // a suspended tenant is as pale as an archived row
   const rows = tenants.data?.items.map((one) => ({ ...one, archived: one.suspended_at !== null }));
   return (
-    <Page fill>
+    <Page fill={!phone}>
       <PageHeader
         title={t('tenants')}
         actions={<HeadAddButton label={t('open')} onClick={open} />}
@@ -92,7 +94,11 @@ function useColumns(): Column<Row>[] {
       label: words('name'),
       width: 240,
       priority: 1,
-      cell: (row) => <span dir="auto">{row.name}</span>,
+      cell: (row) => (
+        <AppLink to={paths.tenantOf(row.id)} c="var(--c-text)" fw={500}>
+          <span dir="auto">{row.name}</span>
+        </AppLink>
+      ),
     },
     {
       key: 'license_type',

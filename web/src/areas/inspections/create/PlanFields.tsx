@@ -70,6 +70,7 @@ export function PlanFields({ plan, change }: Props) {
         onChange={(at) => change({ ...plan, at })}
       />
       <MomentField
+        below
         optional
         label={t('due_time')}
         description={t('due_help')}

@@ -56,6 +56,7 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         onChange={setAt}
       />
       <MomentField
+        below
         optional
         label={t('due_time')}
         description={t('due_change_help')}
