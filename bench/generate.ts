@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { initTenant } from '@plumbline/server/areas/tenants/service.ts';
 import { newId } from '@plumbline/server/kit/ids.ts';
-import { inTenant } from '@plumbline/server/kit/transaction.ts';
+import { inTenant, withoutTimeLimit } from '@plumbline/server/kit/transaction.ts';
 import type { Database } from '@plumbline/server/kit/db.ts';
 
 export interface Generated {
@@ -16,7 +16,7 @@ export interface Generated {
 export const PASSWORD = 'plumbline';
 /** Children per node: 100,000 objects are five levels deep. */
 const FANOUT = 20;
-const CHUNK = 5_000;
+const CHUNK = 20_000;
 const CLASSES = ['Pump', 'Valve', 'Motor', 'Substation', 'Reservoir'];
 const UNITS = 25;
 
@@ -73,6 +73,7 @@ async function insertChunk(app: Database['app'], made: Generated, from: number):
     at(index) % 40 === 0 ? 'critical' : at(index) % 12 === 0 ? 'attention' : 'ok';
   const counts = (status: string) => chunk.map((_, index) => (quality(index) === status ? 1 : 0));
   await inTenant(app, tenant, async (db) => {
+    await withoutTimeLimit(db);
     await sql`insert into object (tenant_id, id, parent_id, object_class_id, business_unit_id, name, code, updated_at)
       select ${tenant}::uuid, id, parent, class, unit, 'Object ' || n, 'OBJ-' || n, now() - n * interval '1 second'
       from unnest(${chunk}::uuid[], ${parents}::uuid[], ${pick(made.class_ids)}::uuid[], ${pick(made.unit_ids)}::uuid[], ${chunk.map((_, index) => at(index))}::int[]) as o(id, parent, class, unit, n)`.execute(
