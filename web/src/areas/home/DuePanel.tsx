@@ -9,6 +9,7 @@ import { paths } from '../../kit/paths.ts';
 import { openFilter } from '../../kit/todo.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowsSkeleton } from '../../ui/States.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useToday } from '../../ui/useToday.ts';
 import { inspectionApi, useCount, useWorkScope } from './api.ts';
@@ -67,11 +68,12 @@ function Load({ scope }: { scope: string[] }) {
   const { locale } = useLanguage();
   const today = useToday();
   const filters = [openFilter, ...scope];
-  const { data } = inspectionApi.useAggregate([DUE_DAYS], {
+  const { data, isLoading } = inspectionApi.useAggregate([DUE_DAYS], {
     global_filter: [...filters, ...daysFilters('due_time', today, dayAfter(today, DAYS - 1))],
   });
   const days = loadOf(countsByDay(data?.[DUE_DAYS]), today, DAYS);
   const most = Math.max(...days.map(({ count }) => count), 1);
+  if (isLoading) return <RowsSkeleton rows={2} />;
   if (!drawsChart(days.map(({ count }) => count))) return null;
   return (
     <>

@@ -68,11 +68,11 @@ function DeskHome() {
         }
       />
       <div className={classes['columns']}>
-        <div className={classes['stack']}>
+        <div className={classes['stack']} data-settle>
           <QualityPanel />
           <WorstObjects />
         </div>
-        <div className={classes['stack']}>
+        <div className={classes['stack']} data-settle>
           <WhereFrom />
           <DuePanel />
           <NextList />

@@ -1,13 +1,22 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { QualityPanel } from '../../ui/quality/QualityPanels.tsx';
-import { useShownUnit } from './scope.ts';
+import { RowsSkeleton } from '../../ui/States.tsx';
+import { useIsUnitAwaited, useShownUnit } from './scope.ts';
 
 /** How many findings the unit's own objects have and how many come from the units below it. */
 export function WhereFrom() {
   const t = useTranslations('home');
   const unit = useShownUnit();
+  const awaited = useIsUnitAwaited();
+  if (awaited)
+    return (
+      <Panel>
+        <RowsSkeleton rows={3} />
+      </Panel>
+    );
   if (unit === null) return null;
   return (
     <QualityPanel

@@ -23,9 +23,13 @@ export function useUnitScope(): string[] {
   return unit === undefined ? [] : [`business_unit.branch.id=${unit}`];
 }
 
-/** The unit with its quality; null until it is there, and where the page is about all units. */
-export function useShownUnit(): BusinessUnitView | null {
+function useUnitQuery() {
   const [id] = useChosenUnit();
-  const query = useQuery({ ...unitApi.oneQuery(id ?? ''), enabled: id !== undefined });
-  return query.data?.view ?? null;
+  return useQuery({ ...unitApi.oneQuery(id ?? ''), enabled: id !== undefined });
 }
+
+/** The unit with its quality; null until it is there, and where the page is about all units. */
+export const useShownUnit = (): BusinessUnitView | null => useUnitQuery().data?.view ?? null;
+
+/** Whether the unit is still being read for the first time. */
+export const useIsUnitAwaited = (): boolean => useUnitQuery().isLoading;

@@ -1,6 +1,6 @@
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { tokens } from '../theme/tokens.ts';
 import { fittingColumns, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
@@ -72,7 +72,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
   useEffect(() => {
     focusIndex.current = focus.index;
   });
-  const room = width - (selection ? CHECKBOX : 0);
+  // the first rows must not be seen with other columns than the ones that fit
+  const [first, measure] = useState(0);
+  useLayoutEffect(() => measure(scroller.current?.clientWidth ?? 0), []);
+  const room = (width || first) - (selection ? CHECKBOX : 0);
   const shown = useMemo(
     () => (room <= 0 || props.chosen ? columns : fittingColumns(columns, room)),
     [columns, room, props.chosen],

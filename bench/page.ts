@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launch, openWindow, signedIn, DESKTOP } from '../e2e/browser.ts';
+import { caller } from '../e2e/world.ts';
+import type { Caller } from '../e2e/world.ts';
+import { startProcess } from './measure.ts';
+import { script } from './open.ts';
+import type { Row, Visit } from './page/row.ts';
+import { measureFirstPaint } from './page/firstPaint.ts';
+import { measureScrolling } from './page/scrolling.ts';
+import { measureShifts } from './page/shifts.ts';
+import { measureTyping } from './page/typing.ts';
+
+const PASSWORD = 'plumbline';
+const SETS = {
+  typing: measureTyping,
+  shifts: measureShifts,
+  'first-paint': measureFirstPaint,
+  scrolling: measureScrolling,
+};
+
+/** The server with the demo in a directory of its own. */
+async function startDemo(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const directory = mkdtempSync(join(tmpdir(), 'plumbline-page-'));
+  const { child, ready: url } = await startProcess(script('../server/src/main.ts'), {
+    env: { PORT: '0', PLUMBLINE_DATA: directory, PLUMBLINE_DEMO: '1' },
+    ready: /ready on (http:\S+)/,
+  });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill();
+    await gone;
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { url, stop };
+}
+
+/** What the built page costs in a browser, on the demo's data; `url` is a server that runs already. */
+export async function measurePage(asked: string | undefined, url?: string): Promise<void> {
+  const demo = url === undefined ? await startDemo() : { url, stop: async () => {} };
+  const browser = await launch();
+  try {
+    const as = (role: string) => caller(demo.url, `${role}@demo.test`, PASSWORD);
+    const [admin, inspector] = [await as('admin'), await as('inspector')];
+    const superuser = await as('superuser');
+    const open: Visit['open'] = async (user: Caller, options = DESKTOP) => {
+      const session = signedIn(demo.url, user.token);
+      return (await openWindow(browser, demo.url, { ...options, ...session })).page;
+    };
+    const rows: Row[] = [];
+    for (const [name, measure] of Object.entries(SETS))
+      if (asked === undefined || asked === name)
+        rows.push(...(await measure({ browser, admin, inspector, superuser, open })));
+    print(rows);
+  } finally {
+    await browser.close();
+    await demo.stop();
+  }
+}
+
+function print(rows: Row[]): void {
+  console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+  for (const { name, value, limit, unit, note = '' } of rows) {
+    const verdict = value <= limit ? '' : '  over';
+    const figure = `${value.toFixed(unit === '' ? 3 : 1)}${unit}`;
+    console.log(`${name.padEnd(60)}${figure.padStart(11)} of ${limit}${unit}${verdict}  ${note}`);
+  }
+}

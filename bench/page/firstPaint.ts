@@ -1,0 +1,76 @@
+import { DESKTOP, PHONE } from '../../e2e/browser.ts';
+import type { Row, Visit } from './row.ts';
+
+/** As Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const LONGEST_BLANK = 200;
+const PATHS = ['/', '/activity/todo', '/objects', '/inspections'];
+
+interface Watched {
+  blank: number[];
+  ready: boolean;
+}
+
+/** Notes how long the screen has shown nothing at a stretch, once it had shown something; runs in the page. */
+function watch(): void {
+  const watched: Watched = { blank: [], ready: false };
+  Object.assign(window, { watched });
+  const shown = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    const { visibility, opacity } = getComputedStyle(element);
+    return width > 0 && height > 0 && visibility === 'visible' && opacity !== '0';
+  };
+  const isBlank = (part: Element): boolean => {
+    if ((part as HTMLElement).innerText.trim() !== '') return false;
+    return ![...part.querySelectorAll('svg, img, input, [class*=Skeleton], #boot i')].some(shown);
+  };
+  let since: number | null = null;
+  const look = () => {
+    const part = document.querySelector('main') ?? document.body;
+    const painted = performance.getEntriesByType('paint').length > 0;
+    const now = performance.now();
+    if (painted && isBlank(part)) since ??= now;
+    else if (since !== null) {
+      watched.blank.push(now - since);
+      since = null;
+    }
+    requestAnimationFrame(look);
+  };
+  document.addEventListener('DOMContentLoaded', look);
+}
+
+/** Blank stretches after the first paint, on a slow line and with an empty cache. */
+export async function measureFirstPaint(visit: Visit): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const path of PATHS)
+    for (const [device, options] of [
+      ['phone', PHONE],
+      ['desk', DESKTOP],
+    ] as const) {
+      const page = await visit.open(visit.inspector, options);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', SLOW_4G);
+      await page.addInitScript(watch);
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const { blank, paint } = await page.evaluate(() => ({
+        blank: (window as unknown as { watched: Watched }).watched.blank,
+        paint: Math.min(...performance.getEntriesByType('paint').map(({ startTime }) => startTime)),
+      }));
+      await page.context().close();
+      rows.push({
+        name: `longest blank after the first paint, slow 4G, ${device}, ${path}`,
+        value: Math.max(0, ...blank),
+        limit: LONGEST_BLANK,
+        unit: ' ms',
+        note: `first paint after ${paint.toFixed(0)} ms`,
+      });
+    }
+  return rows;
+}

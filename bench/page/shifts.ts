@@ -1,0 +1,107 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { DESKTOP, PHONE } from '../../e2e/browser.ts';
+import type { Caller, Json } from '../../e2e/world.ts';
+import type { Row, Visit } from './row.ts';
+
+const LIMIT = 0.05;
+/** What comes late comes within this. */
+const CALM = 1500;
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+/** Watches from the first moment on; runs in the page. */
+function watch(): void {
+  const shifts: { value: number; what: string }[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) {
+      const what = entry.sources.map(({ node }) => {
+        const element = node instanceof Element ? node : node?.parentElement;
+        return `${element?.tagName.toLowerCase() ?? '?'}.${String(element?.className).slice(0, 40)}`;
+      });
+      if (!entry.hadRecentInput) shifts.push({ value: entry.value, what: what.join(' ') });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function pagesOf({
+  admin,
+  inspector,
+  superuser,
+}: Visit): Promise<{ by: Caller; path: string }[]> {
+  const first = async (path: string) =>
+    (await admin.get<{ items: Json[] }>(`${path}?page_size=1`)).items[0]?.id ?? '';
+  const [object, unit, template, list, user] = await Promise.all(
+    ['/object', '/business_unit', '/inspection_template', '/check_list', '/user'].map(first),
+  );
+  const open = await inspector.get<{ items: Json[] }>(
+    `/inspection?page_size=1&filter=${encodeURIComponent('operative_status=2')}&filter=${encodeURIComponent(`responsible=${inspector.id}`)}`,
+  );
+  const running = open.items[0]?.id ?? (await first('/inspection'));
+  const works = [
+    '/',
+    '/activity/todo',
+    '/activity/closed',
+    '/objects',
+    '/objects?view=flat',
+    `/objects/info/${object}`,
+    '/business',
+    `/business/info/${unit}`,
+    '/templates',
+    `/templates/info/${template}`,
+    '/inspections',
+    `/inspections/info/${running}`,
+    `/inspections/info/${running}/run`,
+  ];
+  const admins = [
+    '/admin/checklist',
+    `/admin/checklist/info/${list}`,
+    '/admin/users',
+    `/admin/users/info/${user}`,
+    '/admin/dictionary',
+    '/admin/object/classifiers',
+  ];
+  const accounts = ['/balance', '/tenant', '/license', '/recalculate'];
+  return [
+    ...works.map((path) => ({ by: inspector, path })),
+    ...admins.map((path) => ({ by: admin, path })),
+    ...accounts.map((path) => ({ by: superuser, path })),
+  ];
+}
+
+async function shiftOf(
+  visit: Visit,
+  { by, path }: { by: Caller; path: string },
+  options: BrowserContextOptions,
+): Promise<{ value: number; worst: string }> {
+  const page = await visit.open(by, options);
+  await page.addInitScript(watch);
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(CALM);
+  const shifts = await page.evaluate(
+    () => (window as unknown as { shifts: { value: number; what: string }[] }).shifts,
+  );
+  await page.context().close();
+  const [worst] = shifts.toSorted((a, b) => b.value - a.value);
+  return { value: shifts.reduce((sum, { value }) => sum + value, 0), worst: worst?.what ?? '' };
+}
+
+/** How much jumps while a page loads that nothing of is there yet. */
+export async function measureShifts(visit: Visit): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const place of await pagesOf(visit))
+    for (const [device, options] of [
+      ['phone', PHONE],
+      ['desk', DESKTOP],
+    ] as const) {
+      const { value, worst } = await shiftOf(visit, place, options);
+      const name = `layout shift, ${device}, ${place.path.replace(/[0-9a-f-]{36}/, '…')}`;
+      rows.push({ name, value, limit: LIMIT, unit: '', note: value > LIMIT ? worst : '' });
+    }
+  return rows;
+}
