@@ -61,7 +61,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 12,
+    overscan: 6,
     useFlushSync: false,
     scrollPaddingStart: tokens.row.default,
     scrollPaddingEnd: selecting ? BULK_BAR : 0,
