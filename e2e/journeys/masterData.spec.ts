@@ -139,6 +139,9 @@ test('a form asks before typed words are lost, and what another saved meanwhile 
   await page.goto(`/admin/objects/info/${site.id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await field(page, 'Manufacturer').fill('Northpump');
+  await field(page, 'Installed').fill('2024-05-01');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  assert.equal(await field(page, 'Installed').inputValue(), '');
   await page.getByRole('link', { name: 'Users' }).first().click();
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Keep editing' }).click();

@@ -21,11 +21,13 @@ interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat
 
 /** A calendar day, typed or picked; written the same way in every language. */
 export function DateField({ value, onChange, ...rest }: Props) {
+  const ui = useTranslations('ui');
   const t = useTranslations('ui.calendar');
   const { locale } = useLanguage();
   return (
     <DateInput
       clearable
+      clearButtonProps={{ 'aria-label': ui('clear') }}
       inputMode="numeric"
       valueFormat="YYYY-MM-DD"
       dateParser={readDay}
