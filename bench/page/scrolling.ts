@@ -51,13 +51,11 @@ async function plainTable(page: Page, rows: string[][]): Promise<void> {
 /** Scrolling a long list against a plain table of the same rows, by turns. */
 export async function measureScrolling(visit: Visit): Promise<Row[]> {
   const { admin, open } = visit;
-  const { items } = await admin.get<{ items: Record<string, unknown>[] }>(
+  const { items } = await admin.get<{ items: Record<string, string | null>[] }>(
     `/object?page_size=${ROWS}`,
   );
   const rows = items.map((item) =>
-    ['name', 'full_name', 'code', 'updated_at', 'serial_number'].map((key) =>
-      String(item[key] ?? ''),
-    ),
+    ['name', 'full_name', 'code', 'updated_at', 'serial_number'].map((key) => item[key] ?? ''),
   );
   const ours = await open(admin);
   await ours.goto(`/objects?view=flat&page_size=${ROWS}`);
