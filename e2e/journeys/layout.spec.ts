@@ -98,17 +98,24 @@ for (const [device, options] of [
     await field.click();
     const calendar = page.locator('[data-dates-dropdown]');
     await calendar.getByRole('button', { name: 'Next month' }).waitFor();
-    const hidden = await calendar.evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      const inset = 6;
-      const corners = [
-        [box.left + inset, box.top + inset],
-        [box.right - inset, box.top + inset],
-        [box.left + inset, box.bottom - inset],
-        [box.right - inset, box.bottom - inset],
-      ] as const;
-      return corners.filter(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
-    });
+    const hiddenCorners = () =>
+      calendar.evaluate((element) => {
+        const box = element.getBoundingClientRect();
+        const inset = 6;
+        const corners = [
+          [box.left + inset, box.top + inset],
+          [box.right - inset, box.top + inset],
+          [box.left + inset, box.bottom - inset],
+          [box.right - inset, box.bottom - inset],
+        ] as const;
+        return corners.filter(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
+      });
+    // It takes its place while the page still scrolls to the field.
+    let hidden = await hiddenCorners();
+    for (let looks = 0; hidden.length > 0 && looks < 30; looks++) {
+      await page.waitForTimeout(100);
+      hidden = await hiddenCorners();
+    }
     assert.deepEqual(hidden, [], 'corners that cannot be seen');
     const nameless = await calendar
       .getByRole('button')
