@@ -186,13 +186,18 @@ test('text that is typed is there after a reload in the middle of it', async () 
   await sheet(page).getByText('two bolts are lo').waitFor();
   await mend(page);
   await send(page, 'Send now', 'All answers are sent');
-  const details = await stage.world.inspector.get<{ items: { id: string }[] }>(
-    `/inspection/${id}/detail`,
-  );
-  const { items } = await stage.world.inspector.get<{
-    items: { name: string; comment: string | null }[];
-  }>(`/inspection/${id}/detail/${details.items[0]?.id}/item`);
-  assert.equal(items.find(({ name }) => name === 'Casing and bolts')?.comment, 'two bolts are lo');
+  const { inspector } = stage.world;
+  const details = await inspector.get<{ items: { id: string }[] }>(`/inspection/${id}/detail`);
+  const commentThere = async () => {
+    const { items } = await inspector.get<{ items: { name: string; comment: string | null }[] }>(
+      `/inspection/${id}/detail/${details.items[0]?.id}/item`,
+    );
+    return items.find(({ name }) => name === 'Casing and bolts')?.comment;
+  };
+  // The text becomes an answer once nobody types on.
+  for (let looks = 0; looks < 50 && (await commentThere()) === null; looks++)
+    await page.waitForTimeout(200);
+  assert.equal(await commentThere(), 'two bolts are lo');
 });
 
 test('text that cannot be an answer stays in sight in the sheet, wherever one is, until it is finished or let go', async () => {
