@@ -1,6 +1,6 @@
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { tokens } from '../theme/tokens.ts';
 import { fittingColumns, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
@@ -99,7 +99,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         aria-multiselectable={selection ? true : undefined}
         aria-rowcount={(props.total ?? rows.length) + 1}
         className={classes['table']}
-        style={{ minWidth: needed }}
+        style={{ ...columnsOf(shown, selection !== undefined), minWidth: needed }}
         data-selecting={selecting || undefined}
       >
         <TableHead
@@ -138,13 +138,22 @@ export function DataTable<R>(props: DataTableProps<R>) {
   );
 }
 
+/** The first column is fluid. */
+function columnsOf<R>(columns: readonly Column<R>[], selectable: boolean): CSSProperties {
+  const widths = columns.map(({ width }, i) =>
+    i === 0 ? `minmax(${width}px, 1fr)` : `${width}px`,
+  );
+  const all = selectable ? [`${CHECKBOX}px`, ...widths] : widths;
+  return { '--columns': all.join(' ') } as CSSProperties; // which do not know our own properties
+}
+
 /** The row in focus stays rendered when it is scrolled out of sight, or the focus would be lost. */
 const withFocus = (range: number[], index: number, count: number): number[] =>
   index >= count || range.includes(index) ? range : [...range, index].toSorted((a, b) => a - b);
 
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? (
-    <tr aria-hidden className={classes['gap']}>
-      <td aria-hidden style={{ height }} />
+    <tr aria-hidden className={classes['gap']} style={{ height }}>
+      <td aria-hidden />
     </tr>
   ) : null;

@@ -22,7 +22,7 @@ function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
   const chosen = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
   return (
     <thead>
-      <tr aria-rowindex={1}>
+      <tr aria-rowindex={1} className={classes['line']}>
         {selection && (
           <th className={classes['check']}>
             <Checkbox
@@ -33,8 +33,8 @@ function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
             />
           </th>
         )}
-        {columns.map((column, i) => (
-          <Head key={column.key} column={column} fluid={i === 0} sort={sort} onSort={onSort} />
+        {columns.map((column) => (
+          <Head key={column.key} column={column} sort={sort} onSort={onSort} />
         ))}
       </tr>
     </thead>
@@ -43,24 +43,18 @@ function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
 
 interface HeadProps<R> {
   column: Column<R>;
-  fluid: boolean;
   sort: readonly SortKey[];
   onSort: DataTableProps<R>['onSort'];
 }
 
-function Head<R>({ column, fluid, sort, onSort }: HeadProps<R>) {
+function Head<R>({ column, sort, onSort }: HeadProps<R>) {
   const t = useTranslations('lists');
   const place = sort.findIndex(({ name }) => name === column.sort);
   const key = sort[place];
   const Arrow = key?.descending ? IconArrowDown : IconArrowUp;
   const direction = key?.descending ? 'descending' : 'ascending';
   return (
-    <th
-      scope="col"
-      title={column.label}
-      style={fluid ? undefined : { width: column.width }}
-      {...(place === 0 ? { 'aria-sort': direction } : {})}
-    >
+    <th scope="col" title={column.label} {...(place === 0 ? { 'aria-sort': direction } : {})}>
       {column.sort === undefined || onSort === undefined ? (
         <span className={classes['headText']}>{column.label}</span>
       ) : (

@@ -49,7 +49,7 @@ function Line<R>(props: Props<R>) {
     <tr
       data-row={line.id}
       tabIndex={inTabOrder ? 0 : -1}
-      className={classes['row']}
+      className={`${classes['line']} ${classes['row']}`}
       style={{ height }}
       aria-rowindex={props.rowIndex}
       {...(actions.toggle ? { 'aria-level': line.level } : {})}
@@ -76,7 +76,7 @@ function Line<R>(props: Props<R>) {
             ),
           )
         ) : (
-          <td colSpan={columns.length}>
+          <td style={{ gridColumn: `span ${columns.length}` }}>
             <div className={classes['name']}>
               <Indent level={line.level} />
               <Instead line={line} actions={actions} />
