@@ -13,13 +13,21 @@ export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height:
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 
-/** A window of its own; a script error of the page fails the journey that looks at `errors`. */
+/**
+ * A window of its own; a script error of the page fails the journey that looks at `errors`. Without the
+ * service worker unless asked for: most journeys are about the network, and a worker answers in its place.
+ */
 export async function openWindow(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = DESKTOP,
 ): Promise<{ page: Page; errors: string[] }> {
-  const context = await browser.newContext({ locale: 'en-GB', ...options, baseURL: url });
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+    ...options,
+    baseURL: url,
+  });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const errors: string[] = [];

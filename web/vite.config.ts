@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { contractHash, precache } from './precache.ts';
 
 /** `npm run dev` serves the page; the API and the configuration file come from the server beside it. */
 const server = process.env['PLUMBLINE_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -14,21 +15,25 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    closeBundle() {
-      for (const name of readdirSync(output, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|html|svg|wasm)$/.test(name)) continue;
-        const content = readFileSync(join(output, name));
-        if (content.length < 1024) continue;
-        writeFileSync(join(output, `${name}.br`), brotliCompressSync(content));
-        writeFileSync(join(output, `${name}.gz`), gzipSync(content, { level: 9 }));
-      }
+    closeBundle: {
+      sequential: true, // after the service worker
+      handler() {
+        for (const name of readdirSync(output, { recursive: true, encoding: 'utf8' })) {
+          if (!/\.(js|css|html|svg|wasm)$/.test(name)) continue;
+          const content = readFileSync(join(output, name));
+          if (content.length < 1024) continue;
+          writeFileSync(join(output, `${name}.br`), brotliCompressSync(content));
+          writeFileSync(join(output, `${name}.gz`), gzipSync(content, { level: 9 }));
+        }
+      },
     },
   };
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  define: { __CONTRACT__: JSON.stringify(contractHash()) },
+  plugins: [react(), precache(), precompress()],
   server: { proxy: { '/api': server, '/config': server } },
   preview: { proxy: { '/api': server, '/config': server } },
   build: {

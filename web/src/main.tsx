@@ -5,7 +5,9 @@ import { App } from './app/App.tsx';
 import { InsecureProblem, StartupProblem } from './app/problems.tsx';
 import { router } from './app/router.tsx';
 import { loadConfig, StartupError } from './kit/config.ts';
+import { watchKept } from './kit/kept/watch.ts';
 import { watchReach } from './kit/reach.ts';
+import { renewBuild, startServiceWorker } from './kit/serviceWorker.ts';
 import { applyLocale, currentLocale } from './kit/i18n.ts';
 import { watchSession } from './kit/session.ts';
 
@@ -23,8 +25,12 @@ if (!window.isSecureContext) {
     </App>,
   );
 } else if (configured.status === 'fulfilled') {
+  // a newer build takes over before anything of this one is shown, where the server is there to go with it
+  if (configured.value && (await renewBuild())) window.location.reload();
   watchSession();
   watchReach();
+  watchKept();
+  startServiceWorker();
   router.subscribe('onRendered', arrived);
   root.render(
     <App>

@@ -13,12 +13,14 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { StartupError } from '../kit/config.ts';
 import { ChunkError } from '../kit/chunk.ts';
+import { isUnreachable } from '../kit/kept/persister.ts';
 import { goTo } from '../kit/navigation.ts';
 import { paths } from '../kit/paths.ts';
 import { reach } from '../kit/reach.ts';
 import { explain } from '../kit/refusals.ts';
 import { Page } from '../ui/Page.tsx';
 import { NotFoundState, State } from '../ui/States.tsx';
+import { Unreachable } from './Unreachable.tsx';
 import classes from './problems.module.css';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -115,8 +117,9 @@ function MissingPart({ reset }: { reset: () => void }) {
 }
 
 /** The user could not be loaded, for another reason than a missing session (Spec 8). */
-export function UserProblem({ error }: ErrorComponentProps) {
+export function UserProblem({ error, reset }: ErrorComponentProps) {
   const t = useTranslations('ui');
+  if (isUnreachable(error)) return <Unreachable reset={reset} />;
   const said = explain(error);
   return (
     <main className={classes['screen']}>

@@ -1,3 +1,5 @@
+import { recall, remember } from './remembered.ts';
+
 /** `/config/config.json` (Spec 3, api.md): where the API is and how this installation presents itself. */
 export interface Config {
   base_url: string;
@@ -60,20 +62,41 @@ function parsed(status: number, body: string): Record<string, unknown> {
 
 let current: Config | null = null;
 
-/** Loads the configuration once, before anything else runs. */
-export async function loadConfig(): Promise<Config> {
-  let status = 0;
-  let body: string;
+/** A server that lets the page wait for longer is not there, where the configuration is known from before. */
+const PATIENCE = 5_000;
+/** What a gateway answers in place of the server. */
+const GATEWAY = [502, 503, 504];
+
+async function ask(known: string | null): Promise<{ status: number; body: string }> {
+  const signal = known === null ? null : AbortSignal.timeout(PATIENCE);
   try {
-    const answer = await fetch('/config/config.json', { cache: 'no-cache' });
-    status = answer.status;
-    body = await answer.text();
+    const answer = await fetch('/config/config.json', { cache: 'no-cache', signal });
+    return { status: answer.status, body: await answer.text() };
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw new StartupError('CONFIG_UNREACHABLE', status, message);
+    throw new StartupError('CONFIG_UNREACHABLE', 0, message);
   }
-  current = readConfig(status, body);
-  return current;
+}
+
+/**
+ * Loads the configuration once, before anything else runs. Where the server cannot be reached, the one
+ * it gave last holds; true when it is from the server.
+ */
+export async function loadConfig(): Promise<boolean> {
+  const known = recall('config');
+  try {
+    const { status, body } = await ask(known);
+    if (known !== null && GATEWAY.includes(status))
+      throw new StartupError('CONFIG_UNREACHABLE', status, `the server answered ${status}`);
+    current = readConfig(status, body);
+    remember('config', body);
+    return true;
+  } catch (error) {
+    const unreachable = error instanceof StartupError && error.code === 'CONFIG_UNREACHABLE';
+    if (known === null || !unreachable) throw error;
+    current = readConfig(200, known);
+    return false;
+  }
 }
 
 /** The loaded configuration; asking before it is loaded is a bug. */

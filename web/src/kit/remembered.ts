@@ -9,6 +9,7 @@ const KEYS = {
   shortcuts: 'plumbline.shortcuts',
   lists: 'plumbline.lists',
   device: 'plumbline.device',
+  config: 'plumbline.config',
 } as const;
 export type Remembered = keyof typeof KEYS;
 

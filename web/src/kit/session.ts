@@ -1,6 +1,7 @@
 import type { LoginAnswer } from '@plumbline/contract/users';
 import { api, expireSession } from './api.ts';
 import { agreeOnLanguage } from './language.ts';
+import { forgetKept } from './kept/store.ts';
 import { currentPath, goTo } from './navigation.ts';
 import { paths } from './paths.ts';
 import { queryClient } from './queryClient.ts';
@@ -71,6 +72,8 @@ export function watchSession(): void {
     if (before.isLoggedIn && !now.isLoggedIn) {
       // first away from the pages that ask, then forget what they were told
       void goTo(paths.login(), { replace: true }).finally(() => queryClient.clear());
+      // a session that only ran out is begun anew by the same person: what is kept waits for that
+      if (!now.expired) void forgetKept();
     }
     before = now;
   });

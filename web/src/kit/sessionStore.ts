@@ -47,6 +47,12 @@ export const expiryOf = (token: string): number | null => claimOf(token, 'exp', 
 /** Whose token it is. */
 export const subjectOf = (token: string): string | null => claimOf(token, 'sub', 'string');
 
+/** Whose token it is, and in which tenant: what is kept on a device is kept by it. */
+export function accountOf(token: string): string | null {
+  const [tenant, user] = [claimOf(token, 'tid', 'string'), subjectOf(token)];
+  return tenant === null || user === null ? null : `${tenant} ${user}`;
+}
+
 /** Compared in whole seconds (Spec 9); a token without an expiry counts as expired. */
 export function isExpired(token: string, now = Date.now()): boolean {
   const exp = expiryOf(token);
@@ -65,9 +71,11 @@ const signedOut: Session = {
 function restored(): Session {
   const token = decodeToken(recall('token'));
   if (token === null) return signedOut;
-  return isExpired(token)
-    ? { ...signedOut, expired: true }
-    : { ...signedOut, token, isLoggedIn: true };
+  if (!isExpired(token)) return { ...signedOut, token, isLoggedIn: true };
+  // without a network nobody can sign in anew: what this device has stays open, as it does on a page that is open
+  return navigator.onLine === false
+    ? { ...signedOut, token, isLoggedIn: true, locked: true }
+    : { ...signedOut, expired: true };
 }
 
 let session = restored();

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatClock, formatNumber } from '../kit/format.ts';
+import { useKeptText } from '../kit/kept/useKeptText.ts';
 import { useOutbox } from '../kit/outbox/answers.ts';
 import { countAnswers, pendingOf, undecidedOf, type OutboxEntry } from '../kit/outbox/entry.ts';
 import { phaseOf, type Phase } from '../kit/outbox/phase.ts';
@@ -90,12 +91,14 @@ export function SyncPill() {
 export function OfflineNote({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslations('sync');
   const { problem } = useOutbox();
+  const kept = useKeptText();
   const away = useReach().away !== null;
   if (!away && problem === null) return null;
   const waiting = countAnswers(pendingOf(entries));
   return (
     <p className={classes['note']}>
-      {away && t('offline', counted(waiting))} {problem !== null && t(`storage.${problem}`)}
+      {away && t('offline', counted(waiting))} {away && kept}{' '}
+      {problem !== null && t(`storage.${problem}`)}
     </p>
   );
 }

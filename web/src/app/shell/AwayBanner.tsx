@@ -1,6 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatClock } from '../../kit/format.ts';
+import { useKeptText } from '../../kit/kept/useKeptText.ts';
 import { reach, useReach } from '../../kit/reach.ts';
 import classes from './AwayBanner.module.css';
 
@@ -8,13 +9,15 @@ import classes from './AwayBanner.module.css';
 export function AwayBanner() {
   const t = useTranslations('shell.away');
   const { away } = useReach();
+  const kept = useKeptText();
   return (
     <div role="status" style={{ display: 'contents' }}>
       {away !== null && (
         <div className={classes['banner']}>
           <IconCloudOff size={18} stroke={1.7} aria-hidden />
           <p>
-            {t(navigator.onLine ? 'server' : 'device', { time: formatClock(away) })} {t('means')}
+            {t(navigator.onLine ? 'server' : 'device', { time: formatClock(away) })}{' '}
+            {kept ?? t('means')}
           </p>
           <button type="button" onClick={() => void reach.check()}>
             {t('try')}

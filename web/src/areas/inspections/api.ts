@@ -1,16 +1,9 @@
-import {
-  inspections,
-  type DetailView,
-  type InspectionView,
-  type ItemView,
-} from '@plumbline/contract/inspections';
-import type { Page } from '@plumbline/contract/kit/resource';
+import { inspections, type InspectionView } from '@plumbline/contract/inspections';
 import { objects } from '@plumbline/contract/objects';
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { api } from '../../kit/api.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { detailsQuery, itemsQuery } from '../../kit/inspectionWork.ts';
 import { useEntriesOf } from '../../kit/outbox/answers.ts';
 import type { OutboxEntry } from '../../kit/outbox/entry.ts';
-import { itemsKey, withKnown } from '../../kit/outbox/items.ts';
 import { resourceApi } from '../../kit/resourceApi.ts';
 import { workFrom } from './workFrom.ts';
 import type { Work } from './work.ts';
@@ -19,22 +12,6 @@ export const inspectionApi = resourceApi(inspections);
 const objectApi = resourceApi(objects);
 /** The inspected object; its quality changes when the inspection is completed. */
 export const useInspectedObject = (id: string) => objectApi.useOne(id);
-
-const detailsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['inspection', 'details', id],
-    queryFn: ({ signal }) => api.get<Page<DetailView>>(`/inspection/${id}/detail`, { signal }),
-    select: (page) => page.items,
-  });
-
-const itemsQuery = (id: string, detail_id: string) =>
-  queryOptions({
-    queryKey: itemsKey(id, detail_id),
-    queryFn: async ({ signal }) => {
-      const path = `/inspection/${id}/detail/${detail_id}/item`;
-      return withKnown((await api.get<Page<ItemView>>(path, { signal })).items);
-    },
-  });
 
 export interface InspectionWork {
   inspection: InspectionView;

@@ -1,23 +1,13 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
+import { useUnsent } from '../../kit/outbox/useUnsent.ts';
 import classes from './LoginPage.module.css';
 
 /** Says that work of somebody waits on this device, not whose and not what. */
 export function UnsentNote() {
   const t = useTranslations('session');
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    let here = true;
-    void import('../../kit/outbox/answers.ts')
-      .then(({ countUnsent }) => countUnsent())
-      .then((found) => here && setCount(found))
-      .catch(() => undefined); // the note is not worth a message of its own
-    return () => {
-      here = false;
-    };
-  }, []);
+  const count = useUnsent();
   if (count === 0) return null;
   return (
     <p className={classes['note']} role="status">

@@ -1,13 +1,15 @@
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections';
 import { useMemo, useSyncExternalStore } from 'react';
 import { api, NetworkError, RefusalError } from '../api.ts';
+import { renewInspection } from '../kept/watch.ts';
+import { queryClient } from '../queryClient.ts';
 import { reach } from '../reach.ts';
 import { recall, remember } from '../remembered.ts';
 import { currentSession, lockSession, onSession, subjectOf } from '../sessionStore.ts';
 import type { Draft } from './database.ts';
 import { createDrafts } from './drafts.ts';
 import type { OutboxEntry } from './entry.ts';
-import { forgetItems, showItem, showProgress } from './items.ts';
+import { forgetItems, itemsKey, showItem, showProgress } from './items.ts';
 import { createOutbox, type OutboxState } from './outbox.ts';
 import { outcomeOfError, outcomeOfResult, type Outcome } from './outcome.ts';
 import { browserStore } from './store.ts';
@@ -81,7 +83,10 @@ export const outbox = createOutbox({
 export const drafts = createDrafts(store);
 
 function show({ inspection_id, item, result }: Exclude<Told, null>): void {
+  const isRead = queryClient.getQueryData(itemsKey(inspection_id, item.detail_id)) !== undefined;
   showItem(inspection_id, item);
+  // what is kept for the next time without a connection must have it too
+  if (!isRead) renewInspection(inspection_id);
   if (result !== null) showProgress(inspection_id, result);
 }
 

@@ -3,7 +3,8 @@ import type { InspectionView } from '@plumbline/contract/inspections';
 import type { Coded } from '@plumbline/contract/kit/resource';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { keepInspection } from '../../../kit/kept/watch.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { FailedState, RowsSkeleton } from '../../../ui/States.tsx';
 import { useInspectionWork } from '../api.ts';
@@ -24,6 +25,7 @@ export interface Done {
 
 function RunOf({ id }: { id: string }) {
   const loaded = useInspectionWork(id);
+  useEffect(() => keepInspection(id), [id]);
   const [done, setDone] = useState<Done | null>(null);
   const inspection = loaded.state === 'ready' ? loaded.value.inspection : null;
   useDocumentTitle(

@@ -1,0 +1,212 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { startInspection } from '../world.ts';
+import type { Caller } from '../world.ts';
+
+const stage = openStage();
+
+/** A phone with the page's own service worker, as people have it. */
+const INSTALLED: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
+
+const SERVER = /\/(api|config)\//;
+const KEPT = /what this device had at/;
+const item = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) });
+const answer = (page: Page, name: string, word: string) =>
+  item(page, name).getByRole('radio', { name: word });
+const isChosen = (page: Page, name: string, word: string) =>
+  answer(page, name, word).and(page.locator('[aria-checked=true]')).waitFor();
+const synced = (page: Page) => page.getByText('Synced', { exact: true });
+
+/** The build is on the device, and the next start is from there. */
+const isInstalled = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+
+/** What the device keeps of the wire, by the names of what was asked; waits until `least` is there. */
+const keptHashes = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('plumbline-kept');
+        opening.addEventListener('success', () => {
+          const all = opening.result.transaction('facts').objectStore('facts').getAllKeys();
+          all.addEventListener('success', () => {
+            opening.result.close();
+            resolve(all.result.map(String));
+          });
+        });
+      }),
+  );
+async function keeps(page: Page, part: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await keptHashes(page)).some((hash) => hash.includes(part))) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`${part} is not kept: ${(await keptHashes(page)).join('\n')}`);
+}
+
+async function statusOf(user: Caller, id: string): Promise<number> {
+  const found = await user.get<{ operative_status: { code: number } }>(`/inspection/${id}`);
+  return found.operative_status.code;
+}
+
+test('a phone without a connection opens the runner after a reload, with its answers, and completes once it is back', async () => {
+  const { page, errors } = await stage.open(INSTALLED);
+  const { id } = await startInspection(stage.world);
+  await signIn(page, stage.world.inspector.email);
+  await isInstalled(page);
+  await page.goto(`/inspections/info/${id}/run`);
+  await answer(page, 'Guard in place', 'Yes').click();
+  await synced(page).waitFor();
+  await keeps(page, `"items","${id}"`);
+  await page.context().setOffline(true);
+  await answer(page, 'Leak seen', 'No').click();
+  await answer(page, 'Casing and bolts', 'OK').click();
+  await page.getByText(/Offline\. 2 answers saved here/).waitFor();
+  await page.reload();
+  await isChosen(page, 'Guard in place', 'Yes');
+  await isChosen(page, 'Leak seen', 'No');
+  await isChosen(page, 'Casing and bolts', 'OK');
+  await page.getByText(KEPT).waitFor();
+  await item(page, 'Bearing temperature').getByRole('textbox').fill('20');
+  await item(page, 'Bearing temperature').getByRole('textbox').press('Enter');
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You are offline').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Complete', exact: true }).count(), 0);
+  await dialog.getByRole('button', { name: 'Keep working' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.context().setOffline(false);
+  await synced(page).waitFor();
+  await page.getByText(KEPT).waitFor({ state: 'detached' });
+  await isChosen(page, 'Casing and bolts', 'OK');
+  assert.equal(await statusOf(stage.world.inspector, id), 2);
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+  await page.getByText('Inspection completed').waitFor();
+  assert.equal(await statusOf(stage.world.inspector, id), 3);
+  assert.deepEqual(errors, []);
+});
+
+test('an inspection that is under way opens from the first page without a connection, though never opened here', async () => {
+  const { page, errors } = await stage.open(INSTALLED);
+  const { id } = await startInspection(stage.world);
+  await signIn(page, stage.world.inspector.email);
+  await isInstalled(page);
+  await keeps(page, `"items","${id}"`);
+  await page.context().setOffline(true);
+  await page.goto('/');
+  await page.getByText(/has been offline since/).waitFor();
+  await page.getByText(KEPT).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).first().click();
+  await item(page, 'Guard in place').waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a reload while the server is away opens the page with the banner, which goes by itself', async () => {
+  const { page, errors } = await stage.open(DESKTOP);
+  const { id } = await startInspection(stage.world);
+  await signIn(page, stage.world.inspector.email);
+  await page.goto('/activity/todo');
+  await page.getByText('Monthly mechanical').first().waitFor();
+  await keeps(page, `"items","${id}"`);
+  await page.route(SERVER, (route) => route.abort());
+  await page.reload();
+  await page.getByText(/has not answered since/).waitFor();
+  await page.getByText(KEPT).waitFor();
+  await page.getByText('Monthly mechanical').first().waitFor();
+  assert.equal(await page.getByText('Some issue').count(), 0);
+  await page.unroute(SERVER);
+  await page.getByText(/has not answered since/).waitFor({ state: 'detached' });
+  await page.getByText('Monthly mechanical').first().waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a gateway in place of the server opens the page like no connection, a refusal does not', async () => {
+  const { page } = await stage.open(DESKTOP);
+  await signIn(page, stage.world.inspector.email);
+  await keeps(page, '["me"]');
+  await page.route(SERVER, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.reload();
+  await page.getByText(/has not answered since/).waitFor();
+  await page.getByRole('button', { name: /Olena Kovalenko/ }).waitFor();
+  await page.unroute(SERVER);
+  await page.route('**/api/user/me', (route) =>
+    route.fulfill({ status: 500, json: { detail: { code: 'internal', request_id: '7' } } }),
+  );
+  await page.reload();
+  await page.getByText('Some issue with you user account').waitFor();
+});
+
+test('where nothing is kept, the page says that the server cannot be reached, and opens by itself', async () => {
+  const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
+  assert.equal(await page.getByText('Some issue').count(), 0);
+  await page.unroute('**/api/**');
+  await page.getByRole('link', { name: 'To do' }).first().waitFor({ timeout: 30_000 });
+  assert.deepEqual(errors, []);
+});
+
+test('after signing out nothing of the first user is on the device, and the next one sees nothing of it', async () => {
+  const { page } = await stage.open(INSTALLED);
+  const { id } = await startInspection(stage.world);
+  await signIn(page, stage.world.inspector.email);
+  await isInstalled(page);
+  await page.goto(`/inspections/info/${id}/run`);
+  await item(page, 'Guard in place').waitFor();
+  await keeps(page, `"items","${id}"`);
+  await page.goto('/logout');
+  await page.waitForURL(/\/login/);
+  assert.deepEqual(await keptHashes(page), []);
+  await signIn(page, stage.world.guest.email);
+  await keeps(page, '["me"]');
+  await page.context().setOffline(true);
+  await page.goto(`/inspections/info/${id}/run`);
+  await page.getByText('Waiting for the server').waitFor();
+  assert.equal(await page.getByText('Guard in place').count(), 0);
+  assert.equal(await page.getByText('Olena Kovalenko').count(), 0);
+  const own = await keptHashes(page);
+  assert.ok(
+    own.every((hash) => hash.includes(stage.world.guest.id)),
+    own.join('\n'),
+  );
+});
+
+test('a session that ran out without a network opens locked after a reload, with what the device has', async () => {
+  const { page, errors } = await stage.open(INSTALLED);
+  const { id } = await startInspection(stage.world);
+  await signIn(page, stage.world.inspector.email);
+  await isInstalled(page);
+  await page.goto(`/inspections/info/${id}/run`);
+  await item(page, 'Guard in place').waitFor();
+  await keeps(page, `"items","${id}"`);
+  await page.context().setOffline(true);
+  await page.clock.install({ time: Date.now() + 9 * 3_600_000 });
+  await page.reload();
+  await page.getByText('Your session has expired. You can go on working.').waitFor();
+  await answer(page, 'Guard in place', 'Yes').click();
+  await isChosen(page, 'Guard in place', 'Yes');
+  assert.deepEqual(errors, []);
+});
+
+test('the page is installable, and its worker is asked for anew at each start', async () => {
+  const { page } = await stage.open(INSTALLED);
+  await page.goto('/login');
+  await isInstalled(page);
+  const worker = await page.request.get('/sw.js');
+  assert.equal(worker.headers()['cache-control'], 'no-cache');
+  const link = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await page.request.get(String(link));
+  assert.match(manifest.headers()['content-type'] ?? '', /application\/manifest\+json/);
+  const { icons } = (await manifest.json()) as { icons: { src: string }[] };
+  for (const { src } of icons) assert.equal((await page.request.get(src)).status(), 200, src);
+  await page.reload(); // now from the worker
+  await page.getByLabel('Email').waitFor();
+  assert.equal(await page.evaluate(() => navigator.serviceWorker.controller !== null), true);
+  const answered = await page.request.get('/api/version');
+  assert.equal(answered.status(), 200);
+});

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../kit/format.ts';
+import { goTo } from '../kit/navigation.ts';
+import { useUnsent } from '../kit/outbox/useUnsent.ts';
+import { paths } from '../kit/paths.ts';
+import { reach } from '../kit/reach.ts';
+import { State } from '../ui/States.tsx';
+import classes from './problems.module.css';
+
+/** How often the page tries by itself where nothing says that the server is back. */
+const AGAIN = 15_000;
+
+/** The server cannot be reached, and this device has nothing of the user to go on with. */
+export function Unreachable({ reset }: { reset: () => void }) {
+  const t = useTranslations('ui');
+  const unsent = useUnsent();
+  const router = useRouter();
+  const again = useCallback(() => {
+    reset();
+    void router.invalidate();
+  }, [reset, router]);
+  useEffect(() => {
+    const off = reach.onBack(again);
+    const timer = setInterval(again, AGAIN);
+    return () => {
+      off();
+      clearInterval(timer);
+    };
+  }, [again]);
+  return (
+    <main className={classes['screen']}>
+      <State
+        page
+        icon={IconCloudOff}
+        title={t('unreachable.title')}
+        text={t('unreachable.text')}
+        {...(unsent > 0 ? { detail: t('unreachable.unsent', counted(unsent)) } : {})}
+      >
+        <Button variant="default" onClick={() => void goTo(paths.logout())}>
+          {t('sign_out')}
+        </Button>
+        <Button leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />} onClick={again}>
+          {t('try_again')}
+        </Button>
+      </State>
+    </main>
+  );
+}

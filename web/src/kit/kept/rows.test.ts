@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { BASIS, excess, groupOf, LIST, type Facts } from './rows.ts';
+
+const ME = 'u1';
+const own = { filter: ['overdue=false', `responsible=${ME}`] };
+
+describe('what is kept on the device', () => {
+  const wanted = new Set(['i1']);
+  test.each<[key: unknown[], group: string | null]>([
+    [['me'], BASIS],
+    [['quality_status', 'entries'], BASIS],
+    [['predefined_text', 'offered'], BASIS],
+    [['inspection', 'one', 'i1'], 'i1'],
+    [['inspection', 'details', 'i1'], 'i1'],
+    [['inspection', 'items', 'i1', 'd1'], 'i1'],
+    [['inspection', 'one', 'i2'], null], // looked at, not worked on
+    [['inspection', 'log', 'i1'], null],
+    [['inspection', 'list', own], LIST],
+    [['inspection', 'list', { filter: ['responsible=u2'] }], null], // somebody else's
+    [['inspection', 'list', {}], null], // everybody's
+    [['inspection', 'list'], null],
+    [['object', 'one', 'i1'], null],
+    [['user', 'list', own], null],
+  ])('%j belongs to %s', (key, group) => {
+    expect(groupOf(key, { user_id: ME, wanted })).toBe(group);
+  });
+});
+
+describe('what has to go', () => {
+  const row = (id: string, group: string, used: number, size = 10): Facts => ({
+    id,
+    account: 't u1',
+    shape: 's',
+    group,
+    size,
+    at: 0,
+    used,
+  });
+  const limits = { inspections: 2, lists: 1, characters: 100 };
+
+  test('is nothing within the limits', () => {
+    expect(excess([row('a', 'i1', 1), row('b', 'i2', 2), row('c', LIST, 3)], limits)).toEqual([]);
+  });
+
+  test('is the inspection not used for the longest, whole', () => {
+    const rows = [row('a', 'i1', 1), row('a2', 'i1', 5), row('b', 'i2', 2), row('c', 'i3', 3)];
+    expect(excess(rows, limits)).toEqual(['b']);
+    expect(excess([...rows, row('d', 'i4', 9), row('e', 'i5', 8)], limits).toSorted()).toEqual([
+      'a',
+      'a2',
+      'b',
+      'c',
+    ]);
+  });
+
+  test('is each list by itself, beside the inspections', () => {
+    expect(excess([row('a', 'i1', 1), row('l1', LIST, 2), row('l2', LIST, 3)], limits)).toEqual([
+      'l1',
+    ]);
+  });
+
+  test('is what does not fit, older first, and never what every page needs', () => {
+    const rows = [row('me', BASIS, 0, 60), row('a', 'i1', 2, 30), row('b', 'i2', 1, 20)];
+    expect(excess(rows, limits)).toEqual(['b']);
+    expect(excess([row('me', BASIS, 0, 200), row('a', 'i1', 2, 30)], limits)).toEqual(['a']);
+  });
+});

@@ -1,0 +1,72 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { excess, type Facts, type KeptRow } from './rows.ts';
+
+interface Schema extends DBSchema {
+  facts: { key: string; value: Facts };
+  texts: { key: string; value: string };
+}
+
+/** Apart from the answers that wait: what is lost here is read anew. */
+const DATABASE = 'plumbline-kept';
+const NAMES = ['facts', 'texts'] as const;
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+function database(): Promise<IDBPDatabase<Schema>> {
+  const gone = () => (opened = undefined);
+  opened ??= openDB<Schema>(DATABASE, 1, {
+    upgrade(db) {
+      db.createObjectStore('facts', { keyPath: 'id' });
+      db.createObjectStore('texts');
+    },
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close(); // the newer version goes first
+      gone();
+    },
+    terminated: gone,
+  });
+  return opened;
+}
+
+/** One thing after another, and none that fails is worth a message: a device without room keeps nothing. */
+let last: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
+  const done = last.then(async () => work(await database())).catch(() => otherwise);
+  last = done;
+  return done;
+}
+
+/** Keeps an answer; what belongs to somebody else or to an older shape of the wire goes, and what is too much. */
+export const keep = ({ text, ...facts }: KeptRow): Promise<void> =>
+  inTurn(async (db) => {
+    const tx = db.transaction(NAMES, 'readwrite');
+    await tx.objectStore('facts').put(facts);
+    await tx.objectStore('texts').put(text, facts.id);
+    const all = await tx.objectStore('facts').getAll();
+    const [own, strange] = [true, false].map((wanted) =>
+      all.filter((row) => (row.account === facts.account && row.shape === facts.shape) === wanted),
+    );
+    const dropped = [...(strange ?? []).map(({ id }) => id), ...excess(own ?? [])];
+    for (const id of dropped) {
+      void tx.objectStore('facts').delete(id);
+      void tx.objectStore('texts').delete(id);
+    }
+    await tx.done;
+  }, undefined);
+
+/** A kept answer, and from now on it counts as used. */
+export const recallKept = (id: string, now: number): Promise<{ text: string; at: number } | null> =>
+  inTurn(async (db) => {
+    const tx = db.transaction(NAMES, 'readwrite');
+    const facts = await tx.objectStore('facts').get(id);
+    const text = await tx.objectStore('texts').get(id);
+    if (facts !== undefined) await tx.objectStore('facts').put({ ...facts, used: now });
+    await tx.done;
+    return facts === undefined || text === undefined ? null : { text, at: facts.at };
+  }, null);
+
+/** Forgets everything of everybody. */
+export const forgetKept = (): Promise<void> =>
+  inTurn(async (db) => {
+    const tx = db.transaction(NAMES, 'readwrite');
+    await Promise.all([tx.objectStore('facts').clear(), tx.objectStore('texts').clear(), tx.done]);
+  }, undefined);

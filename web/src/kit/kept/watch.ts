@@ -1,0 +1,110 @@
+import type { InspectionView } from '@plumbline/contract/inspections';
+import type { Page } from '@plumbline/contract/kit/resource';
+import { STATUS } from '@plumbline/contract/status';
+import { hashKey, type Query } from '@tanstack/react-query';
+import type { Versioned } from '../api.ts';
+import { detailsQuery, inspectionQuery, itemsQuery } from '../inspectionWork.ts';
+import { queryClient } from '../queryClient.ts';
+import { reach } from '../reach.ts';
+import { onSession } from '../sessionStore.ts';
+import { placeOf } from './persister.ts';
+import { LIMITS, LIST } from './rows.ts';
+import { isKept, showCurrent } from './shown.ts';
+import { keep, recallKept } from './store.ts';
+
+/** The inspections that are worked on here. */
+const wanted = new Set<string>();
+
+/** Keeps what a question was answered with, by whom it was asked. */
+function write(query: Query): void {
+  const place = placeOf(query, wanted);
+  const { data } = query.state;
+  if (place === null || data === undefined || isKept(query.queryHash)) return;
+  const text = JSON.stringify(data);
+  const now = Date.now();
+  void keep({ ...place, text, size: text.length, at: now, used: now });
+  if (place.group === LIST) wantStarted(data as Page<InspectionView>); // what a list holds
+}
+
+/** From now on the device keeps this inspection, with what the page knows of it already. */
+export function keepInspection(id: string): void {
+  if (wanted.has(id)) return;
+  wanted.add(id);
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['inspection'] }))
+    if (query.queryKey[2] === id) write(query);
+}
+
+/** Fetched one after another, nobody waits for them; with the progress of which it is known, if it is. */
+const queue = new Map<string, string | null>();
+let fetching = false;
+
+/** How far the kept inspection has come. */
+async function keptProgress(id: string): Promise<string | null> {
+  const { queryKey } = inspectionQuery(id);
+  const place = placeOf({ queryKey, queryHash: hashKey(queryKey) });
+  const found = place === null ? null : await recallKept(place.id, Date.now());
+  if (found === null) return null;
+  const { view } = JSON.parse(found.text) as Versioned<InspectionView>; // as it was written
+  return JSON.stringify(view.progress);
+}
+
+async function fetchWork(id: string, progress: string | null): Promise<void> {
+  if (progress !== null && (await keptProgress(id)) === progress) return;
+  const anew = { staleTime: 0 };
+  await queryClient.fetchQuery({ ...inspectionQuery(id), ...anew });
+  const details = await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
+  for (const detail of details.items)
+    await queryClient.fetchQuery({ ...itemsQuery(id, detail.id), ...anew });
+}
+
+async function fetchQueue(): Promise<void> {
+  if (fetching) return;
+  fetching = true;
+  for (const [id, progress] of queue) {
+    queue.delete(id);
+    // what cannot be read now is asked for with the next list, or when it is opened
+    if (reach.current().away === null) await fetchWork(id, progress).catch(() => undefined);
+  }
+  fetching = false;
+}
+
+/** Reads an inspection of which this device has heard something new without showing it. */
+export function renewInspection(id: string): void {
+  wanted.add(id);
+  queue.set(id, null);
+  void fetchQueue();
+}
+
+/** How far an inspection had come when it was asked for last. */
+const asked = new Map<string, string>();
+const isOpen = (id: string) =>
+  queryClient.getQueryCache().find(inspectionQuery(id))?.isActive() === true;
+
+/** The own inspections that are under way are fetched before anybody opens them, and anew when they have gone on. */
+function wantStarted({ items }: Page<InspectionView>): void {
+  const started = items.filter(
+    ({ operative_status }) => operative_status?.code === STATUS.active, // a mere count has no status
+  );
+  for (const { id, progress } of started.slice(0, LIMITS.inspections)) {
+    const now = JSON.stringify(progress);
+    if (asked.get(id) === now) continue;
+    asked.set(id, now);
+    wanted.add(id);
+    if (!isOpen(id)) queue.set(id, now);
+  }
+  void fetchQueue();
+}
+
+/** Keeps on the device what is needed to work without the server, and renews what was shown from there. */
+export function watchKept(): void {
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'removed') showCurrent(event.query.queryHash);
+    if (event.type === 'updated' && event.action.type === 'success') write(event.query as Query);
+  });
+  onSession(({ isLoggedIn }) => {
+    if (isLoggedIn) return;
+    wanted.clear();
+    queue.clear();
+    asked.clear();
+  });
+}
