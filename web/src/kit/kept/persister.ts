@@ -8,7 +8,7 @@ import {
 import { NetworkError, RefusalError } from '../api.ts';
 import { reach } from '../reach.ts';
 import { accountOf, currentSession, subjectOf } from '../sessionStore.ts';
-import { groupOf } from './rows.ts';
+import { groupOf, type Facts } from './rows.ts';
 import { showCurrent, showKept } from './shown.ts';
 import { recallKept } from './store.ts';
 
@@ -19,11 +19,13 @@ export const SHAPE = typeof __CONTRACT__ === 'undefined' ? 'none' : __CONTRACT__
 /** Nothing is read that was not kept, whichever inspection it is of. */
 const EVERY = { has: () => true };
 
+export type Place = Pick<Facts, 'id' | 'account' | 'shape' | 'group'>;
+
 /** Where the answer to a question is kept for whoever is signed in; null where it is not. */
 export function placeOf(
   { queryHash, queryKey }: Pick<Query, 'queryHash' | 'queryKey'>,
   wanted: Pick<ReadonlySet<string>, 'has'> = EVERY,
-) {
+): Place | null {
   const { token } = currentSession();
   const [account, user_id] = token === null ? [null, null] : [accountOf(token), subjectOf(token)];
   if (account === null || user_id === null) return null;

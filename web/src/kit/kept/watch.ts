@@ -7,7 +7,7 @@ import { detailsQuery, inspectionQuery, itemsQuery } from '../inspectionWork.ts'
 import { queryClient } from '../queryClient.ts';
 import { reach } from '../reach.ts';
 import { onSession } from '../sessionStore.ts';
-import { placeOf } from './persister.ts';
+import { placeOf, type Place } from './persister.ts';
 import { LIMITS, LIST } from './rows.ts';
 import { isKept, showCurrent } from './shown.ts';
 import { keep, recallKept } from './store.ts';
@@ -17,13 +17,29 @@ const wanted = new Set<string>();
 
 /** Keeps what a question was answered with, by whom it was asked. */
 function write(query: Query): void {
-  const place = placeOf(query, wanted);
   const { data } = query.state;
-  if (place === null || data === undefined || isKept(query.queryHash)) return;
-  const text = JSON.stringify(data);
-  const now = Date.now();
-  void keep({ ...place, text, size: text.length, at: now, used: now });
+  if (data === undefined || isKept(query.queryHash)) return;
+  const place = placeOf(query, wanted);
+  if (place === null) return;
+  put(place, data, Date.now());
   if (place.group === LIST) wantStarted(data as Page<InspectionView>); // what a list holds
+  if (query.queryKey[1] === 'one') putInLists((data as Versioned<InspectionView>).view); // and an entity
+}
+
+function put(place: Place, data: unknown, at: number): void {
+  const text = JSON.stringify(data);
+  void keep({ ...place, text, size: text.length, at, used: Date.now() });
+}
+
+/** A list that was read before the inspection was started would offer to start it for as long as it is kept. */
+function putInLists(view: InspectionView): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['inspection', 'list'] })) {
+    const place = placeOf(query, wanted);
+    const page = query.state.data as Page<InspectionView> | undefined; // what a list holds
+    if (place === null || !page?.items.some(({ id }) => id === view.id)) continue;
+    const items = page.items.map((row) => (row.id === view.id ? { ...row, ...view } : row));
+    put(place, { ...page, items }, query.state.dataUpdatedAt);
+  }
 }
 
 /** From now on the device keeps this inspection, with what the page knows of it already. */
