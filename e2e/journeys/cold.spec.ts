@@ -11,6 +11,7 @@ const stage = openStage();
 /** A phone with the page's own service worker, as people have it. */
 const INSTALLED: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 
+const API = '**/api/**';
 const SERVER = /\/(api|config)\//;
 const KEPT = /what this device had at/;
 const item = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) });
@@ -112,13 +113,13 @@ test('a reload while the server is away opens the page with the banner, which go
   await page.goto('/activity/todo');
   await page.getByText('Monthly mechanical').first().waitFor();
   await keeps(page, `"items","${id}"`);
-  await page.route(SERVER, (route) => route.abort());
+  await page.route(API, (route) => route.abort());
   await page.reload();
   await page.getByText(/has not answered since/).waitFor();
   await page.getByText(KEPT).waitFor();
   await page.getByText('Monthly mechanical').first().waitFor();
   assert.equal(await page.getByText('Some issue').count(), 0);
-  await page.unroute(SERVER);
+  await page.unroute(API);
   await page.getByText(/has not answered since/).waitFor({ state: 'detached' });
   await page.getByText('Monthly mechanical').first().waitFor();
   assert.deepEqual(errors, []);
@@ -142,11 +143,11 @@ test('a gateway in place of the server opens the page like no connection, a refu
 
 test('where nothing is kept, the page says that the server cannot be reached, and opens by itself', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
-  await page.route('**/api/**', (route) => route.abort());
+  await page.route(API, (route) => route.abort());
   await page.goto('/');
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
   assert.equal(await page.getByText('Some issue').count(), 0);
-  await page.unroute('**/api/**');
+  await page.unroute(API);
   await page.getByRole('link', { name: 'To do' }).first().waitFor({ timeout: 30_000 });
   assert.deepEqual(errors, []);
 });

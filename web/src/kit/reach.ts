@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { config } from './config.ts';
 
 /** Whether the server answers, as far as this page knows. */
 export interface Reach {
@@ -93,7 +94,8 @@ const PATIENCE = 5_000;
 export const reach = createReach({
   probe: async () => {
     const signal = AbortSignal.timeout(PATIENCE);
-    const answer = await fetch('/config/config.json', { cache: 'no-store', signal });
+    // where the questions go: the files of the page may come from elsewhere, or from this device
+    const answer = await fetch(`${config().base_url}/version`, { cache: 'no-store', signal });
     if (answer.status >= 500) throw new Error(`answered ${answer.status}`);
   },
   now: () => new Date(),

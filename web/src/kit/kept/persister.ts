@@ -47,7 +47,8 @@ const NOTHING = Symbol('nothing');
 async function fromDevice(query: Query): Promise<unknown> {
   const place = placeOf(query);
   if (place === null || query.state.data !== undefined) return NOTHING;
-  if ((await reach.check()).away === null) return NOTHING;
+  // each probe in vain makes the next one come later: one is enough to know
+  if (reach.current().away === null && (await reach.check()).away === null) return NOTHING;
   const found = await recallKept(place.id, Date.now());
   // it may be back by now, and somebody else may be signed in
   if (found === null || reach.current().away === null || placeOf(query)?.id !== place.id)
