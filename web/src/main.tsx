@@ -25,8 +25,7 @@ if (!window.isSecureContext) {
     </App>,
   );
 } else if (configured.status === 'fulfilled') {
-  // a newer build takes over before anything of this one is shown, where the server is there to go with it
-  if (configured.value && (await renewBuild())) window.location.reload();
+  if (configured.value) await renewBuild(); // only with a server that is there to go with it
   watchSession();
   watchReach();
   watchKept();

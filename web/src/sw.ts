@@ -36,12 +36,13 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: THE_SERVERS }),
 );
 
-async function takeOver(): Promise<void> {
-  // another page still runs on the files of the build before
-  if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length <= 1)
-    await worker.skipWaiting();
+async function takeOver(answer: MessagePort | undefined): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const alone = pages.length <= 1; // another page still runs on the files of the build before
+  answer?.postMessage(alone);
+  if (alone) await worker.skipWaiting();
 }
 
 worker.addEventListener('message', (event) => {
-  if (event.data === TAKE_OVER) event.waitUntil(takeOver());
+  if (event.data === TAKE_OVER) event.waitUntil(takeOver(event.ports[0]));
 });

@@ -1,22 +1,29 @@
-/** A worker that has not taken over after this does so at the next start. */
+/** A worker that says nothing for this long is not waited for. */
 const PATIENCE = 2_000;
 
-/** Asks a newer build that waits to take over: it does where this is the only page of the old one. */
+/** Asks a newer build that waits to take over. It answers whether it does: only where no other page is open. */
 export const TAKE_OVER = 'take over';
 
 const container = (): ServiceWorkerContainer | null =>
   import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 
-/** True when a newer build, which was fetched before, has taken the place of the one that runs. */
-export async function renewBuild(): Promise<boolean> {
+/** A newer build that was fetched before takes over: the page begins anew, and nothing of this one is shown. */
+export async function renewBuild(): Promise<void> {
   const workers = container();
-  if (workers?.controller == null) return false;
+  if (workers?.controller == null) return;
   const waiting = (await workers.getRegistration().catch(() => undefined))?.waiting;
-  if (waiting == null) return false;
-  return await new Promise((resolve) => {
-    workers.addEventListener('controllerchange', () => resolve(true), { once: true });
-    waiting.postMessage(TAKE_OVER);
-    setTimeout(() => resolve(false), PATIENCE);
+  if (waiting == null) return;
+  await new Promise<void>((resolve) => {
+    const goOn = setTimeout(resolve, PATIENCE);
+    const begin = () => {
+      clearTimeout(goOn);
+      window.location.reload();
+    };
+    workers.addEventListener('controllerchange', begin, { once: true });
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', ({ data }) => data === false && resolve());
+    port1.start();
+    waiting.postMessage(TAKE_OVER, [port2]);
   });
 }
 
