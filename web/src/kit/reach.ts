@@ -54,10 +54,12 @@ export function createReach({ probe, now, later }: Edges) {
       reached();
     } catch {
       const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
-      failures += 1;
       if (reach.away === null) change({ ...reach, away: now() });
       cancel();
-      cancel = later(() => void check(), wait);
+      cancel = later(() => {
+        failures += 1; // by the clock alone: many calls that fail at once are one reason
+        void check();
+      }, wait);
     }
     return reach;
   }
