@@ -37,6 +37,13 @@ test('a call that fails while the server answers a probe says nothing about the 
   expect(backs).toEqual([]);
 });
 
+test('calls that fail meanwhile do not put the next try off', async () => {
+  const { server, reach, waits } = world();
+  server.there = false;
+  for (let i = 0; i < 8; i += 1) await reach.check();
+  expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([1000]);
+});
+
 test('away since the first failed probe, asked less and less often, and back once', async () => {
   const { server, reach, waits, backs, pass } = world();
   server.there = false;
@@ -47,7 +54,8 @@ test('away since the first failed probe, asked less and less often, and back onc
     const wait = waits[0];
     asked.push(wait?.milliseconds ?? 0);
     pass(wait?.milliseconds ?? 0);
-    await reach.check();
+    wait?.work();
+    await reach.check(); // the one that is on its way
     expect(reach.current().away).toEqual(since);
   }
   expect(asked).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
