@@ -121,7 +121,8 @@ async function findAccount(
   return user && { ...user, password_hash };
 }
 
-async function openSession(
+/** Opens a session of a user who has shown who he is. */
+export async function openSession(
   deps: Deps,
   user: { tenant_id: string; id: string },
 ): Promise<LoginAnswer> {
