@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { root, run } from './project.ts';
+import type { Failure } from './report.ts';
 import type { Outcome } from './suites.ts';
 
 const COPIED = ['contract', 'server', 'web', 'e2e', 'scripts', 'package.json', 'tsconfig.json'];
@@ -74,24 +75,25 @@ export async function runMutations(only?: string): Promise<Outcome> {
   console.log(`\n── mutations: ${mutants.length} mutants`);
   const copy = copyCheckout();
   const stop = () => rmSync(copy, { recursive: true, force: true });
-  let failed = 0;
-  const fail = (sentence: string) => {
-    failed += 1;
-    console.log(`✖ ${sentence}`);
+  const failures: Failure[] = [];
+  const fail = (file: string, name: string, message: string) => {
+    failures.push({ name, file, message });
+    console.log(`✖ ${message}`);
   };
   try {
     for (const test of new Set(mutants.map((one) => one.test))) {
       const { failed: red, all } = await failuresOf(copy, test);
       if (red.length > 0 || !/^\d+ passed, 0 failed$/m.test(all))
-        fail(`${test} is red without any mutant\n${all.trim()}`);
+        fail(test, 'is green without a mutant', `${test} is red without any mutant\n${all.trim()}`);
     }
     for (const mutant of mutants) {
       const sentence = await survives(copy, mutant);
       if (sentence === null) console.log(`✔ ${mutant.title} (${mutant.file})`);
-      else fail(sentence);
+      else fail(mutant.file, mutant.title, sentence);
     }
   } finally {
     stop();
   }
-  return { name: 'mutations', passed: mutants.length - failed, failed, skipped: 0 };
+  const failed = failures.length;
+  return { name: 'mutations', passed: mutants.length - failed, failed, skipped: 0, failures };
 }

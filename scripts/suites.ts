@@ -5,7 +5,8 @@ import { findChromium } from '../e2e/chromium.ts';
 import { prepareData } from '../e2e/serve.ts';
 import type { TestServer } from '../server/test/databases.ts';
 import { buildPageIfStale } from './page.ts';
-import { filesOf, run } from './project.ts';
+import { filesOf, root, run } from './project.ts';
+import type { Report } from './report.ts';
 
 export const SUITES = [
   'contract',
@@ -17,8 +18,10 @@ export const SUITES = [
   'mutations',
 ] as const;
 export type Suite = (typeof SUITES)[number];
-export type Outcome = { name: string; passed: number; failed: number; skipped: number };
+export type Outcome = Report & { name: string };
 export type Choice = { files: string[]; name: string | undefined };
+
+const NOTHING: Report = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 const FILES: Record<Suite, string[]> = {
   contract: ['contract/**/*.test.ts'],
@@ -45,13 +48,13 @@ export const needsServer = (suite: Suite): boolean => suite === 'server' || suit
 /** Contract and web: no database. */
 export async function runPlain(suite: 'contract' | 'web', choice: Choice): Promise<Outcome> {
   if (suite === 'contract') return runNode('contract', choice, {});
-  return counted('web', choice.files, async (report) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return reported('web', choice.files, async (path) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
     const name = choice.name ? ['-t', choice.name] : [];
     // vitest takes the chosen files as patterns within its own root.
     const files = choice.files.map((file) => file.replace(/^web\//, ''));
     const { code } = await run('vitest', ['run', '--root', 'web', ...reporters, ...name, ...files]);
-    return { code, counts: vitestCounts(report) };
+    return { code, report: vitestReport(path) };
   });
 }
 
@@ -94,64 +97,73 @@ async function runNode(
   env: Record<string, string>,
   atOnce = 2,
 ): Promise<Outcome> {
-  return counted(name, choice.files, async (report) => {
+  return reported(name, choice.files, async (path) => {
     const options = [
       '--test',
       `--test-concurrency=${atOnce}`,
       '--test-timeout=180000',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
-      '--test-reporter=tap',
-      `--test-reporter-destination=${report}`,
+      `--test-reporter=${join(root, 'scripts/report.ts')}`,
+      `--test-reporter-destination=${path}`,
       ...(choice.name ? [`--test-name-pattern=${choice.name}`] : []),
     ];
     const { code } = await run('node', [...options, ...choice.files], { env });
-    return { code, counts: tapCounts(report) };
+    return { code, report: nodeReport(path) };
   });
 }
 
-type Counts = { passed: number; failed: number; skipped: number };
-
 /** Runs the suite; a run that ends badly or finds no test in its files counts as a failure. */
-async function counted(
+async function reported(
   name: string,
   files: string[],
-  runSuite: (report: string) => Promise<{ code: number; counts: Counts }>,
+  runSuite: (path: string) => Promise<{ code: number; report: Report }>,
 ): Promise<Outcome> {
   console.log(`\n── ${name}`);
   if (files.length === 0) {
     console.log('There is no test of this kind.');
-    return { name, passed: 0, failed: 0, skipped: 0 };
+    return { name, ...NOTHING };
   }
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-report-'));
   try {
-    const { code, counts } = await runSuite(join(directory, 'report'));
-    const none = counts.passed + counts.failed === 0;
+    const { code, report } = await runSuite(join(directory, 'report'));
+    const none = report.passed + report.failed === 0;
     if (none) console.log('No test ran, though there are test files.');
-    const failed = counts.failed || (code !== 0 || none ? 1 : 0);
-    return { name, ...counts, failed };
+    const failed = report.failed || (code !== 0 || none ? 1 : 0);
+    return { name, ...report, failed };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-function tapCounts(report: string): Counts {
-  const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
-  const count = (word: string) =>
-    Number(text.match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0);
-  return {
-    passed: count('pass'),
-    failed: count('fail') + count('cancelled'),
-    skipped: count('skipped') + count('todo'),
-  };
-}
+const nodeReport = (path: string): Report =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Report) : NOTHING;
 
-function vitestCounts(report: string): Counts {
-  if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0 };
-  const counts = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>;
+type Vitest = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
+
+function vitestReport(path: string): Report {
+  if (!existsSync(path)) return NOTHING;
+  const vitest = JSON.parse(readFileSync(path, 'utf8')) as Vitest;
+  const failures = vitest.testResults.flatMap(({ name: file, message, assertionResults }) => [
+    // A file that could not be loaded has a message and no tests.
+    ...(message ? [{ name: '', file, message }] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => ({ name: test.fullName, file, message: test.failureMessages.join('\n') })),
+  ]);
   return {
-    passed: counts['numPassedTests'] ?? 0,
-    failed: counts['numFailedTests'] ?? 0,
-    skipped: counts['numPendingTests'] ?? 0,
+    passed: vitest.numPassedTests,
+    failed: vitest.numFailedTests,
+    skipped: vitest.numPendingTests,
+    failures,
   };
 }

@@ -86,6 +86,11 @@ async function startServers(kinds: ServerKind[]): Promise<TestServer[]> {
 
 function summarize(outcomes: Outcome[], milliseconds: number): void {
   const sum = (key: 'passed' | 'failed') => outcomes.reduce((all, one) => all + one[key], 0);
+  for (const { name: suite, failures } of outcomes) {
+    for (const { name, file, message } of failures) {
+      console.log(`\n✖ ${suite}: ${name}\n  ${relative(root, file)}\n  ${message}`);
+    }
+  }
   console.log(`\nIn ${Math.round(milliseconds / 1000)} s:`);
   for (const { name, passed, failed, skipped } of outcomes) {
     console.log(

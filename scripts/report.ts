@@ -1,0 +1,36 @@
+import type { TestEvent } from 'node:test/reporters';
+
+/** A test that failed: its name, the file it is in and what it said. */
+export type Failure = { name: string; file: string; message: string };
+export type Report = { passed: number; failed: number; skipped: number; failures: Failure[] };
+
+/** A reporter of node:test that writes one Report in JSON at the end. */
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const outcome: Report = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for await (const event of events) {
+    if (event.type === 'test:fail') {
+      const { name, file = '', todo, details } = event.data;
+      // The test around a failed one says only that it failed.
+      const around =
+        'failureType' in details.error && details.error.failureType === 'subtestsFailed';
+      if (todo === undefined && !around) {
+        outcome.failures.push({ name, file, message: messageOf(details.error) });
+      }
+    }
+    // Every file has a summary of its own; the last one, without a file, is of all of them.
+    if (event.type === 'test:summary' && event.data.file === undefined) {
+      const { tests, passed, skipped, todo } = event.data.counts;
+      outcome.passed = passed;
+      outcome.skipped = skipped + todo;
+      outcome.failed = tests - passed - outcome.skipped;
+    }
+  }
+  yield JSON.stringify(outcome);
+}
+
+/** The runner wraps what the test threw. */
+function messageOf(error: Error): string {
+  const { cause } = error;
+  if (cause instanceof Error) return cause.stack ?? cause.message;
+  return typeof cause === 'string' ? cause : error.message;
+}
