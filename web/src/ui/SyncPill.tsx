@@ -19,7 +19,7 @@ import { useSession } from '../kit/sessionStore.ts';
 import { openSyncSheet } from '../kit/syncSheet.ts';
 import classes from './SyncPill.module.css';
 
-/** A quick answer is sent before anybody would read that it is being sent. */
+/** A quick answer is sent before anybody would read its number: for that long the pill only ceases to say "Synced". */
 const CALM = 700;
 
 const ICONS = {
@@ -59,10 +59,10 @@ export function useSyncText(): string {
 /** How many answers the server does not have yet; opens the sheet of them. */
 export function SyncPill() {
   const t = useTranslations('sync');
-  const now = useSyncPhase();
-  const [calm] = useDebouncedValue(now.phase, CALM);
-  const phase = now.phase === 'sending' ? calm : now.phase;
-  const { count } = now;
+  const { phase, count } = useSyncPhase();
+  const [calm] = useDebouncedValue(phase, CALM);
+  const quick = phase === 'sending' && calm !== 'sending';
+  const settled = quick ? calm : phase;
   const loud = phase !== 'sending' && phase !== 'synced' && (count > 0 || phase === 'storage');
   const Icon = ICONS[phase];
   const text = t(`phase.${phase}`, counted(count));
@@ -76,13 +76,16 @@ export function SyncPill() {
         onClick={openSyncSheet}
       >
         <Icon size={18} stroke={1.7} aria-hidden />
-        {phase === 'synced' ? (
-          <span>{t('synced')}</span>
+        {phase === 'synced' || quick ? (
+          <span data-kept-free={quick || undefined}>{t('synced')}</span>
         ) : (
           count > 0 && <b className="num">{formatNumber(count)}</b>
         )}
       </UnstyledButton>
-      <VisuallyHidden role="status">{phase === 'sending' ? '' : text}</VisuallyHidden>
+      {/* what is sent quickly is not announced, nor that it is synced again */}
+      <VisuallyHidden role="status">
+        {settled === 'sending' ? '' : t(`phase.${settled}`, counted(count))}
+      </VisuallyHidden>
     </>
   );
 }
