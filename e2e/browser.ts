@@ -35,6 +35,12 @@ export async function openWindow(
   return { page, errors };
 }
 
+/** After a change of the window or its colours, what follows from it is drawn in the second frame. */
+export const painted = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
 /** What the browser of somebody who signed in before holds (`web/src/kit/sessionStore.ts`). */
 export const signedIn = (url: string, token: string): BrowserContextOptions => ({
   storageState: {

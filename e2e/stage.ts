@@ -1,4 +1,4 @@
-import { after, before } from 'node:test';
+import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DESKTOP, launch, openWindow, signedIn } from './browser.ts';
 import { serve } from './serve.ts';
@@ -23,7 +23,10 @@ interface Options {
   prepare?: (world: World) => Promise<unknown>;
 }
 
-/** The real server with a world on it, and a browser. Called once, at the top of a file of journeys. */
+/**
+ * The real server with a world on it, and a browser. Called once, at the top of a file of journeys. The
+ * windows of a journey are closed with it: a page that stays open asks on and takes from the next one's time.
+ */
 export function openStage({ prepare, ...options }: Options = {}): Stage {
   let server: RunningServer;
   let browser: Browser;
@@ -33,6 +36,9 @@ export function openStage({ prepare, ...options }: Options = {}): Stage {
     browser = await launch();
     world = await makeWorld(server.url, options);
     await prepare?.(world);
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
   });
   after(async () => {
     await browser?.close();

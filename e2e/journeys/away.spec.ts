@@ -13,8 +13,7 @@ const footer = (page: Page) => page.getByRole('contentinfo');
 const synced = (page: Page) => footer(page).getByText(/^Synced \d\d:\d\d$/);
 
 test('a server that is away is said once, panels wait without a button each, and come back by themselves', async () => {
-  const { page, errors } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.inspector.email);
+  const { page, errors } = await stage.openAs(stage.world.inspector);
   await page.goto(`/objects/info/${stage.world.pump.id}`);
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
   await synced(page).waitFor();
@@ -58,8 +57,7 @@ test('the time in the footer moves on while nothing is done', async () => {
 });
 
 test('a dialog whose file does not arrive is said in a toast, and the page stays', async () => {
-  const { page, errors } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
   await page.route('**/assets/NewInspectionDialog*', (route) => route.abort());
@@ -79,8 +77,7 @@ test('a dialog whose file does not arrive is said in a toast, and the page stays
 });
 
 test('a page whose file does not arrive says so in words, and opens when the connection is back', async () => {
-  const { page, errors } = await stage.open(PHONE);
-  await signIn(page, stage.world.inspector.email);
+  const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
   await page.goto('/activity/todo');
   await page.getByText('Monthly mechanical').first().waitFor();
   await page.context().setOffline(true);

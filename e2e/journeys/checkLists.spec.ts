@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { DESKTOP, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
 
 const stage = openStage();
@@ -14,8 +13,7 @@ const outlineOf = (nodes: Node[]): unknown[] =>
   nodes.map(({ name, items }) => (items.length > 0 ? [name, outlineOf(items)] : name));
 
 test('a check list is written without leaving the keyboard, and what was just typed is saved', async () => {
-  const { page, errors } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/checklist?new=blank');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Yearly check');
   await page.getByRole('button', { name: 'Header' }).click();

@@ -31,8 +31,7 @@ test('units, templates, classifiers and check lists show their contents under ev
     list: items[0]?.id,
   };
   for (const role of ['inspector', 'admin'] as const) {
-    const { page, errors } = await stage.open(DESKTOP);
-    await signIn(page, stage.world[role].email);
+    const { page, errors } = await stage.openAs(stage.world[role]);
     for (const { path, shows } of PAGES.filter((one) => one.role === role)) {
       const asked = path.replace(/\{(\w+)\}/, (_all, name: string) => String(ids[name]));
       await page.goto(asked);
@@ -158,8 +157,7 @@ test('navigation keys stay allowed in a number, letters do not get in, and Enter
 });
 
 test('what is typed is asked 300 ms after the last key, not before', async () => {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page } = await stage.openAs(stage.world.admin);
   await page.clock.install();
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { PHONE } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
@@ -24,9 +24,8 @@ const LANGUAGES = ['de-DE', 'uk-UA'];
 
 for (const language of LANGUAGES) {
   test(`no page cuts its words or scrolls sideways from 320 to 1280 px in ${language}`, async () => {
-    const { page, errors } = await stage.open(DESKTOP);
+    const { page, errors } = await stage.openAs(stage.world.inspector);
     await stage.world.inspector.patch('/user/me', { language });
-    await signIn(page, stage.world.inspector.email);
     const faults: string[] = [];
     for (const path of [
       '/',
@@ -56,9 +55,8 @@ for (const language of LANGUAGES) {
 }
 
 test('with the colours of the system one sees what is chosen and how far one is', async () => {
-  const { page } = await stage.open({ ...PHONE, forcedColors: 'active' });
+  const { page } = await stage.openAs(stage.world.inspector, { ...PHONE, forcedColors: 'active' });
   await stage.world.inspector.patch('/user/me', { language: 'en-GB' });
-  await signIn(page, stage.world.inspector.email);
   await page.goto('/activity/todo');
   const chosen = page.locator('.mantine-SegmentedControl-indicator').first();
   await chosen.waitFor();
@@ -76,8 +74,7 @@ test('with the colours of the system one sees what is chosen and how far one is'
 });
 
 test('the first paint shows the frame, and the first page takes its place', async () => {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.inspector.email);
+  const { page } = await stage.openAs(stage.world.inspector);
   await page.goto('/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
   assert.equal(await page.locator('#boot').count(), 0);

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { DESKTOP, PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 
 const stage = openStage();
@@ -51,8 +51,7 @@ for (const [device, options] of [
   ['a phone', PHONE],
 ] as const) {
   test(`the focus is never behind the bar that saves, on ${device}`, async () => {
-    const { page } = await stage.open(options);
-    await signIn(page, stage.world.admin.email);
+    const { page } = await stage.openAs(stage.world.admin, options);
     const template = `/admin/templates/info/${stage.world.template.id}`;
     for (const [path, first] of [...FORMS, [template, /^Name/] as const]) {
       await page.goto(path);

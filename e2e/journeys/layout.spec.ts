@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { DESKTOP, painted, PHONE } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import type { Json } from '../world.ts';
@@ -34,8 +34,9 @@ const stage = openStage({
 });
 
 test('turning the device keeps what was typed into a form, and the frame follows', async () => {
-  const { page, errors } = await stage.open({ viewport: { width: 390, height: 844 } });
-  await signIn(page, stage.world.admin.email);
+  const { page, errors } = await stage.openAs(stage.world.admin, {
+    viewport: { width: 390, height: 844 },
+  });
   await page.goto('/admin/objects?new=root');
   const name = page.getByRole('textbox', { name: /^Name/ });
   await name.fill('Booster pump of the upper zone');
@@ -56,14 +57,16 @@ const TABLETS = [768, 820, 912, 1024];
 const LANGUAGES = ['en-GB', 'de-DE', 'uk-UA'];
 
 test('on a portrait tablet the title of the runner has its line, nothing is cut, and the outline is a sheet', async () => {
-  const { page, errors } = await stage.open({ viewport: { width: 768, height: 1024 } });
-  await signIn(page, stage.world.inspector.email);
+  const { page, errors } = await stage.openAs(stage.world.inspector, {
+    viewport: { width: 768, height: 1024 },
+  });
   for (const language of LANGUAGES) {
     await stage.world.inspector.patch('/user/me', { language });
+    await page.goto(`/inspections/info/${running.id}/run`);
+    await page.getByRole('article').first().waitFor();
     for (const width of TABLETS) {
       await page.setViewportSize({ width, height: 1024 });
-      await page.goto(`/inspections/info/${running.id}/run`);
-      await page.getByRole('article').first().waitFor();
+      await painted(page);
       assert.deepEqual(await misfits(page), [], `${width} in ${language}`);
       const title = await page.locator('h1').boundingBox();
       assert.ok((title?.width ?? 0) > 300, `a title of ${title?.width} px at ${width}`);
@@ -89,8 +92,7 @@ for (const [device, options] of [
   ['desk', DESKTOP],
 ] as const) {
   test(`on a ${device} the calendar of a date question is seen whole, its buttons have names, and a day can be picked`, async () => {
-    const { page, errors } = await stage.open(options);
-    await signIn(page, stage.world.inspector.email);
+    const { page, errors } = await stage.openAs(stage.world.inspector, options);
     await page.goto(`/inspections/info/${running.id}/run`);
     const card = page.getByRole('article', { name: 'Oil changed on' });
     const field = card.getByRole('textbox');

@@ -25,8 +25,7 @@ async function assertLasts(page: Page, toast: Locator, milliseconds: number): Pr
 }
 
 test('a refusal is announced for three seconds, a notice stays for five', async () => {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page } = await stage.openAs(stage.world.admin);
   await page.clock.install();
   await page.goto(`/admin/objects/info/${stage.world.pump.id}`);
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -28,13 +28,18 @@ after(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A browser whose camera sees these scenes, until the test ends. */
-async function filming(t: TestContext, scenes: readonly Scene[]): Promise<Browser> {
+/** A browser whose camera sees these scenes, until the test ends; its user lets the page use it where `permissions` say so. */
+async function filming(
+  t: TestContext,
+  scenes: readonly Scene[],
+  { permissions = [] }: { permissions?: readonly string[] } = {},
+): Promise<Browser> {
   const film = join(directory, 'film.y4m');
   writeFilm(film, scenes);
   const camera = [
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,
+    ...(permissions.includes('camera') ? ['--use-fake-ui-for-media-stream'] : []),
   ];
   const browser = await chromium.launch({
     executablePath: findChromium(),
@@ -72,11 +77,15 @@ async function watch(
 }
 
 test('an inspector scans a label: a wrong one is named and scanning goes on, the right one opens its object here', async (t) => {
-  const browser = await filming(t, [
-    { picture: emptyWall(), frames: 5 },
-    { picture: labelOf('Pump P-101'), frames: 10 },
-    { picture: labelOf(label()), frames: 25 },
-  ]);
+  const browser = await filming(
+    t,
+    [
+      { picture: emptyWall(), frames: 5 },
+      { picture: labelOf('Pump P-101'), frames: 10 },
+      { picture: labelOf(label()), frames: 25 },
+    ],
+    ALLOWED,
+  );
   const { page, errors } = await openWindow(browser, server.url, { ...PHONE, ...ALLOWED });
   const { cameras, hosts } = await watch(page);
   await signIn(page, world.inspector.email);
@@ -114,7 +123,7 @@ test('the address of anybody else’s page is not found here, and nobody is led 
 });
 
 test('the camera starts and stops by its button and ends with the dialog', async (t) => {
-  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
+  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
   const { page, errors } = await openWindow(browser, server.url, { ...DESKTOP, ...ALLOWED });
   const { cameras } = await watch(page);
   await signIn(page, world.admin.email);
@@ -136,7 +145,7 @@ test('the camera starts and stops by its button and ends with the dialog', async
 });
 
 test('a camera that cannot be let go is said, though the scanner is gone', async (t) => {
-  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
+  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
   const { page } = await openWindow(browser, server.url, { ...DESKTOP, ...ALLOWED });
   await page.addInitScript(() => {
     MediaStreamTrack.prototype.stop = () => {

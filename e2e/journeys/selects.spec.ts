@@ -1,14 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
 
 const stage = openStage();
 
 async function openAt(path: string): Promise<Page> {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page } = await stage.openAs(stage.world.admin);
   await page.goto(path);
   return page;
 }
