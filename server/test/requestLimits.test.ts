@@ -117,3 +117,21 @@ test('a refused request asks the database nothing, and a supervisor is always an
   );
   assert.equal(refusedOf(answers), 0);
 });
+
+test('a flood from ever new addresses does not let one through that is over its rate', () => {
+  const limits = new RequestLimits({ user: 0, tenant: 0, address: 1 });
+  const isRefused = (address: string) => {
+    try {
+      limits.anonymous(address);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  while (!isRefused('10.0.0.1'));
+  for (let other = 0; other < 20_001; other += 1) {
+    limits.anonymous(`10.1.${Math.floor(other / 256)}.${other % 256}`);
+    if (other % 1000 === 0) isRefused('10.0.0.1');
+  }
+  assert.ok(isRefused('10.0.0.1'));
+});

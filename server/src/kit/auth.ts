@@ -8,6 +8,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { compile } from './db.ts';
 import type { Actor, Deps, Scope } from './ctx.ts';
+import { Lru } from './lru.ts';
 
 const ISSUER = 'plumbline';
 /** Life of a session, in seconds: one working day. */
@@ -36,9 +37,10 @@ export async function signToken(
     .sign(deps.secret);
 }
 
+/** Of how many tokens a process keeps what it knows. */
+const MAX_KEPT = 10_000;
 /** Signatures already verified by this process: a token's claims never change, its session may. */
-const verified = new Map<string, Claims>();
-const MAX_VERIFIED = 10_000;
+const verified = new Lru<string, Claims>(MAX_KEPT);
 
 async function claimsOf(deps: Deps, token: string): Promise<Claims> {
   if (token === '' || token.length > 2000) throw new Refusal('unauthorized');
@@ -63,7 +65,6 @@ async function claimsOf(deps: Deps, token: string): Promise<Claims> {
   )
     throw new Refusal('unauthorized');
   const claims = { tenant_id: tid, user_id: sub, session_id: sid, expires: exp };
-  if (verified.size >= MAX_VERIFIED) verified.clear();
   verified.set(token, claims);
   return claims;
 }
@@ -122,7 +123,7 @@ async function readSession(deps: Deps, claims: Claims): Promise<SessionRow | und
 }
 
 /** Tokens whose session has ended: they speak for nobody any more, and use up nobody's requests. */
-const ended = new Set<string>();
+const ended = new Lru<string, true>(MAX_KEPT);
 
 /** Who calls, by the Authorization header, and when; everything wrong with it is one and the same 401. */
 export async function authenticate(
@@ -134,14 +135,13 @@ export async function authenticate(
     deps.limits.anonymous(address);
     throw error;
   });
-  const known = !ended.has(token);
+  const known = !ended.get(token);
   if (known) deps.limits.signedIn(claims);
   else deps.limits.anonymous(address);
   const row = await readSession(deps, claims);
   if (!row) {
     if (known) deps.limits.giveBack(claims);
-    if (ended.size >= MAX_VERIFIED) ended.clear();
-    ended.add(token);
+    ended.set(token, true);
     throw new Refusal('unauthorized');
   }
   // A tenant that was suspended works again with the sessions it had.

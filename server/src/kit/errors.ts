@@ -37,7 +37,7 @@ function constraintOf(error: unknown): string {
   return error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
 }
 
-/** Whether the same may succeed a little later, because the database server is away for now. */
+/** Whether the same may succeed a little later, because the database server cannot be reached at the moment. */
 export function isUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   return code === undefined

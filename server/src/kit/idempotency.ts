@@ -5,6 +5,9 @@ import { sql } from 'kysely';
 import type { Ctx } from './ctx.ts';
 import { invalid } from './validate.ts';
 
+/** How long the answer to a key is kept (api.md). */
+export const KEPT = sql`interval '24 hours'`;
+
 export interface KeyedCall {
   key: string | string[];
   request: FastifyRequest;
@@ -27,7 +30,7 @@ export async function onlyOnce(
   const claimed =
     await sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
     on conflict (tenant_id, user_id, key) do update set request_hash = excluded.request_hash, status = null, etag = null, body = null, created_at = now()
-      where idempotency.created_at < now() - interval '24 hours'
+      where idempotency.created_at < now() - ${KEPT}
     returning key`.execute(ctx.db);
   if (claimed.rows.length === 0) {
     const { body, etag } = await firstAnswer(ctx, key, hash);
@@ -51,7 +54,7 @@ export async function answeredBefore(
   const { key, hash } = checkedCall(ctx, call);
   const { rows } =
     await sql`select 1 from idempotency where tenant_id = ${ctx.actor.tenant_id}::uuid
-    and user_id = ${ctx.actor.id}::uuid and key = ${key} and created_at >= now() - interval '24 hours'`.execute(
+    and user_id = ${ctx.actor.id}::uuid and key = ${key} and created_at >= now() - ${KEPT}`.execute(
       ctx.db,
     );
   return rows.length > 0 ? { answer: (await firstAnswer(ctx, key, hash)).body } : null;

@@ -2,6 +2,7 @@ import type { Locale } from '@plumbline/contract/dictionaries';
 import type { Coded } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import type { Database } from './db.ts';
+import { Lru } from './lru.ts';
 
 interface Entry {
   dictionary: string;
@@ -43,7 +44,7 @@ const MAX_TENANTS = 200;
 
 /** Keeps each tenant's dictionaries by revision: the revision comes with every request, so it is never stale. */
 export function dictionaryCache(database: Database): DictionaryCache {
-  const kept = new Map<string, { revision: number; names: Promise<Names> }>();
+  const kept = new Lru<string, { revision: number; names: Promise<Names> }>(MAX_TENANTS);
   return {
     of(tenant, revision) {
       const known = kept.get(tenant);
@@ -54,7 +55,6 @@ export function dictionaryCache(database: Database): DictionaryCache {
         )
         .then((entries) => new Names(entries));
       names.catch(() => kept.delete(tenant));
-      if (kept.size >= MAX_TENANTS) kept.clear();
       kept.set(tenant, { revision, names });
       return names;
     },

@@ -46,7 +46,9 @@ const error = (description: string, headers: Json): Json => ({
 /** Refusals, once for all calls. */
 export const RESPONSES: Record<string, Json> = {
   Refused: error('Refused', { 'retry-after': sent('RetryAfter') }),
-  Unavailable: error('The database is away for now', { 'retry-after': sent('RetryAfter') }),
+  Unavailable: error('The database cannot be reached at the moment', {
+    'retry-after': sent('RetryAfter'),
+  }),
   Failed: error('Failed', {}),
 };
 export const REFUSALS: Json = {

@@ -1,9 +1,10 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Config } from './ctx.ts';
+import { Lru } from './lru.ts';
 
 /** How many seconds' worth of requests may come at once. */
 const BURST_SECONDS = 4;
-/** Beyond this many the buckets that are full again are forgotten. */
+/** Beyond this many the bucket that was used longest ago goes: it is the likeliest to be full again. */
 const MAX_KEPT = 20_000;
 
 interface Bucket {
@@ -16,7 +17,7 @@ interface Bucket {
 class TokenBuckets {
   private readonly rate: number;
   private readonly burst: number;
-  private readonly buckets = new Map<string, Bucket>();
+  private readonly buckets = new Lru<string, Bucket>(MAX_KEPT);
 
   constructor(rate: number) {
     this.rate = rate;
@@ -28,7 +29,6 @@ class TokenBuckets {
     if (this.rate === 0) return null;
     const tokens = this.tokensOf(this.buckets.get(key), now);
     if (tokens < 1) return Math.max(1, Math.ceil((1 - tokens) / this.rate));
-    if (this.buckets.size >= MAX_KEPT) this.forgetFull(now);
     this.buckets.set(key, { tokens: tokens - 1, at: now });
     return null;
   }
@@ -43,14 +43,6 @@ class TokenBuckets {
     if (!bucket) return this.burst;
     const grown = (Math.max(0, now - bucket.at) / 1000) * this.rate;
     return Math.min(this.burst, bucket.tokens + grown);
-  }
-
-  private forgetFull(now: number): void {
-    for (const [key, bucket] of this.buckets) {
-      if (this.tokensOf(bucket, now) >= this.burst) this.buckets.delete(key);
-    }
-    // A flood of ever new keys: better all begin anew than the memory grows.
-    if (this.buckets.size >= MAX_KEPT) this.buckets.clear();
   }
 }
 

@@ -138,7 +138,7 @@ test('results stay in their order when the clock of the database steps back, and
   assert.deepEqual([corrected, residual], [0, 0]);
 });
 
-test('what one server plans for now can be started at once on another one that is behind', async () => {
+test('an inspection one server plans to start at once can be started on another one that is behind', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
   const planned = await site.plan(admin);
