@@ -27,9 +27,8 @@ export async function startTestServers(kinds: ServerKind[]): Promise<TestServer[
   const servers: TestServer[] = [];
   try {
     for (const kind of kinds) {
-      const binaries = kind === 'system' ? systemBinaries() : undefined;
-      if (kind === 'system' && !binaries) continue;
-      servers.push(await startTestServer(kind, binaries));
+      if (kind === 'system' && !binariesOf(kind)) continue;
+      servers.push(await startTestServer(kind));
     }
     return servers;
   } catch (error) {
@@ -41,7 +40,6 @@ export async function startTestServers(kinds: ServerKind[]): Promise<TestServer[
 /** One server below a directory, which goes with it. */
 export async function startTestServer(
   kind: ServerKind,
-  binaries?: Binaries,
   parent = mkdtempSync(join(tmpdir(), 'plumbline-test-')),
   settings: Record<string, string> = {},
 ): Promise<TestServer> {
@@ -50,6 +48,7 @@ export async function startTestServer(
     directory: join(parent, kind),
     settings: { ...SETTINGS, ...settings },
   };
+  const binaries = binariesOf(kind);
   const database = await startEmbedded(binaries ? { ...options, binaries } : options);
   const stop = async () => {
     await database.stop();
@@ -80,8 +79,16 @@ async function migrateTemplate(url: string): Promise<string> {
   }
 }
 
+/** The kind whose turn it is in this run (`scripts/suites.ts`). */
+export const kindUnderTest = (): ServerKind =>
+  process.env['TEST_SERVER'] === 'system' ? 'system' : 'embedded';
+
+/** The system's programs; undefined for those the project brings, and where the system has none. */
+export const binariesOf = (kind: ServerKind): Binaries | undefined =>
+  kind === 'system' ? systemBinaries() : undefined;
+
 /** The newest PostgreSQL server of the system, where Debian, Red Hat and Homebrew put it. */
-export function systemBinaries(): Binaries | undefined {
+function systemBinaries(): Binaries | undefined {
   const account = serverAccount();
   const directories = [
     ...versions('/usr/lib/postgresql', ''),

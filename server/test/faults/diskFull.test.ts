@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startTestServer, systemBinaries } from '../databases.ts';
-import type { ServerKind, TestServer } from '../databases.ts';
+import { kindUnderTest, startTestServer } from '../databases.ts';
+import type { TestServer } from '../databases.ts';
 import { newApp, newTenant } from '../newTenant.ts';
 import type { TestApp, TestTenant } from '../newTenant.ts';
 import { ownDatabase } from '../ownDatabase.ts';
@@ -23,8 +23,6 @@ let app: TestApp;
 let tenant: TestTenant;
 before(async () => {
   if (!mounted) return;
-  const kind = process.env['TEST_SERVER'] as ServerKind; // set by the runner of the tests
-  const binaries = kind === 'system' ? systemBinaries() : undefined;
   const parent = mkdtempSync(join(disk, 'server-'));
   const settings = {
     max_wal_size: '64MB',
@@ -33,7 +31,7 @@ before(async () => {
     // What is acknowledged is in the log, which is what this is about.
     synchronous_commit: 'on',
   };
-  server = await startTestServer(kind, binaries, parent, settings);
+  server = await startTestServer(kindUnderTest(), parent, settings);
   app = await newApp({ app: 6, read: 6 }, { database: await ownDatabase(server.url) });
   tenant = await newTenant(app);
 });

@@ -7,8 +7,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../../src/kit/embedded.ts';
-import { startTestServer, systemBinaries } from '../databases.ts';
-import type { ServerKind } from '../databases.ts';
+import { binariesOf, kindUnderTest, startTestServer } from '../databases.ts';
 import { newApp, newTenant } from '../newTenant.ts';
 import type { TestApp, TestTenant } from '../newTenant.ts';
 import { ownDatabase } from '../ownDatabase.ts';
@@ -16,8 +15,8 @@ import { openCutter } from '../stress/cutter.ts';
 import type { Cutter } from '../stress/cutter.ts';
 
 const SERVING_WITHIN_MS = 5000;
-const kind = process.env['TEST_SERVER'] as ServerKind; // set by the runner of the tests
-const binaries = kind === 'system' ? systemBinaries() : undefined;
+const kind = kindUnderTest();
+const binaries = binariesOf(kind);
 // What is acknowledged has to reach the other server.
 const settings = { synchronous_commit: 'on' };
 
@@ -28,7 +27,7 @@ let app: TestApp;
 let tenant: TestTenant;
 beforeEach(async () => {
   places = ['old', 'new'].map((name) => mkdtempSync(join(tmpdir(), `plumbline-${name}-`)));
-  servers = [await startTestServer(kind, binaries, place(0), settings)];
+  servers = [await startTestServer(kind, place(0), settings)];
   const database = await ownDatabase(server(0).url);
   cutter = await openCutter(database.url);
   app = await newApp({ app: 6, read: 6 }, { database, url: cutter.url });

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#kit/embedded.ts';
-import { systemBinaries } from '../databases.ts';
+import { binariesOf, kindUnderTest } from '../databases.ts';
 import { type Blow, CrashingServer, crashRepeatedly, makePlace } from './crash.ts';
 
 /** What was acknowledged, and found again, over all blows. */
@@ -11,7 +11,7 @@ type Survived = { answers: number; completed: number };
 /** A server whose database another process runs, with the durable settings, as an operator does. */
 export const crashServed = (blows: readonly Blow[]): Promise<Survived> =>
   inDirectory(async (directory) => {
-    const binaries = process.env['TEST_SERVER'] === 'system' ? systemBinaries() : undefined;
+    const binaries = binariesOf(kindUnderTest());
     const external = await startEmbedded({ directory, ...(binaries ? { binaries } : {}) });
     try {
       return await crash(new CrashingServer({ DATABASE_URL: external.url }), directory, blows);
