@@ -71,11 +71,13 @@ export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
   return (await insertRow(ctx, objectTemplateTable, columns)).id;
 }
 
-/** Changes who does a locked assignment, and whether it is planned by. */
+/** Changes who does a locked assignment, and whether it is planned by; it can be switched off whatever its user became. */
 export async function updateAssignment(ctx: Ctx, old: Stored, input: Row): Promise<void> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
-  if (columns['responsible_id'] !== old['responsible_id'])
-    await refuseUnableUser(ctx, { ...old, ...columns });
+  const next = { ...old, ...columns };
+  const switchedOn = next['is_active'] === true && old['is_active'] === false;
+  if (switchedOn || next['responsible_id'] !== old['responsible_id'])
+    await refuseUnableUser(ctx, next);
   await updateRow(ctx, objectTemplateTable, { old, columns });
 }
 

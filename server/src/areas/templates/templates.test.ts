@@ -206,6 +206,40 @@ test('a template is assigned to an object once, to somebody who can do it', asyn
   );
 });
 
+test('an assignment is switched off whatever its user became, but on only with one who can do it', async () => {
+  const leaver = (await newTenant(app)).as;
+  const post = async (path: string, body: object) => {
+    const answer = await leaver.admin.post(path, body);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body.id as string;
+  };
+  const list = await post('/check_list', { name: 'Safety' });
+  const id = await post('/object_inspection_template', {
+    object_id: await post('/object', { name: 'Pumping station' }),
+    inspection_template_id: await post('/inspection_template', {
+      name: 'Round',
+      details: [{ check_list_id: list, group_name: 'Yard', group_number: 1 }],
+    }),
+    responsible_id: leaver.inspector.id,
+  });
+  const patch = (body: object) => leaver.admin.patch(`/object_inspection_template/${id}`, body);
+  const refused = ['body.responsible_id responsible'];
+  const user = `/user/${leaver.inspector.id}`;
+  assert.equal((await leaver.admin.patch(user, { is_active: false })).status, 200);
+  const off = await patch({ is_active: false });
+  assert.deepEqual([off.status, off.body.is_active], [200, false], JSON.stringify(off.body));
+  assert.equal((await patch({ is_active: false })).status, 200);
+  assert.deepEqual(locs(await patch({ is_active: true })), refused);
+  assert.deepEqual(
+    locs(await patch({ is_active: true, responsible_id: leaver.inspector.id })),
+    refused,
+  );
+  assert.equal((await patch({ is_active: true, responsible_id: leaver.admin.id })).status, 200);
+  assert.deepEqual(locs(await patch({ responsible_id: leaver.inspector.id })), refused);
+  assert.equal((await leaver.admin.patch(user, { is_active: true })).status, 200);
+  assert.equal((await patch({ responsible_id: leaver.inspector.id })).status, 200);
+});
+
 test('an assignment shows only to those who see its object, and ends with it', async () => {
   const business_unit_id = await made('/business_unit', { name: 'Elsewhere' });
   await admin.patch(`/user/${tenant.as.inspector.id}`, { business_unit_id });
