@@ -203,6 +203,27 @@ test('deactivation, deletion and a new role end every session at once', async ()
   }
 });
 
+test('setting a password reads nothing twice', async () => {
+  const { caller } = await newUser();
+  const new_password = 'correct horse battery';
+  const changes = {
+    'of oneself': () =>
+      caller.post('/user/me/password', { current_password: PASSWORD, new_password }),
+    'of another': () => tenant.as.admin.post(`/user/${caller.id}/reset-password`, { new_password }),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    const sent: string[] = [];
+    app.watch.listen((statement) => sent.push(JSON.stringify(statement)));
+    const { status, body } = await change();
+    assert.equal(status, 204, JSON.stringify(body));
+    assert.deepEqual(
+      sent.filter((one, n) => sent.indexOf(one) !== n),
+      [],
+      what,
+    );
+  }
+});
+
 test('who was deactivated can be let in again', async () => {
   const { email, caller } = await newUser();
   await tenant.as.admin.delete(`/user/${caller.id}`);

@@ -92,8 +92,9 @@ function meRoutes(app: FastifyInstance): void {
   } as const;
   preparedRoute(app, password, {
     prepare: async (ctx, { body }) => {
-      const { current_password: current, new_password } = body();
-      return await hashNewPassword(ctx, { id: ctx.actor.id, password: new_password, current });
+      const { current_password: current, new_password: password } = body();
+      const { view } = await readRow(ctx, userTable, ctx.actor.id);
+      return await hashNewPassword(ctx, view, { password, current });
     },
     handle: async (ctx, _input, password_hash) =>
       await setPassword(ctx, { id: ctx.actor.id, password_hash }),
@@ -178,8 +179,8 @@ function changeRoutes(app: FastifyInstance): void {
     },
     {
       prepare: async (ctx, { id, body }) => {
-        await readRow(ctx, userTable, id);
-        return await hashNewPassword(ctx, { id, password: body().new_password });
+        const { view } = await readRow(ctx, userTable, id);
+        return await hashNewPassword(ctx, view, { password: body().new_password });
       },
       handle: async (ctx, { id }, password_hash) => await setPassword(ctx, { id, password_hash }),
     },

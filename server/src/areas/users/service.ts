@@ -5,7 +5,6 @@ import { noteCreated } from '#kit/audit.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { invalid } from '#kit/validate.ts';
-import { readRow } from '#kit/store.ts';
 import { lockRow, toColumns, updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
 import {
@@ -106,23 +105,25 @@ export async function deactivateUser(
   await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id });
 }
 
-/** What a password is changed for: whose it is, and the old one where its owner must know it. */
+/** A new password, and the old one where its owner must know it. */
 interface PasswordChange {
-  id: string;
   password: string;
   current?: string;
 }
 
-/** Checks a new password and hashes it, before any transaction. */
-export async function hashNewPassword(ctx: ReadCtx, change: PasswordChange): Promise<string> {
-  const { view } = await readRow(ctx, userTable, change.id);
-  refuseSuperuser(ctx, view);
+/** Checks a new password of a user as read and hashes it, before any transaction. */
+export async function hashNewPassword(
+  ctx: ReadCtx,
+  user: Row,
+  change: PasswordChange,
+): Promise<string> {
+  refuseSuperuser(ctx, user);
   if (change.current !== undefined && !(await ownPasswordFits(ctx, change.current)))
     throw invalid(['body', 'current_password'], 'current_password', ctx.locale);
   refuseGuessable(ctx, {
     loc: ['body', 'new_password'],
     password: change.password,
-    email: String(view['email']),
+    email: String(user['email']),
   });
   return await hashPassword(change.password, turnOf(ctx));
 }
