@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { after, before, test } from 'node:test';
-import { sealAudit } from '#kit/sealing.ts';
+import { sealTenant } from '#kit/sealing.ts';
+import { inTenant } from '#kit/transaction.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
 
@@ -22,9 +23,16 @@ async function writeHistory(): Promise<void> {
   for (const name of ['one', 'two', 'three']) {
     const { body } = await tenant.as.admin.post('/object', { name });
     await tenant.as.admin.patch(`/object/${body.id}`, { description: `about ${name}` });
-    await sealAudit(testApp.deps.database);
+    await inTenant(testApp.deps.database.app, tenant.tenant_id, (db) =>
+      sealTenant(db, tenant.tenant_id),
+    );
   }
 }
+
+/** Takes links away together with the entries they name. */
+const removeLinks = (which: string) =>
+  `with link as (delete from audit_seal where tenant_id = $1 and ${which} returning entry_ids)
+   delete from audit_log where tenant_id = $1 and id in (select unnest(entry_ids) from link)`;
 
 const TAMPERINGS = {
   'a changed value': `update audit_log set new_value = '{"description": "other"}' where tenant_id = $1 and operation = 'update'`,
@@ -33,6 +41,19 @@ const TAMPERINGS = {
   'an added entry': `insert into audit_log select tenant_id, gen_random_uuid(), at, entity, entity_id, operation, user_id, request_id, old_value, new_value from audit_log where tenant_id = $1 limit 1`,
   'a removed link': `delete from audit_seal where tenant_id = $1 and seq = 2`,
   'a removed end': `delete from audit_seal where tenant_id = $1 and seq = 3`,
+  'a removed link with its entries': removeLinks('seq = 2'),
+  'a removed beginning with its entries': removeLinks('seq = 1'),
+  'a removed end with its entries': removeLinks('seq >= 2'),
+  'everything removed': removeLinks('true'),
+  'an end set back with its entries, of which one is still pending': `with head as (update audit_head h set seq = s.seq, hash = s.hash from audit_seal s where h.tenant_id = $1 and s.tenant_id = $1 and s.seq = 2)
+    insert into audit_pending select tenant_id, entry_ids[1] from audit_seal where tenant_id = $1 and seq = 3`,
+  'an added link': `insert into audit_seal select tenant_id, 4, '{}', sha256(hash) from audit_seal where tenant_id = $1 and seq = 3`,
+  'an added link before the first': `insert into audit_seal select tenant_id, 0, '{}', hash from audit_seal where tenant_id = $1 and seq = 1`,
+  'a link and its entry added before the first': `with entry as (insert into audit_log select tenant_id, gen_random_uuid(), at, entity, entity_id, operation, user_id, request_id, old_value, new_value from audit_log where tenant_id = $1 limit 1 returning tenant_id, id)
+    insert into audit_seal select tenant_id, 0, array[id], '' from entry`,
+  'a head set back alone': `update audit_head h set seq = s.seq, hash = s.hash from audit_seal s where h.tenant_id = $1 and s.tenant_id = $1 and s.seq = 2`,
+  'a removed head': `delete from audit_head where tenant_id = $1`,
+  'a pending entry that is not there': `insert into audit_pending values ($1, gen_random_uuid())`,
   'a changed link': `update audit_seal set hash = sha256(hash) where tenant_id = $1 and seq = 1`,
 };
 
