@@ -13,6 +13,7 @@ import type { Ctx, Deps, ReadCtx } from './ctx.ts';
 import { knownTo } from './entity.ts';
 import { withCodes } from './dictionaryIds.ts';
 import { checkedCall, onlyOnce } from './idempotency.ts';
+import type { KeyedCall } from './idempotency.ts';
 import { QueryReader } from './listQuery.ts';
 import type { RawQuery } from './listQuery.ts';
 import { localeOf } from './messages.ts';
@@ -222,23 +223,27 @@ export function route<B extends z.ZodObject>(
   spec: RouteSpec<B>,
   handler: Handler<Ctx, z.output<B>>,
 ): void {
-  preparedRoute(app, spec, { prepare: async () => undefined, handle: handler });
+  changingRoute(app, spec, ({ input, commit }) => commit((ctx) => handler(ctx, input)));
 }
 
-interface Steps<B, P> {
-  /** What is slow: before the transaction, holding neither a connection nor a lock. */
-  prepare: (ctx: ReadCtx, input: Input<B>) => Promise<P>;
-  handle: (ctx: Ctx, input: Input<B>, prepared: P) => Promise<unknown>;
+/** One request that changes something. */
+interface Change<B> {
+  base: ReadCtx;
+  input: Input<B>;
+  /** Where it has an `Idempotency-Key`. */
+  call: KeyedCall | null;
+  /** The transaction; answers what `work` does. */
+  commit: (work: (ctx: Ctx) => Promise<unknown>) => Promise<unknown>;
 }
 
 /**
- * A call that prepares something and then changes the tenant in one transaction: everything commits
- * together with its audit entries, or not at all; a repeated `Idempotency-Key` answers the first response again.
+ * A call that changes the tenant in one transaction: everything commits together with its audit entries, or not at all;
+ * a repeated `Idempotency-Key` answers the first response again.
  */
-export function preparedRoute<B extends z.ZodObject, P>(
+export function changingRoute<B extends z.ZodObject>(
   app: FastifyInstance,
   spec: RouteSpec<B>,
-  { prepare, handle }: Steps<z.output<B>, P>,
+  run: (change: Change<z.output<B>>) => Promise<unknown>,
 ): void {
   register(app, spec, async (request, reply, base) => {
     const asker = spec.body ? { ...base, names: await namesOf(base) } : base;
@@ -250,16 +255,17 @@ export function preparedRoute<B extends z.ZodObject, P>(
         : undefined;
     const call = key === undefined ? null : { key, request, reply, status };
     if (call) checkedCall(base, call);
-    const prepared = await prepare(base, input);
-    const work = async (ctx: Ctx) => {
-      const answer = await handle(ctx, input, prepared);
-      // Last, as the order of checks wants it: what is not found or not valid says so first, and nothing is kept.
-      requireLicense(spec, base);
-      return answer;
-    };
-    const result = await inTransaction(base, (ctx) =>
-      call ? onlyOnce(ctx, call, () => work(ctx)) : work(ctx),
-    );
+    const commit = (work: (ctx: Ctx) => Promise<unknown>) =>
+      inTransaction(base, async (ctx) => {
+        const licensed = async () => {
+          const answer = await work(ctx);
+          // Last, as the order of checks wants it: what is not found or not valid says so first, and nothing is kept.
+          requireLicense(spec, base);
+          return answer;
+        };
+        return await (call ? onlyOnce(ctx, call, licensed) : licensed());
+      });
+    const result = await run({ base, input, call, commit });
     reply.code(status);
     return status === 204 ? undefined : result;
   });

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Ctx } from './ctx.ts';
+import type { Ctx, ReadCtx } from './ctx.ts';
+import { inTransaction } from './transaction.ts';
 import { invalid } from './validate.ts';
 
 /** How long the answer to a key is kept (api.md). */
@@ -32,11 +33,7 @@ export async function onlyOnce(
     on conflict (tenant_id, user_id, key) do update set request_hash = excluded.request_hash, status = null, etag = null, body = null, created_at = now()
       where idempotency.created_at < now() - ${KEPT}
     returning key`.execute(ctx.db);
-  if (claimed.rows.length === 0) {
-    const { body, etag } = await firstAnswer(ctx, key, hash);
-    if (etag !== null) reply.header('etag', etag);
-    return body;
-  }
+  if (claimed.rows.length === 0) return await firstAnswer(ctx, call);
   const result = await work();
   const etag = reply.getHeader('etag') ?? null;
   await sql`update idempotency set status = ${call.status}, etag = ${etag}, body = ${JSON.stringify(result ?? null)}::json
@@ -46,18 +43,32 @@ export async function onlyOnce(
   return result;
 }
 
-/** The response that was given to the key before, if there was one: for work that no transaction can hold. */
-export async function answeredBefore(
-  ctx: Ctx,
+/** The response given to the key before, else that of `work`: for what no transaction can hold. */
+export async function unlessAnswered(
+  base: ReadCtx,
   call: KeyedCall,
-): Promise<{ answer: unknown } | null> {
-  const { key, hash } = checkedCall(ctx, call);
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const before = await inTransaction(base, (ctx) => answeredBefore(ctx, call));
+  if (before) return before.answer;
+  try {
+    return await work();
+  } catch (error) {
+    // The first of them may have been at work all the time, and what it did be the reason.
+    const meanwhile = await inTransaction(base, (ctx) => answeredBefore(ctx, call));
+    if (meanwhile) return meanwhile.answer;
+    throw error;
+  }
+}
+
+async function answeredBefore(ctx: Ctx, call: KeyedCall): Promise<{ answer: unknown } | null> {
+  const { key } = checkedCall(ctx, call);
   const { rows } =
     await sql`select 1 from idempotency where tenant_id = ${ctx.actor.tenant_id}::uuid
     and user_id = ${ctx.actor.id}::uuid and key = ${key} and created_at >= now() - ${KEPT}`.execute(
       ctx.db,
     );
-  return rows.length > 0 ? { answer: (await firstAnswer(ctx, key, hash)).body } : null;
+  return rows.length > 0 ? { answer: await firstAnswer(ctx, call) } : null;
 }
 
 /** The key as it is kept; refused where it cannot be one. */
@@ -77,16 +88,17 @@ export function checkedCall(
 interface First {
   body: unknown;
   etag: string | null;
+  request_hash: Buffer;
 }
 
-async function firstAnswer(ctx: Ctx, key: string, hash: Buffer): Promise<First> {
-  const { rows } = await sql<
-    First & { request_hash: Buffer }
-  >`select body, etag, request_hash from idempotency
+async function firstAnswer(ctx: Ctx, call: KeyedCall): Promise<unknown> {
+  const { key, hash } = checkedCall(ctx, call);
+  const { rows } = await sql<First>`select body, etag, request_hash from idempotency
     where tenant_id = ${ctx.actor.tenant_id}::uuid and user_id = ${ctx.actor.id}::uuid and key = ${key}`.execute(
     ctx.db,
   );
   const [first] = rows;
-  if (!first || !first.request_hash.equals(hash)) throw new Refusal('idempotency_key_reused');
-  return first;
+  if (!first?.request_hash.equals(hash)) throw new Refusal('idempotency_key_reused');
+  if (first.etag !== null) call.reply.header('etag', first.etag);
+  return first.body;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from './ctx.ts';
 import { inputOf, register, requireLicense } from './http.ts';
 import type { Input, RouteSpec } from './http.ts';
-import { answeredBefore, onlyOnce } from './idempotency.ts';
+import { onlyOnce, unlessAnswered } from './idempotency.ts';
 import { inTransaction } from './transaction.ts';
 
 /** A call that changes much in transactions of its own, for longer than one may stay open. */
@@ -22,9 +22,9 @@ export function longRoute(
     const key = request.headers['idempotency-key'];
     if (key === undefined) return await steps.work(ctx, input);
     const call = { key, request, reply, status: 200 };
-    const before = await inTransaction(ctx, (within) => answeredBefore(within, call));
-    if (before) return before.answer;
-    const answer = await steps.work(ctx, input);
-    return await inTransaction(ctx, (within) => onlyOnce(within, call, async () => answer));
+    return await unlessAnswered(ctx, call, async () => {
+      const answer = await steps.work(ctx, input);
+      return await inTransaction(ctx, (within) => onlyOnce(within, call, async () => answer));
+    });
   });
 }

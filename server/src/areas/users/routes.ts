@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { asksOnly } from '#kit/bodies.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { knownTo } from '#kit/entity.ts';
-import { preparedRoute, readRoute, route } from '#kit/http.ts';
+import { readRoute, route } from '#kit/http.ts';
+import { preparedRoute } from '#kit/preparedRoute.ts';
 import {
   aggregateRoute,
   auditRoute,

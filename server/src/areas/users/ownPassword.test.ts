@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import { PASSWORD, newApp, newTenant, signIn } from '#test/newTenant.ts';
+import type { Answer, Caller, TestApp, TestTenant } from '#test/newTenant.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+let owner: pg.Client;
+before(async () => {
+  app = await newApp({ app: 6, read: 4 });
+  tenant = await newTenant(app);
+  owner = await app.database.owner();
+});
+after(async () => {
+  await owner.end();
+  await app.close();
+});
+
+/** A new user of the tenant, signed in. */
+async function newUser(): Promise<{ email: string; caller: Caller }> {
+  const email = `${randomBytes(6).toString('hex')}@test.example`;
+  const { status, body } = await tenant.as.admin.post('/user', {
+    email,
+    password: PASSWORD,
+    first_name: 'New',
+    last_name: 'User',
+    user_type_code: 2,
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return { email, caller: await signIn(app.app, email) };
+}
+
+const change = (caller: Caller, new_password: string, key?: string): Promise<Answer> =>
+  caller.post(
+    '/user/me/password',
+    { current_password: PASSWORD, new_password },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+const wrongTries = async (caller: Caller) =>
+  (await owner.query('select tries from login_attempt where key = $1', [`password ${caller.id}`]))
+    .rows;
+
+/** Waits until so many statements wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  const blocked = `select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+  while ((await owner.query(blocked)).rows.length < count) await pause(10);
+}
+
+test('a new own password whose answer was lost is not taken for a wrong try when it is sent again', async () => {
+  const { email, caller } = await newUser();
+  for (const _again of [1, 2, 3]) {
+    const { status, body } = await change(caller, 'correct horse battery', 'lost answer');
+    assert.deepEqual([status, body], [204, '']);
+  }
+  assert.deepEqual(await wrongTries(caller), []);
+  await signIn(app.app, email, 'correct horse battery');
+  const other = await change(caller, 'another long phrase', 'lost answer');
+  assert.deepEqual([other.status, other.body.detail], [422, { code: 'idempotency_key_reused' }]);
+  assert.deepEqual(await wrongTries(caller), []);
+});
+
+test('nor when it is sent again while the first is being answered', async () => {
+  const { caller } = await newUser();
+  const attempts = await app.database.owner();
+  try {
+    await owner.query('begin');
+    await owner.query('select 1 from app_user where id = $1 for update', [caller.id]);
+    const first = change(caller, 'correct horse battery', 'too slow');
+    await waiting(1);
+    await attempts.query('begin');
+    await attempts.query('lock table login_attempt in exclusive mode');
+    const again = change(caller, 'correct horse battery', 'too slow');
+    await waiting(2);
+    await owner.query('commit');
+    assert.equal((await first).status, 204);
+    await attempts.query('commit');
+    assert.equal((await again).status, 204);
+  } finally {
+    await attempts.end();
+  }
+});
+
+test('what is prepared for a call is prepared once for each key', async () => {
+  const { caller } = await newUser();
+  const reset = () =>
+    tenant.as.admin.post(
+      `/user/${caller.id}/reset-password`,
+      { new_password: 'reset@test.example' },
+      { 'idempotency-key': 'reset once' },
+    );
+  assert.equal((await reset()).status, 204);
+  // From now on nobody could choose this password.
+  const moved = await tenant.as.admin.patch(`/user/${caller.id}`, { email: 'reset@test.example' });
+  assert.equal(moved.status, 200);
+  assert.equal((await reset()).status, 204);
+});
