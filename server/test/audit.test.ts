@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { after, before, test } from 'node:test';
-import { sealTenant } from '#kit/sealing.ts';
+import { sealAudit, sealTenant } from '#kit/sealing.ts';
 import { inTenant } from '#kit/transaction.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
@@ -73,3 +73,21 @@ for (const [what, statement] of Object.entries(TAMPERINGS)) {
     assert.equal((await verified()).valid, false);
   });
 }
+
+test('a log that cannot be sealed keeps no other from being sealed', async () => {
+  const owner = await testApp.database.owner();
+  const tenants: string[] = [];
+  for (const tampered of [true, false, true]) {
+    await writeHistory();
+    await tenant.as.admin.post('/object', { name: 'pending' });
+    if (tampered)
+      await owner.query(TAMPERINGS['a pending entry that is not there'], [tenant.tenant_id]);
+    else tenants.push(tenant.tenant_id);
+  }
+  await assert.rejects(sealAudit(testApp.deps.database), /cannot be sealed/);
+  const { rows } = await owner.query('select id from audit_pending where tenant_id = any ($1)', [
+    tenants,
+  ]);
+  await owner.end();
+  assert.deepEqual(rows, []);
+});

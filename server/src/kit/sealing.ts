@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Schema } from '../schema.ts';
 import type { Database } from './db.ts';
+import { isUnavailable } from './errors.ts';
 import { inTenant } from './transaction.ts';
 
 const EVERY_MS = 1000;
@@ -19,13 +20,25 @@ export async function sealTenant(db: Kysely<Schema>, tenant_id: string): Promise
   }
 }
 
-/** Closes the audit chains of all tenants that have entries without a seal. */
+/** Closes the audit chains of all tenants that have entries without a seal; one that fails keeps no other waiting. */
 export async function sealAudit(database: Database): Promise<void> {
   const tenants = await database.read<{ tenant_id: string }>(
     sql`select distinct tenant_id from audit_pending`,
   );
-  for (const { tenant_id } of tenants)
-    await inTenant(database.app, tenant_id, (db) => sealTenant(db, tenant_id));
+  const failures: unknown[] = [];
+  for (const { tenant_id } of tenants) {
+    try {
+      await inTenant(database.app, tenant_id, (db) => sealTenant(db, tenant_id));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `the audit logs of ${failures.length} tenants cannot be sealed`,
+    );
 }
 
 /** Seals once a second until stopped; a failed round is logged and the next one tries again. */
