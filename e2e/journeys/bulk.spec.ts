@@ -35,7 +35,7 @@ test('a bulk act does what can be done, says of each other row why not, and keep
   await dialog.getByRole('combobox', { name: 'Parent' }).fill('Pump');
   await page.getByRole('option', { name: /Pump set/ }).click();
   await dialog.getByRole('button', { name: 'Change 2 objects' }).click();
-  await dialog.getByText(/1 done\. 1 was refused/).waitFor();
+  await dialog.getByText(/1 done\. 1 was not done/).waitFor();
   await dialog.getByRole('listitem').getByText('Pump set P-101').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('toolbar').getByText('1 selected').waitFor();
@@ -63,7 +63,7 @@ test('a template is assigned to several objects, and of one that has it already 
   await dialog.getByRole('combobox', { name: 'Responsible' }).fill('Kovalenko');
   await page.getByRole('option', { name: /Kovalenko/ }).click();
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
-  await dialog.getByText(/1 done\. 1 was refused/).waitFor();
+  await dialog.getByText(/1 done\. 1 was not done/).waitFor();
   const refused = dialog.getByRole('listitem').filter({ hasText: 'Pump set P-101' });
   await refused.getByText('Already assigned to this object').waitFor();
   const { items } = await admin.get<{ items: { object: Json; responsible: Json | null }[] }>(
@@ -86,7 +86,7 @@ test('planned inspections are moved by days, each with its due time, and a start
   await dialog.getByRole('textbox', { name: 'Days later' }).fill('3');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The crane comes later');
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
-  await dialog.getByText(/3 done\. 1 was refused/).waitFor();
+  await dialog.getByText(/3 done\. 1 was not done/).waitFor();
   const DAY = 86_400_000;
   for (const [id, old] of before) {
     const now = await admin.get(`/inspection/${id}`);
@@ -121,4 +121,42 @@ test('inspections of all pages are handed over and cancelled with a reason', asy
   await dialog.getByRole('button', { name: 'Cancel 2 inspections' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('2 inspections cancelled').waitFor();
+});
+
+test('an archive of several is undone from its notice, as fast as the server lets it, and what stays is named', async () => {
+  const { admin, site } = stage.world;
+  const names = ['Grille A', 'Grille B', 'Grille C'];
+  const grilles: Json[] = [];
+  for (const name of names) grilles.push(await admin.post('/object', { name, parent_id: site.id }));
+  const [busy, stays, free] = grilles.map(({ id }) => id);
+  const page = await openAt('/admin/objects?view=flat');
+  for (const grille of grilles) await select(page, grille);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive 3 objects' }).click();
+  const refuse = (id: unknown, times: number, answer: { status: number; code: string }) =>
+    page.route(
+      `**/api/object/${String(id)}`,
+      (route) =>
+        route.fulfill({
+          status: answer.status,
+          json: { detail: { code: answer.code } },
+          headers: { 'retry-after': '1' },
+        }),
+      { times },
+    );
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  await refuse(busy, 1, { status: 429, code: 'rate_limited' });
+  await refuse(stays, 99, { status: 409, code: 'in_use' });
+  await undo.click();
+  const report = page.getByRole('dialog', { name: 'Restoring 3 objects' });
+  await report.getByText(/2 done\. 1 was not done:/).waitFor();
+  await report.getByRole('listitem').getByText('Grille B').waitFor();
+  await page.getByText('2 objects restored').waitFor();
+  const archived = async (id: unknown) =>
+    (await admin.get<{ archived: boolean }>(`/object/${String(id)}`)).archived;
+  assert.deepEqual(
+    [await archived(busy), await archived(stays), await archived(free)],
+    [false, true, false],
+  );
 });

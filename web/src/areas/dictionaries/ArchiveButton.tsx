@@ -3,7 +3,8 @@ import { IconArchive } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
 import { notify } from '../../kit/notify.tsx';
-import { refetch, useAct } from '../../kit/resourceApi.ts';
+import { useAct } from '../../kit/resourceApi.ts';
+import { takeBack } from '../../kit/takeBack.ts';
 
 interface Props {
   /** Path and name on the wire. */
@@ -28,7 +29,7 @@ export function ArchiveButton({ path, entity, row, onDone }: Props) {
         icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
         action: {
           label: words('undo'),
-          run: () => void set(!archived).then(() => refetch(entity)),
+          run: () => void takeBack(() => set(!archived), entity),
         },
       });
     },

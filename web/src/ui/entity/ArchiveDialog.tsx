@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
 import { counted } from '../../kit/format.ts';
 import { notify } from '../../kit/notify.tsx';
-import { refetch, useAct } from '../../kit/resourceApi.ts';
+import { useAct } from '../../kit/resourceApi.ts';
+import { takeBack } from '../../kit/takeBack.ts';
 import { Confirm } from '../Confirm.tsx';
 import { TREE_ENTITIES } from './editing.tsx';
 
@@ -72,8 +73,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
           icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
           action: {
             label: t('undo'),
-            run: () =>
-              void setArchived(resource, row.id, false).then(() => refetch(...TREE_ENTITIES)),
+            run: () => void takeBack(() => setArchived(resource, row.id, false), ...TREE_ENTITIES),
           },
         });
       },

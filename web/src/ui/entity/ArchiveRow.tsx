@@ -5,7 +5,8 @@ import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
 import { notify } from '../../kit/notify.tsx';
-import { refetch, useAct } from '../../kit/resourceApi.ts';
+import { useAct } from '../../kit/resourceApi.ts';
+import { takeBack } from '../../kit/takeBack.ts';
 import { Confirm } from '../Confirm.tsx';
 
 interface Row {
@@ -34,7 +35,7 @@ export function useArchiving(resource: Resource, row: Row | undefined) {
         action: {
           label: t('undo'),
           run: () =>
-            void api.patch(path, { body: { archived: false } }).then(() => refetch(resource.name)),
+            void takeBack(() => api.patch(path, { body: { archived: false } }), resource.name),
         },
       });
     },

@@ -7,12 +7,12 @@ import { api } from '../../../kit/api.ts';
 import { withArchived } from '../../../kit/archived.ts';
 import { counted } from '../../../kit/format.ts';
 import { notify } from '../../../kit/notify.tsx';
-import { refetch } from '../../../kit/resourceApi.ts';
 import { TREE_ENTITIES } from '../../../ui/entity/editing.tsx';
 import { BulkDialog, type BulkQuestion } from '../../../ui/list/bulk/BulkDialog.tsx';
 import type { BulkAction, BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
 import { useAssign } from './useAssign.tsx';
 import { useObjectChange } from './useObjectChange.tsx';
+import { useUndo } from './useUndo.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -26,7 +26,7 @@ const CHANGED = [...TREE_ENTITIES, objectTemplates.name];
 /** What is said of the rows done. */
 const SAID = {
   archive: 'archived',
-  restore: 'changed',
+  restore: 'restored',
   change: 'changed',
   assign: 'assigned',
 } as const satisfies Record<Act, string>;
@@ -37,6 +37,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ act: Act; target: BulkTarget } | null>(null);
   const change = useObjectChange();
   const assign = useAssign(asked?.target);
+  const undo = useUndo(restore, CHANGED);
   const n = counted(asked?.target.ids.length ?? 0);
   const questions: Record<Act, BulkQuestion> = {
     archive: {
@@ -67,20 +68,22 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
       action('archive', 'a', <IconArchive {...ICON} />),
       ...(withArchived() ? [action('restore', 'r', <IconArchiveOff {...ICON} />)] : []),
     ],
-    dialog: asked && (
-      <BulkDialog
-        {...questions[asked.act]}
-        ids={asked.target.ids}
-        resource={objects}
-        changes={CHANGED}
-        onClose={() => setAsked(null)}
-        onDone={(outcome) => {
-          asked.target.settle(outcome);
-          const { done } = outcome;
-          if (done.length > 0) say(asked.act, done);
-        }}
-      />
-    ),
+    dialog:
+      undo.report ??
+      (asked && (
+        <BulkDialog
+          {...questions[asked.act]}
+          ids={asked.target.ids}
+          resource={objects}
+          changes={CHANGED}
+          onClose={() => setAsked(null)}
+          onDone={(outcome) => {
+            asked.target.settle(outcome);
+            const { done } = outcome;
+            if (done.length > 0) say(asked.act, done);
+          }}
+        />
+      )),
   };
 
   function say(act: Act, done: string[]) {
@@ -91,7 +94,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
       icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
       action: {
         label: t('undo'),
-        run: () => void Promise.allSettled(done.map(restore)).then(() => refetch(...TREE_ENTITIES)),
+        run: () => void undo.run(done),
       },
     });
   }

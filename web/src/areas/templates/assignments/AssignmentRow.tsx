@@ -6,7 +6,8 @@ import { useTranslations } from 'use-intl';
 import { api, RefusalError } from '../../../kit/api.ts';
 import { notify, notifyError } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
-import { refetch, useAct } from '../../../kit/resourceApi.ts';
+import { useAct } from '../../../kit/resourceApi.ts';
+import { takeBack } from '../../../kit/takeBack.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import type { Picked } from '../../../ui/form/PickEntity.tsx';
 import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
@@ -29,7 +30,7 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
     done: () =>
       notify({
         text: t('removed', { name: row.object.name }),
-        action: { label: t('undo'), run: () => void putBack(row) },
+        action: { label: t('undo'), run: () => void takeBack(() => assign(row), ...CHANGES) },
       }),
   });
   const send = (body: Change) => {
@@ -92,13 +93,12 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
 }
 
 /** Assigns again what was taken away. */
-async function putBack(row: ObjectTemplateView): Promise<void> {
-  const body = {
-    object_id: row.object.id,
-    inspection_template_id: row.inspection_template.id,
-    responsible_id: row.responsible?.id ?? null,
-    is_active: row.is_active,
-  };
-  await api.post(objectTemplates.path, { body }).catch(notifyError);
-  await refetch(...CHANGES);
-}
+const assign = (row: ObjectTemplateView) =>
+  api.post(objectTemplates.path, {
+    body: {
+      object_id: row.object.id,
+      inspection_template_id: row.inspection_template.id,
+      responsible_id: row.responsible?.id ?? null,
+      is_active: row.is_active,
+    },
+  });

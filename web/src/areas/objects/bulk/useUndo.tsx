@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import { objects } from '@plumbline/contract/objects';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../../kit/format.ts';
+import { notify, notifyError } from '../../../kit/notify.tsx';
+import { refetch } from '../../../kit/resourceApi.ts';
+import { BulkReport } from '../../../ui/list/bulk/BulkReport.tsx';
+import { runBulk, type BulkOutcome } from '../../../ui/list/bulk/runBulk.ts';
+
+interface Undo {
+  run: (ids: readonly string[]) => Promise<void>;
+  /** Names what could not be taken back. */
+  report: ReactNode;
+}
+
+/** Takes a change of several objects back, and says of each that stays changed why. */
+export function useUndo(
+  takeBack: (id: string) => Promise<unknown>,
+  changes: readonly string[],
+): Undo {
+  const t = useTranslations('objects.bulk');
+  const ui = useTranslations('ui');
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const close = () => setOutcome(null);
+  return {
+    run: async (ids) => {
+      const result = await runBulk(ids, takeBack);
+      const [first] = result.failed;
+      if (result.done.length > 0) notify({ text: t('restored', counted(result.done.length)) });
+      if (first) {
+        notifyError(first.error); // the page with the report may have been left
+        setOutcome(result);
+      }
+      await refetch(...changes);
+    },
+    report: outcome && (
+      <Modal
+        opened
+        onClose={close}
+        title={t('restore_report', counted(outcome.done.length + outcome.failed.length))}
+        closeButtonProps={{ 'aria-label': ui('close') }}
+      >
+        <BulkReport outcome={outcome} resource={objects} onClose={close} />
+      </Modal>
+    ),
+  };
+}
