@@ -32,13 +32,22 @@ const FILES: Record<Suite, string[]> = {
   'fault-journeys': ['e2e/faults/*.spec.ts'],
   mutations: [],
 };
-// These do not ask the server under test, so one run of them is enough.
+// One run of these is enough: they bring their own server, or are about what no server has a part in.
 const ONCE = [
   'server/src/kit/embedded.test.ts',
-  'server/test/architecture.test.ts',
-  'server/test/start.test.ts',
-  'server/test/crash.test.ts',
   'server/src/demo/demo.test.ts',
+  'server/test/architecture.test.ts',
+  'server/test/crash.test.ts',
+  'server/test/http.test.ts',
+  'server/test/interruptedStart.test.ts',
+  'server/test/login.test.ts',
+  'server/test/openapi.test.ts',
+  'server/test/openapiAnswers.test.ts',
+  'server/test/openapiParameters.test.ts',
+  'server/test/refusedInWords.test.ts',
+  'server/test/requestLimits.test.ts',
+  'server/test/roles.test.ts',
+  'server/test/start.test.ts',
 ];
 
 export const filesOfSuite = (suite: Suite): string[] => filesOf(...FILES[suite]);
