@@ -1,5 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { findBrokenLink } from '#areas/tenants/auditChain.ts';
 import { sealAudit, sealTenant } from '#kit/sealing.ts';
 import { inTenant } from '#kit/transaction.ts';
 import { newApp, newTenant } from './newTenant.ts';
@@ -90,4 +93,65 @@ test('a log that cannot be sealed keeps no other from being sealed', async () =>
   ]);
   await owner.end();
   assert.deepEqual(rows, []);
+});
+
+/** Holds the head of the chain, on which sealing waits; `release` lets go. */
+async function holdHead(app: TestApp, tenant_id: string) {
+  const owner = await app.database.owner();
+  await owner.query('begin');
+  await owner.query('select from audit_head where tenant_id = $1 for update', [tenant_id]);
+  return { owner, release: () => owner.end() };
+}
+async function untilWaiting(owner: pg.Client, count: number): Promise<void> {
+  const waiting = `select from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted`;
+  while (((await owner.query(waiting)).rowCount ?? 0) < count) await pause(5);
+}
+
+test('however often one tenant has its log checked, others find a connection', async () => {
+  const app = await newApp({ app: 4, read: 4 });
+  const [one, two] = [await newTenant(app), await newTenant(app)];
+  const { owner, release } = await holdHead(app, one.tenant_id);
+  const checks = Array.from({ length: 8 }, () =>
+    one.as.superuser.get(`/superuser/tenant/${one.tenant_id}/audit/verify`),
+  );
+  await untilWaiting(owner, 3);
+  const { status } = await two.as.admin.post('/object', { name: 'beside' });
+  await release();
+  const answers = await Promise.all(checks);
+  await app.close();
+  assert.equal(status, 201);
+  for (const { body } of answers) assert.deepEqual(body, { valid: true, broken_at: null });
+});
+
+test('a check ends when nobody waits for it any more', async () => {
+  await writeHistory();
+  const gone = new AbortController();
+  const { owner, release } = await holdHead(testApp, tenant.tenant_id);
+  const check = findBrokenLink({ deps: testApp.deps, signal: gone.signal }, tenant.tenant_id);
+  const refused = assert.rejects(check, { code: 'busy' });
+  await untilWaiting(owner, 1);
+  gone.abort();
+  await release();
+  await refused;
+});
+
+test('a log of many steps holds, and one entry more than its links name shows', async () => {
+  await writeHistory();
+  const owner = await testApp.database.owner();
+  const fill = (count: number) =>
+    owner.query(
+      `with entry as (insert into audit_log select tenant_id, gen_random_uuid(), at, entity, entity_id, operation, user_id, request_id, old_value, new_value
+         from (select * from audit_log where tenant_id = $1 limit 1) one, generate_series(1, $2) returning tenant_id, id)
+       insert into audit_pending select * from entry`,
+      [tenant.tenant_id, count],
+    );
+  await fill(20_500);
+  assert.deepEqual(await verified(), { valid: true, broken_at: null });
+  const { rows } = await owner.query('select seq from audit_head where tenant_id = $1', [
+    tenant.tenant_id,
+  ]);
+  assert.equal(rows[0].seq, 8);
+  await owner.query(TAMPERINGS['an added entry'], [tenant.tenant_id]);
+  await owner.end();
+  assert.deepEqual(await verified(), { valid: false, broken_at: 9 });
 });

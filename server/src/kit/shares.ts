@@ -33,10 +33,11 @@ export class Shares {
   }
 
   private async enter(tenant: string, signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) throw new Refusal('busy');
     const running = this.running.get(tenant) ?? 0;
     if (running < this.share) return void this.running.set(tenant, running + 1);
     const queue = this.waiting.get(tenant) ?? [];
-    if (queue.length >= MAX_WAITING || signal?.aborted) throw new Refusal('busy');
+    if (queue.length >= MAX_WAITING) throw new Refusal('busy');
     this.waiting.set(tenant, queue);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const giveUp = () => {

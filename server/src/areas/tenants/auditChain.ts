@@ -1,12 +1,16 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
 import { CompiledQuery, sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Deps } from '#kit/ctx.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
 import { sealTenant } from '#kit/sealing.ts';
 import { inTenant } from '#kit/transaction.ts';
 import type { Schema } from '../../schema.ts';
 
-/** Links of one statement: some ten thousand entries. */
-const LINKS = 20;
+/** Links one statement looks ahead, and the entries they may name together: as many as one link has at most. */
+const LINKS = 100;
+const ENTRIES = 5000;
+/** Entries one statement counts: without reading them, which is much less work. */
+const COUNTED = 20_000;
 
 /** How far the chain has been found to hold, the entries its links name, and whether the next one does not. */
 interface Reached {
@@ -19,17 +23,30 @@ interface Reached {
 type Within = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
 
 /**
- * The first link at which the chain and the log disagree, null where they agree; pending entries are no
- * fault. In short statements, however long the log is.
+ * The first link at which the chain and the log disagree, null where they agree; pending entries are no fault. However
+ * long the log is, each statement is short and takes its turn among those of the tenant; only the count at the end
+ * keeps its place, since it is one of one snapshot.
  */
-export async function findBrokenLink(deps: Deps, tenant: string): Promise<number | null> {
-  const within: Within = (work) => inTenant(deps.database.app, tenant, work);
+export async function findBrokenLink(
+  { deps, signal }: Pick<ReadCtx, 'deps' | 'signal'>,
+  tenant: string,
+): Promise<number | null> {
+  const { app, transactions } = deps.database;
+  const within: Within = (work) =>
+    transactions.run(tenant, () => inTenant(app, tenant, work), signal);
   // What was tampered with may not be sealed; the check then says where.
   await within(async (db) => (await canSeal(db, tenant)) && (await sealTenant(db, tenant)));
   const start = { seq: 0, hash: Buffer.alloc(0), entries: 0, broken: false };
   const reached = await follow(within, tenant, start);
   if (reached.broken) return reached.seq + 1;
-  return await within(async (db) => await checkEnd(db, tenant, reached));
+  return await within(async (db) => {
+    await db.executeQuery(CompiledQuery.raw('set transaction isolation level repeatable read'));
+    const inSnapshot: Within = async (work) => {
+      if (signal?.aborted) throw new Refusal('busy');
+      return await work(db);
+    };
+    return await checkEnd(inSnapshot, tenant, reached);
+  });
 }
 
 async function canSeal(db: Kysely<Schema>, tenant: string): Promise<boolean> {
@@ -43,15 +60,18 @@ async function canSeal(db: Kysely<Schema>, tenant: string): Promise<boolean> {
   return rows[0]?.can === true;
 }
 
-/** Checks link by link until one does not hold or none follows. */
+/** Checks links until one does not hold or none follows. */
 async function follow(within: Within, tenant: string, start: Reached): Promise<Reached> {
   for (let from = start; ;) {
     const { rows } = await within((db) =>
       sql<Reached>`
-        select v.seq, v.hash, v.broken, ${from.entries}::bigint + (
-          select coalesce(sum(cardinality(s.entry_ids)), 0)::bigint from audit_seal s
-          where s.tenant_id = ${tenant}::uuid and s.seq > ${from.seq}::bigint and s.seq <= v.seq) as entries
-        from audit_verify_links(${tenant}::uuid, ${from.seq}::bigint, ${from.hash}::bytea, ${LINKS}::int) v`.execute(
+        with link as (
+          select s.seq, sum(cardinality(s.entry_ids)) over (order by s.seq) as entries from audit_seal s
+          where s.tenant_id = ${tenant}::uuid and s.seq > ${from.seq}::bigint order by s.seq limit ${LINKS})
+        select v.seq, v.hash, v.broken,
+          ${from.entries}::bigint + coalesce((select link.entries from link where link.seq = v.seq), 0)::bigint as entries
+        from audit_verify_links(${tenant}::uuid, ${from.seq}::bigint, ${from.hash}::bytea,
+          (select greatest(1, count(*))::int from link where link.entries <= ${ENTRIES})) v`.execute(
         db,
       ),
     );
@@ -65,24 +85,39 @@ async function follow(within: Within, tenant: string, start: Reached): Promise<R
  * Whether the chain ends at its head and covers the whole log, in one snapshot: what was sealed meanwhile is checked
  * too. Each link has been found to name entries that are there, so that one nobody names shows by their number.
  */
-async function checkEnd(
-  db: Kysely<Schema>,
-  tenant: string,
-  reached: Reached,
-): Promise<number | null> {
-  await db.executeQuery(CompiledQuery.raw('set transaction isolation level repeatable read'));
-  const last = await follow((work) => work(db), tenant, reached);
-  const { rows } = await sql<{ ends: boolean; whole: boolean }>`
-    select
-      exists (select 1 from audit_head h where h.tenant_id = ${tenant}::uuid
-        and h.seq = ${last.seq}::bigint and h.hash = ${last.hash}::bytea)
-      and not exists (select 1 from audit_seal s where s.tenant_id = ${tenant}::uuid and s.seq < 1) as ends,
-      (select count(*) from audit_log l where l.tenant_id = ${tenant}::uuid)
-        = ${last.entries}::bigint + (select count(*) from audit_pending p where p.tenant_id = ${tenant}::uuid)
-      and not exists (select 1 from audit_pending p where p.tenant_id = ${tenant}::uuid
-        and not exists (select 1 from audit_log l where l.tenant_id = ${tenant}::uuid and l.id = p.id)) as whole`.execute(
-    db,
+async function checkEnd(within: Within, tenant: string, reached: Reached): Promise<number | null> {
+  const last = await follow(within, tenant, reached);
+  const { rows } = await within((db) =>
+    sql<{ ends: boolean; pending: number }>`
+      select exists (select 1 from audit_head h where h.tenant_id = ${tenant}::uuid
+          and h.seq = ${last.seq}::bigint and h.hash = ${last.hash}::bytea)
+        and not exists (select 1 from audit_seal s where s.tenant_id = ${tenant}::uuid and s.seq < 1)
+        and not exists (select 1 from audit_pending p where p.tenant_id = ${tenant}::uuid
+          and not exists (select 1 from audit_log l where l.tenant_id = ${tenant}::uuid and l.id = p.id)) as ends,
+        (select count(*) from audit_pending p where p.tenant_id = ${tenant}::uuid) as pending`.execute(
+      db,
+    ),
   );
-  const holds = !last.broken && rows[0]?.ends === true && rows[0].whole;
+  const end = rows[0];
+  const ends = !last.broken && end?.ends === true;
+  const holds = ends && (await countLog(within, tenant)) === last.entries + end.pending;
   return holds ? null : last.seq + 1;
+}
+
+async function countLog(within: Within, tenant: string): Promise<number> {
+  let entries = 0;
+  let from = sql``;
+  for (;;) {
+    const { rows } = await within((db) =>
+      sql<{ count: number; last: string | null }>`
+        select count(*) as count, (array_agg(l.id order by l.id))[count(*)::int] as last from (
+          select id from audit_log where tenant_id = ${tenant}::uuid ${from} order by id limit ${COUNTED}) l`.execute(
+        db,
+      ),
+    );
+    const { count = 0, last = null } = rows[0] ?? {};
+    entries += count;
+    if (count < COUNTED) return entries;
+    from = sql`and id > ${last}::uuid`;
+  }
 }

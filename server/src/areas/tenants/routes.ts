@@ -109,7 +109,7 @@ function accountRoutes(app: FastifyInstance): void {
     },
     async (ctx, { id }) => {
       requireOwn(ctx, id);
-      const broken_at = await findBrokenLink(ctx.deps, id);
+      const broken_at = await findBrokenLink(ctx, id);
       return { valid: broken_at === null, broken_at };
     },
   );
