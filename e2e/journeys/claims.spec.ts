@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { DESKTOP, painted, PHONE, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { makeWorld, planInspection } from '../world.ts';
 
@@ -82,6 +82,27 @@ test('a period narrows the list of what is to be done', async () => {
   await page.getByText('Nothing is planned in this period').waitFor();
   await period.click();
   await page.getByRole('option', { name: 'Last 2 months' }).click();
+  await page.getByText('Pump set P-101').first().waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a phone says that nothing is due only once it was asked of the period that is chosen', async () => {
+  const world = await makeWorld(stage.server.url);
+  await planInspection(world, new Date(Date.now() + 3 * 86_400_000));
+  const { page, errors } = await stage.openAs(world.inspector, PHONE);
+  await page.goto('/activity/todo');
+  await page.getByText('Nothing is due today').waitFor();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/inspection?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByText('Week', { exact: true }).click();
+  await page.waitForURL((address) => address.searchParams.get('horizon') === 'week');
+  await painted(page);
+  assert.equal(await page.getByText(/^Nothing is due/).count(), 0);
+  answer();
   await page.getByText('Pump set P-101').first().waitFor();
   assert.deepEqual(errors, []);
 });

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, signIn } from '../browser.ts';
+import { DESKTOP, painted, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
 
 const UNITS = ['Depot', 'Harbour', 'Mill', 'Quarry', 'Tunnel', 'Viaduct', 'Zinc works'];
@@ -74,6 +74,28 @@ test('a tree begins open and by name; a list tells of each row what it is within
   const mode = page.getByRole('radiogroup', { name: 'View', exact: true });
   const why = await mode.getAttribute('aria-describedby');
   assert.match(await page.locator(`[id="${why}"]`).innerText(), /shown as a list/);
+});
+
+test('that filters hide all rows is not said of the list without them', async () => {
+  const { page } = await stage.openAs(stage.world.admin);
+  await page.goto('/admin/objects?view=flat&page_size=25&filter=name~Nowhere');
+  await page
+    .getByText('No object matches')
+    .or(page.getByRole('button', { name: 'Clear filters' }))
+    .first()
+    .waitFor();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/object?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click();
+  await page.waitForURL((address) => !address.searchParams.has('filter'));
+  await painted(page);
+  assert.equal(await page.getByText('No objects yet').count(), 0);
+  answer();
+  await page.getByRole('row', { name: /Crane of Depot/ }).waitFor();
 });
 
 test('columns that are chosen are seen, and the link shows others the same', async () => {

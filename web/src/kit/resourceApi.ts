@@ -27,6 +27,15 @@ const asQuery = (query: ListQuery): Record<string, QueryValue> => ({
   root: query.root,
 });
 
+/**
+ * The rows of the question before stay until the answer is there. That there were none says nothing about another
+ * question: what was not asked yet is not called empty.
+ */
+export function rowsBefore<P>(before: P | undefined): P | undefined {
+  const page = before as Pick<Page<unknown>, 'items'> | undefined; // what a list answers; the client wants any type
+  return page?.items.length === 0 ? undefined : before;
+}
+
 /** Forgets what is known of these entities, so that every page on screen asks again. */
 export const refetch = (...names: string[]): Promise<unknown> =>
   Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
@@ -65,7 +74,7 @@ export function resourceApi<R extends Resource>(resource: R) {
     queryOptions({
       queryKey: [name, 'list', asQuery(query)],
       queryFn: ({ signal }) => api.get<Page<View>>(path, { query: asQuery(query), signal }),
-      placeholderData: keepPreviousData,
+      placeholderData: rowsBefore,
     });
   const oneQuery = (id: string) =>
     queryOptions({
@@ -91,6 +100,13 @@ export function resourceApi<R extends Resource>(resource: R) {
     fetchList: (query: ListQuery) => queryClient.fetchQuery(listQuery(query)),
     /** For who has let the question settle. */
     useSettledList: (query: ListQuery) => useQuery(listQuery(query)),
+    /** How many there are, without their rows; undefined until this very question is answered. */
+    useCount: (filter: string[], enabled = true): number | undefined =>
+      useQuery({
+        ...listQuery({ filter, fields: ['id'], page: 1, page_size: 1 }),
+        placeholderData: undefined,
+        enabled,
+      }).data?.total,
     /** Several questions at once, as many as there are: the open branches of a tree. */
     usePages: (queries: readonly ListQuery[]) =>
       useQueries({

@@ -5,11 +5,11 @@ import type {
   RecalculationView,
   TenantView,
 } from '@plumbline/contract/tenants';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../kit/api.ts';
 import { useMe } from '../../kit/me.ts';
-import { useAct } from '../../kit/resourceApi.ts';
+import { rowsBefore, useAct } from '../../kit/resourceApi.ts';
 import { TIMING } from '../../kit/timing.ts';
 
 export const tenantQuery = (id: string) =>
@@ -33,7 +33,7 @@ export const useTenants = (page: number) =>
         query: { page, page_size: TENANTS_PER_PAGE },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: rowsBefore,
   });
 export const TENANTS_PER_PAGE = 50;
 

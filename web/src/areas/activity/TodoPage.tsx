@@ -19,7 +19,7 @@ import { State } from '../../ui/States.tsx';
 import { SyncPill } from '../../ui/SyncPill.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useToday } from '../../ui/useToday.ts';
-import { useCount } from './api.ts';
+import { inspectionApi } from './api.ts';
 import classes from './Activity.module.css';
 import {
   DUE,
@@ -46,8 +46,12 @@ export function TodoPage() {
   const [period, choosePeriod] = usePeriod();
   const within = period === null ? [] : [periodFilter(DUE, period)];
   const filters = [...viewFilters(view, me.id), ...within];
-  const total = useCount([openFilter, ...filters]);
-  const near = useCount([openFilter, ...filters, ...horizonFilters(horizon, today)]);
+  const total = inspectionApi.useCount([openFilter, ...filters]);
+  const narrow = phone && horizon !== 'all';
+  const near = inspectionApi.useCount(
+    [openFilter, ...filters, ...horizonFilters(horizon, today)],
+    narrow,
+  );
   const shown = phone ? GROUPS.slice(0, HORIZONS[horizon]) : GROUPS;
   return (
     <Page>
@@ -75,7 +79,7 @@ export function TodoPage() {
               title={t('empty.title')}
               text={t(period === null ? `empty.${view}` : 'empty.period')}
             />
-          ) : phone && near === 0 && horizon !== 'all' ? (
+          ) : narrow && near === 0 ? (
             <State
               icon={IconCircleCheck}
               title={t(`none_due.${horizon}`)}

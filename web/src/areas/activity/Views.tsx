@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { useMe, useRole } from '../../kit/me.ts';
 import { ViewPill } from '../../ui/ViewPill.tsx';
-import { useCount } from './api.ts';
+import { inspectionApi } from './api.ts';
 import classes from './Activity.module.css';
 import { isView, VIEWS, viewFilters, type View } from '../../kit/todo.ts';
 
@@ -39,6 +39,6 @@ interface PillProps extends Omit<Props, 'view'> {
 function Pill({ view, chosen, choose, scope }: PillProps) {
   const t = useTranslations('activity.views');
   const me = useMe();
-  const count = useCount([...scope, ...viewFilters(view, me.id)]);
+  const count = inspectionApi.useCount([...scope, ...viewFilters(view, me.id)]);
   return <ViewPill label={t(view)} count={count} chosen={chosen} onClick={() => choose(view)} />;
 }

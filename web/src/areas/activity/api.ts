@@ -29,7 +29,3 @@ export function useObjectQualities(ids: readonly string[]): ReadonlyMap<string, 
   });
   return new Map(data?.items.map(({ id, quality_status }) => [id, quality_status]));
 }
-
-/** How many there are, without their rows. */
-export const useCount = (filter: string[]): number | undefined =>
-  inspectionApi.useList({ filter, fields: ['id'], page: 1, page_size: 1 }).data?.total;

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../ui/States.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useToday } from '../../ui/useToday.ts';
-import { inspectionApi, useCount, useWorkScope } from './api.ts';
+import { inspectionApi, useWorkScope } from './api.ts';
 import classes from './HomePage.module.css';
 import { dayAfter, loadOf } from './load.ts';
 
@@ -45,7 +45,7 @@ export function DuePanel() {
 }
 
 function Figure({ name, filter }: { name: string; filter: string[] }) {
-  const count = useCount(filter);
+  const count = inspectionApi.useCount(filter);
   return (
     <div>
       <dd className="num">

@@ -12,6 +12,7 @@ import { DuePanel } from './DuePanel.tsx';
 import classes from './HomePage.module.css';
 import { NextCard, NextList } from './NextWork.tsx';
 import { QualityPanel } from './QualityPanel.tsx';
+import { useChosenUnit } from './scope.ts';
 import { UnitPicker } from './UnitPicker.tsx';
 import { WhereFrom } from './WhereFrom.tsx';
 import { WorstObjects } from './WorstObjects.tsx';
@@ -49,6 +50,7 @@ function PhoneHome() {
 function DeskHome() {
   const t = useTranslations('home');
   const mayCreate = reach(useRole(), 'inspection.create') !== 'none';
+  const [unit = 'all'] = useChosenUnit();
   return (
     <Page>
       <PageHeader
@@ -67,7 +69,8 @@ function DeskHome() {
           </>
         }
       />
-      <div className={classes['columns']}>
+      {/* what was read of one unit is never shown as another's */}
+      <div key={unit} className={classes['columns']}>
         <div className={classes['stack']} data-settle>
           <QualityPanel />
           <WorstObjects />

@@ -12,10 +12,6 @@ export const inspectionApi = resourceApi(inspections);
 export const objectApi = resourceApi(objects);
 export type ObjectRow = NonNullable<ReturnType<typeof objectApi.useList>['data']>['items'][number];
 
-/** How many there are, without their rows. */
-export const useCount = (filter: string[]): number | undefined =>
-  inspectionApi.useList({ filter, fields: ['id'], page: 1, page_size: 1 }).data?.total;
-
 /** Who inspects sees the own work, everybody else all of it, in the chosen unit. */
 export function useWorkScope(): string[] {
   const me = useMe();

@@ -9,14 +9,18 @@ interface Props {
   questions: ReadonlyMap<string, number>;
 }
 
-/** How much an inspector is asked. What is asked about a class comes once per object of it. */
+/** How much an inspector is asked, once it is counted. What is asked about a class comes once per object of it. */
 export function Contents({ groups, questions }: Props) {
   const t = useTranslations('templates.contents');
   const lists = groups.flatMap((group) => group.lists);
   const sum = (target: 'base' | 'class') =>
     lists
       .filter((list) => list.target === target)
-      .reduce((total, list) => total + (questions.get(list.check_list.id) ?? 0), 0);
+      .map(({ check_list }) => questions.get(check_list.id))
+      .reduce<number | null>(
+        (total, count) => (total === null || count === undefined ? null : total + count),
+        0,
+      );
   const rows = [
     [t('groups'), groups.length],
     [t('check_lists'), lists.length],
@@ -28,10 +32,10 @@ export function Contents({ groups, questions }: Props) {
       <dl className={classes['figures']}>
         {rows.map(
           ([label, value], i) =>
-            (i < 3 || value > 0) && (
+            (i < 3 || value === null || value > 0) && (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd className="num">{formatNumber(value)}</dd>
+                <dd className="num">{value === null ? '–' : formatNumber(value)}</dd>
               </div>
             ),
         )}

@@ -113,7 +113,7 @@ function Groups({
                     ? t('base')
                     : t('below', { name: list.object_class?.name ?? '' })}
                 </span>
-                <span>{t('questions', counted(questions.get(list.check_list.id) ?? 0))}</span>
+                <Questions count={questions.get(list.check_list.id)} />
               </li>
             ))}
           </ul>
@@ -121,4 +121,10 @@ function Groups({
       ))}
     </Panel>
   );
+}
+
+/** Nothing until it is counted. */
+function Questions({ count }: { count: number | undefined }) {
+  const t = useTranslations('templates.groups');
+  return <span>{count !== undefined && t('questions', counted(count))}</span>;
 }

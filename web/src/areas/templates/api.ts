@@ -39,10 +39,10 @@ export function useActiveCount(id: string | undefined): number | undefined {
   return data?.total;
 }
 
-/** How many questions each of these check lists has. */
+/** How many questions each of these check lists has, of those that were counted so far. */
 export function useQuestionCounts(ids: readonly string[]): ReadonlyMap<string, number> {
   const asked = [...new Set(ids)].toSorted((a, b) => a.localeCompare(b));
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: [checkListItems.name, 'counts', asked],
     queryFn: ({ signal }) =>
       api.get<Facets>(`${checkListItems.path}/aggr_on_attr`, {
@@ -60,5 +60,7 @@ export function useQuestionCounts(ids: readonly string[]): ReadonlyMap<string, n
     ({ object, filter_count }) =>
       [typeof object === 'object' && object ? object.id : '', filter_count] as const,
   );
-  return new Map(counts);
+  // a list without questions is not among the counts of an answer that is about it
+  const none = data === undefined || isPlaceholderData ? [] : asked.map((id) => [id, 0] as const);
+  return new Map([...none, ...counts]);
 }

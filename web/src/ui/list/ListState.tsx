@@ -18,8 +18,8 @@ export function ListState<V extends ListRow>({
 }: EntityListProps<V> & { model: EntityListModel<V> }) {
   const t = useTranslations('lists');
   const { query, chips } = model;
-  if (query.data === undefined) {
-    if (!query.isError) return <RowsSkeleton rows={12} />;
+  if (model.data === undefined) {
+    if (query.data !== undefined || !query.isError) return <RowsSkeleton rows={12} />;
     return (
       <FailedState
         whole

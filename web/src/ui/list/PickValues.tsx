@@ -122,7 +122,7 @@ export function PickEntities<V>(props: Props<V>) {
       onSearch={setSearch}
       options={[...first, ...rest].map(optionOf)}
       counts={useCounts(props)}
-      waiting={found.isLoading}
+      waiting={search.trim() !== asked || found.isPlaceholderData || found.isLoading}
     />
   );
 }

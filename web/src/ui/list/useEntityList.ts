@@ -70,18 +70,21 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   const { page = 1, page_size = PAGE_SIZE, sort_by = config.sort } = state;
   const sorted = sort_by === undefined ? {} : { sort_by };
   const scopeQuery: ListQuery = { global_filter: [...scope] };
-  const question = useSettled({
+  const asked: ListQuery = {
     ...scopeQuery,
     ...sorted,
     page,
     page_size,
     ...(filtered ? { filter: filters } : {}),
     ...(mode === 'tree' && !filtered ? { root: true } : {}),
-  });
+  };
+  const question = useSettled(asked);
   const query = api.useSettledList(question);
   const asTree = question.root === true;
   const whole = api.useList({ ...scopeQuery, page: 1, page_size: 1, fields: ['id'] });
-  const items = query.data?.items ?? NO_ROWS;
+  // while text is typed, the answer is still about the text before it
+  const data = question !== asked && query.data?.items.length === 0 ? undefined : query.data;
+  const items = data?.items ?? NO_ROWS;
   const treeShown = useOnceThere(asTree, query.isPlaceholderData);
   const branches = useBranches({
     name: config.name,
@@ -101,7 +104,7 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     sort: sortKeysOf(sort_by),
     page,
     pageSize: page_size,
-    data: query.data,
+    data,
     query,
     unfiltered: filtered || asTree ? whole.data?.total : undefined,
     scopeQuery,
