@@ -1,15 +1,17 @@
 import { useTranslations } from 'use-intl';
-import { formatDate, formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
+import { useExpiry } from './expiry.ts';
 import { TenantZone } from './TenantZone.tsx';
 import { WithTenant } from './WithTenant.tsx';
 
 /** Who the account belongs to, its licence and what is left of its credits. */
 export function TenantPage() {
   const t = useTranslations('account');
+  const expiry = useExpiry();
   return (
     <WithTenant title={t('tenant')}>
       {(tenant) => (
@@ -18,7 +20,7 @@ export function TenantPage() {
             <PropertyList
               rows={[
                 [t('license_type'), t(`license.${tenant.license_type}`)],
-                [t('expires_at'), tenant.expires_at ? formatDate(tenant.expires_at) : t('never')],
+                [t('expires_at'), expiry(tenant.expires_at)],
                 [
                   t('remnant'),
                   <AppLink key="balance" to={paths.balance()}>

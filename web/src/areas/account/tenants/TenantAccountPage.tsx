@@ -11,6 +11,7 @@ import { FailedState, RowsSkeleton } from '../../../ui/States.tsx';
 import classes from '../Account.module.css';
 import { useTenantOf } from '../api.ts';
 import { Equation } from '../Equation.tsx';
+import { useExpiry } from '../expiry.ts';
 import { GrantDialog } from './GrantDialog.tsx';
 import { LicenseDialog } from './LicenseDialog.tsx';
 import { SuspendPanel } from './SuspendPanel.tsx';
@@ -42,6 +43,7 @@ interface Props {
 function Account({ tenant, crumbs }: Props) {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');
+  const expiry = useExpiry();
   const [changing, license] = useDisclosure();
   const [granting, grant] = useDisclosure();
   const facts: [string, number][] = [
@@ -81,7 +83,7 @@ function Account({ tenant, crumbs }: Props) {
           <PropertyList
             rows={[
               [t('license_type'), t(`license.${tenant.license_type}`)],
-              [t('expires_at'), tenant.expires_at ? formatDate(tenant.expires_at) : t('never')],
+              [t('expires_at'), expiry(tenant.expires_at)],
               [words('credits_per_inspection'), formatNumber(tenant.credits_per_inspection)],
               [words('credits_per_detail'), formatNumber(tenant.credits_per_detail)],
               [t('tenant_id'), tenant.id],

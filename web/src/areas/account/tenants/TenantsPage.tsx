@@ -2,7 +2,7 @@ import type { TenantView } from '@plumbline/contract/tenants';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { formatDate, formatMoment, formatNumber } from '../../../kit/format.ts';
+import { formatMoment, formatNumber } from '../../../kit/format.ts';
 import { useSearchValue } from '../../../kit/listState.ts';
 import { paths } from '../../../kit/paths.ts';
 import { HeadAddButton } from '../../../ui/AddButton.tsx';
@@ -14,6 +14,7 @@ import { WholeList } from '../../../ui/list/WholeList.tsx';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
 import { FailedState, RowsSkeleton, State } from '../../../ui/States.tsx';
 import { TENANTS_PER_PAGE, useTenants } from '../api.ts';
+import { useExpiry } from '../expiry.ts';
 import { OpenTenantDialog } from './OpenTenantDialog.tsx';
 import { TenantPager } from './TenantPager.tsx';
 
@@ -81,6 +82,7 @@ function TenantTable({ rows, onOpen }: { rows: Row[]; onOpen: (row: Row) => void
 function useColumns(): Column<Row>[] {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');
+  const expiry = useExpiry();
   const number = (key: string, value: (row: Row) => number): Column<Row> => ({
     key,
     label: words(key as 'users'),
@@ -113,7 +115,7 @@ function useColumns(): Column<Row>[] {
       label: t('expires_at'),
       width: 140,
       priority: 2,
-      cell: (row) => (row.expires_at === null ? t('never') : formatDate(row.expires_at)),
+      cell: (row) => expiry(row.expires_at),
     },
     number('users', (row) => row.users),
     number('objects', (row) => row.objects),

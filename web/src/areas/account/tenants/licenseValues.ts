@@ -1,10 +1,10 @@
 import type { LicenseType, TenantView } from '@plumbline/contract/tenants';
-import { formatDate } from '../../../kit/format.ts';
+import { lastUtcDay } from '../expiry.ts';
 
 /** The licence as its fields hold it. */
 export interface LicenseValues {
   license_type: LicenseType;
-  /** The last day it is valid, `YYYY-MM-DD`. */
+  /** The last day it is valid, `YYYY-MM-DD` in UTC. */
   expires_at: string | null;
   credits_per_inspection: string;
   credits_per_detail: string;
@@ -19,7 +19,7 @@ export const NEW_LICENSE: LicenseValues = {
 
 export const licenseOf = (tenant: TenantView): LicenseValues => ({
   license_type: tenant.license_type,
-  expires_at: tenant.expires_at === null ? null : formatDate(tenant.expires_at),
+  expires_at: lastUtcDay(tenant.expires_at),
   credits_per_inspection: String(tenant.credits_per_inspection),
   credits_per_detail: String(tenant.credits_per_detail),
 });
