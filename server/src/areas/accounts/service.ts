@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { emailHash } from '#kit/auth.ts';
 import { newId } from '#kit/ids.ts';
-import type { Deps, ReadCtx } from '#kit/ctx.ts';
+import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
 import type { Turn } from '#kit/fairQueue.ts';
 import { isGuessable, passwordFits } from '#kit/passwords.ts';
 import { invalid } from '#kit/validate.ts';
@@ -116,18 +116,39 @@ export async function releaseAddress(
 }
 
 /**
- * Tries the own password of a signed-in user: as limited as signing in, and counted apart from it, so
- * that neither is the way around the other nor blocks it. Throws where the tries are used up.
+ * Requires the own password of a signed-in user and answers its hash: as limited as signing in, and counted apart from
+ * it, so that neither is the way around the other nor blocks it. Throws where the tries are used up.
  */
-export async function ownPasswordFits(ctx: ReadCtx, password: string): Promise<boolean> {
+export async function requireOwnPassword(ctx: ReadCtx, password: string): Promise<string> {
   const { deps, actor } = ctx;
   const key = `password ${actor.id}`;
   await countAttempt(deps, [{ key, max: MAX_PER_ACCOUNT }]);
   const { tenant_id, id: user_id } = actor;
   const password_hash = await passwordHashOf(deps, { tenant_id, user_id });
   const fits = await passwordFits(password, password_hash, turnOf(ctx));
-  if (fits) await forgetAttempts(deps, key);
-  return fits;
+  if (password_hash === null || !fits) throw wrongPassword(ctx);
+  await forgetAttempts(deps, key);
+  return password_hash;
+}
+
+const wrongPassword = ({ locale }: Pick<ReadCtx, 'locale'>) =>
+  invalid(['body', 'current_password'], 'current_password', locale);
+
+/** With the user locked: the session goes on, and the password is still the one that was required. */
+export async function requireStillOwn(ctx: Ctx, required: string): Promise<void> {
+  const { tenant_id, id: user_id, session_id } = ctx.actor;
+  const open = await ctx.db
+    .selectFrom('session')
+    .select('id')
+    .where('tenant_id', '=', tenant_id)
+    .where('id', '=', session_id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!open) throw new Refusal('unauthorized');
+  const { rows } =
+    await sql`select 1 from credential where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid
+    and password_hash = ${required}`.execute(ctx.deps.database.signIn);
+  if (rows.length === 0) throw wrongPassword(ctx);
 }
 
 /** Hashes of signed-in people queue by tenant and person. */

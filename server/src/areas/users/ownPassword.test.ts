@@ -97,3 +97,57 @@ test('what is prepared for a call is prepared once for each key', async () => {
   assert.equal(moved.status, 200);
   assert.equal((await reset()).status, 204);
 });
+
+/** Sends one call after the other while the user is locked: each has checked what it checks and waits for its turn. */
+async function together(caller: Caller, calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
+  await owner.query('begin');
+  await owner.query('select 1 from app_user where id = $1 for update', [caller.id]);
+  const answers: Promise<Answer>[] = [];
+  for (const send of calls) {
+    answers.push(send());
+    await waiting(answers.length);
+  }
+  await owner.query('commit');
+  return await Promise.all(answers);
+}
+
+test('who knows the old password does not undo the reset that shut him out', async () => {
+  const { email, caller } = await newUser();
+  const path = `/user/${caller.id}/reset-password`;
+  const answers = await together(caller, [
+    () => tenant.as.admin.post(path, { new_password: 'reset by the admin' }),
+    () => change(caller, 'taken back again'),
+  ]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [204, 401],
+  );
+  await signIn(app.app, email, 'reset by the admin');
+});
+
+test('of two who change the same password from two sessions the first one does', async () => {
+  const { email, caller } = await newUser();
+  const other = await signIn(app.app, email);
+  const answers = await together(caller, [
+    () => change(caller, 'chosen at the first'),
+    () => change(other, 'chosen at the second'),
+  ]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [204, 401],
+  );
+  await signIn(app.app, email, 'chosen at the first');
+});
+
+test('a password changed meanwhile is no more the old one, in the same session either', async () => {
+  const { email, caller } = await newUser();
+  const [first, second] = await together(caller, [
+    () => change(caller, 'chosen at the first'),
+    () => change(caller, 'chosen at the second'),
+  ]);
+  assert.deepEqual(
+    [first?.status, second?.status, second?.body.detail?.[0]?.loc],
+    [204, 422, ['body', 'current_password']],
+  );
+  await signIn(app.app, email, 'chosen at the first');
+});

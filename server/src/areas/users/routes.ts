@@ -4,6 +4,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { row } from '@plumbline/contract/rows';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { requireOwnPassword } from '#areas/accounts/service.ts';
 import { asksOnly } from '#kit/bodies.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { knownTo } from '#kit/entity.ts';
@@ -93,12 +94,12 @@ function meRoutes(app: FastifyInstance): void {
   } as const;
   preparedRoute(app, password, {
     prepare: async (ctx, { body }) => {
-      const { current_password: current, new_password: password } = body();
+      const { current_password, new_password } = body();
       const { view } = await readRow(ctx, userTable, ctx.actor.id);
-      return await hashNewPassword(ctx, view, { password, current });
+      const replaced = await requireOwnPassword(ctx, current_password);
+      return { password_hash: await hashNewPassword(ctx, view, new_password), replaced };
     },
-    handle: async (ctx, _input, password_hash) =>
-      await setPassword(ctx, { id: ctx.actor.id, password_hash }),
+    handle: async (ctx, _input, hashes) => await setPassword(ctx, { id: ctx.actor.id, ...hashes }),
   });
 }
 
@@ -181,7 +182,7 @@ function changeRoutes(app: FastifyInstance): void {
     {
       prepare: async (ctx, { id, body }) => {
         const { view } = await readRow(ctx, userTable, id);
-        return await hashNewPassword(ctx, view, { password: body().new_password });
+        return await hashNewPassword(ctx, view, body().new_password);
       },
       handle: async (ctx, { id }, password_hash) => await setPassword(ctx, { id, password_hash }),
     },

@@ -10,9 +10,9 @@ import type { Row } from '#kit/write.ts';
 import {
   addUser,
   claimAddress,
-  ownPasswordFits,
   refuseGuessable,
   releaseAddress,
+  requireStillOwn,
   revokeSessions,
   storePassword,
   turnOf,
@@ -105,40 +105,34 @@ export async function deactivateUser(
   await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id });
 }
 
-/** A new password, and the old one where its owner must know it. */
-interface PasswordChange {
-  password: string;
-  current?: string;
-}
-
 /** Checks a new password of a user as read and hashes it, before any transaction. */
-export async function hashNewPassword(
-  ctx: ReadCtx,
-  user: Row,
-  change: PasswordChange,
-): Promise<string> {
+export async function hashNewPassword(ctx: ReadCtx, user: Row, password: string): Promise<string> {
   refuseSuperuser(ctx, user);
-  if (change.current !== undefined && !(await ownPasswordFits(ctx, change.current)))
-    throw invalid(['body', 'current_password'], 'current_password', ctx.locale);
-  refuseGuessable(ctx, {
-    loc: ['body', 'new_password'],
-    password: change.password,
-    email: String(user['email']),
-  });
-  return await hashPassword(change.password, turnOf(ctx));
+  const email = String(user['email']);
+  refuseGuessable(ctx, { loc: ['body', 'new_password'], password, email });
+  return await hashPassword(password, turnOf(ctx));
 }
 
 function refuseSuperuser({ actor }: Pick<ReadCtx, 'actor'>, user: Row): void {
   if (user['is_superuser'] === true && actor.role !== 'superuser') throw new Refusal('forbidden');
 }
 
+interface NewPassword {
+  id: string;
+  password_hash: string;
+  /** Hash of the own one that had to be known for it. */
+  replaced?: string;
+}
+
 /** Sets a password; all other sessions of the user end. */
 export async function setPassword(
   ctx: Ctx,
-  { id, password_hash }: { id: string; password_hash: string },
+  { id, password_hash, replaced }: NewPassword,
 ): Promise<void> {
   const old = await lockRow(ctx, userTable, id);
   refuseSuperuser(ctx, old);
+  // While the new one was hashed, another may have been set.
+  if (replaced !== undefined) await requireStillOwn(ctx, replaced);
   await storePassword(ctx.db, {
     tenant_id: ctx.actor.tenant_id,
     user_id: old.id,
