@@ -357,6 +357,29 @@ test('of accounts that were never used the older one signs in', async () => {
   assert.equal((await me(access_token)).body.tenant_id, made[0]);
 });
 
+test('signing in asks as little about many accounts of an address as about one or none', async () => {
+  const { email } = await newUser();
+  const shared = `new.${crypto.randomUUID()}@test.example`;
+  const person = { email: shared, password: PASSWORD, first_name: 'New', last_name: 'Here' };
+  for (let n = 0; n < 4; n += 1)
+    assert.equal(
+      (await (await newTenant(app)).as.admin.post('/user', { ...person, user_type_code: 2 }))
+        .status,
+      201,
+    );
+  let asked: string[] = [];
+  app.watch.listen(({ sql }) => asked.push(sql));
+  const statements: string[][] = [];
+  for (const username of [email, shared, `nobody.${email}`]) {
+    asked = [];
+    assert.equal((await login({ username, password: 'wrong' })).status, 400);
+    statements.push(asked.toSorted());
+  }
+  assert.equal(statements[0]?.length, 4, 'tries, addresses, hashes, users');
+  assert.deepEqual(statements[1], statements[0]);
+  assert.deepEqual(statements[2], statements[0]);
+});
+
 test('nobody is verified by being created: an administrator says so, of one address', async () => {
   const { email, caller } = await newUser();
   const { admin } = tenant.as;

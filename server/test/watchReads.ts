@@ -11,6 +11,9 @@ const WATCHED = ['plumbline_read', 'plumbline_signin'];
 const ACROSS_TENANTS = [
   /^select (distinct )?tenant_id from (tenant|audit_pending)$/, // rounds of cleaning and sealing
   /^select tenant_id from tenant (where is_operator )?limit 1$/, // the first operator; whether there is any tenant
+  // the accounts of an address, which it has in several tenants: of each its own
+  /^select c\.password_hash from unnest\(\S+, \S+\) with ordinality a \(tenant_id, user_id, place\)\s+left join credential c on c\.tenant_id = a\.tenant_id and c\.user_id = a\.user_id order by a\.place$/,
+  /^select [^()]* from unnest\(\S+, \S+\) with ordinality a \(tenant_id, user_id, place\)\s+left join app_user u on u\.tenant_id = a\.tenant_id and u\.id = a\.user_id\s+left join tenant t on t\.tenant_id = a\.tenant_id order by a\.place$/,
   /^select tenant_id as id, name from tenant where name = \$1 order by tenant_id$/, // credits by the name of a tenant
 ];
 

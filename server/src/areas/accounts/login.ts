@@ -17,7 +17,8 @@ import {
   forgetAttempts,
   giveBackAttempt,
 } from './attempts.ts';
-import { passwordHashOf } from './service.ts';
+import { passwordHashesOf, relationOf } from './service.ts';
+import type { AccountKey } from './service.ts';
 
 interface Credentials {
   username: string;
@@ -62,10 +63,6 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 /** Looked up for an unknown address, so that it takes as long as for a known one. */
 const NOBODY = { tenant_id: NIL, user_id: NIL };
 
-interface AccountKey {
-  tenant_id: string;
-  user_id: string;
-}
 /** What signing in asks of a user, and the hash that only it may read. */
 interface Account {
   tenant_id: string;
@@ -76,6 +73,7 @@ interface Account {
   suspended: boolean;
   password_hash: string | null;
 }
+type Found = Omit<Account, 'password_hash'> | { id: null };
 
 /** The accounts of an address, one in each tenant that has it (docs/decisions/0019), the last used first, then the oldest. */
 async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
@@ -84,9 +82,7 @@ async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | un
     .select(['tenant_id', 'user_id'])
     .where('email_hash', '=', email_hash)
     .execute();
-  const accounts: (Account | undefined)[] = [];
-  for (const entry of entries.length > 0 ? entries : [NOBODY])
-    accounts.push(await findAccount(deps, entry));
+  const accounts = await findAccounts(deps, entries.length > 0 ? entries : [NOBODY]);
   const used = (account: Account | undefined) => account?.last_login_at ?? '';
   const id = (account: Account | undefined) => account?.id ?? '';
   return accounts.toSorted(
@@ -109,16 +105,20 @@ async function userOf(
   return suspended;
 }
 
-async function findAccount(
+/** What there is of these accounts, each in its place: in two statements, however many they are. */
+async function findAccounts(
   deps: Deps,
-  { tenant_id, user_id }: AccountKey,
-): Promise<Account | undefined> {
-  const password_hash = await passwordHashOf(deps, { tenant_id, user_id });
-  const [user] = await deps.database.read<Omit<Account, 'password_hash'>>(sql`
+  keys: readonly AccountKey[],
+): Promise<(Account | undefined)[]> {
+  const hashes = await passwordHashesOf(deps, keys);
+  const users = await deps.database.read<Found>(sql`
     select u.tenant_id, u.id, u.is_active, u.archived, u.last_login_at, t.suspended_at is not null as suspended
-    from app_user u join tenant t on t.tenant_id = ${tenant_id}::uuid
-    where u.tenant_id = ${tenant_id}::uuid and u.id = ${user_id}::uuid`);
-  return user && { ...user, password_hash };
+    from ${relationOf(keys)}
+    left join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id
+    left join tenant t on t.tenant_id = a.tenant_id order by a.place`);
+  return users.map((user, n) =>
+    user.id === null ? undefined : { ...user, password_hash: hashes[n] ?? null },
+  );
 }
 
 /** Opens a session of a user who has shown who he is. */

@@ -1,6 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { emailHash } from '#kit/auth.ts';
 import { newId } from '#kit/ids.ts';
 import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
@@ -72,18 +72,25 @@ export async function storePassword(
     .execute();
 }
 
-/** The hash of an account's password; null without one. */
-export async function passwordHashOf(
+export interface AccountKey {
+  tenant_id: string;
+  user_id: string;
+}
+/** Accounts as a relation of `tenant_id`, `user_id` and their `place`: the tenants of one address are several. */
+export const relationOf = (accounts: readonly AccountKey[]): RawBuilder<unknown> =>
+  sql`unnest(${accounts.map(({ tenant_id }) => tenant_id)}::uuid[], ${accounts.map(({ user_id }) => user_id)}::uuid[]) with ordinality a (tenant_id, user_id, place)`;
+
+/** The hashes of these accounts' passwords, each in its place; null without one. */
+export async function passwordHashesOf(
   deps: Deps,
-  account: { tenant_id: string; user_id: string },
-): Promise<string | null> {
-  const { tenant_id, user_id } = account;
-  const { rows } = await sql<{
-    password_hash: string;
-  }>`select password_hash from credential where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid`.execute(
+  accounts: readonly AccountKey[],
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{ password_hash: string | null }>`
+    select c.password_hash from ${relationOf(accounts)}
+    left join credential c on c.tenant_id = a.tenant_id and c.user_id = a.user_id order by a.place`.execute(
     deps.database.signIn,
   );
-  return rows[0]?.password_hash ?? null;
+  return rows.map(({ password_hash }) => password_hash);
 }
 
 /** Reserves an address for sign-in, within the tenant: what others have is nobody's to know. */
@@ -124,7 +131,7 @@ export async function requireOwnPassword(ctx: ReadCtx, password: string): Promis
   const key = `password ${actor.id}`;
   await countAttempt(deps, [{ key, max: MAX_PER_ACCOUNT }]);
   const { tenant_id, id: user_id } = actor;
-  const password_hash = await passwordHashOf(deps, { tenant_id, user_id });
+  const [password_hash = null] = await passwordHashesOf(deps, [{ tenant_id, user_id }]);
   const fits = await passwordFits(password, password_hash, turnOf(ctx));
   if (password_hash === null || !fits) throw wrongPassword(ctx);
   await forgetAttempts(deps, key);
