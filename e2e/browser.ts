@@ -35,6 +35,10 @@ export async function openWindow(
   return { page, errors };
 }
 
+/** From the next load on the browser speaks this language, as one does in which it was chosen before. */
+export const speak = (page: Page, language: string) =>
+  page.addInitScript((chosen) => localStorage.setItem('plumbline.language', chosen), language);
+
 /** After a change of the window or its colours, what follows from it is drawn in the second frame. */
 export const painted = (page: Page) =>
   page.evaluate(

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { PHONE } from '../browser.ts';
+import { PHONE, speak } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
@@ -26,6 +26,7 @@ for (const language of LANGUAGES) {
   test(`no page cuts its words or scrolls sideways from 320 to 1280 px in ${language}`, async () => {
     const { page, errors } = await stage.openAs(stage.world.inspector);
     await stage.world.inspector.patch('/user/me', { language });
+    await speak(page, language);
     const faults: string[] = [];
     for (const path of [
       '/',
@@ -42,6 +43,7 @@ for (const language of LANGUAGES) {
       `/templates/info/${stage.world.template.id}`,
     ]) {
       await page.goto(path);
+      await page.locator(`html[lang=${language}]`).waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         await page.waitForLoadState('networkidle');

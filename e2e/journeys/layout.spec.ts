@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { DESKTOP, painted, PHONE } from '../browser.ts';
+import { DESKTOP, painted, PHONE, speak } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import type { Json } from '../world.ts';
@@ -62,7 +62,9 @@ test('on a portrait tablet the title of the runner has its line, nothing is cut,
   });
   for (const language of LANGUAGES) {
     await stage.world.inspector.patch('/user/me', { language });
+    await speak(page, language);
     await page.goto(`/inspections/info/${running.id}/run`);
+    await page.locator(`html[lang=${language}]`).waitFor();
     await page.getByRole('article').first().waitFor();
     for (const width of TABLETS) {
       await page.setViewportSize({ width, height: 1024 });
@@ -74,6 +76,7 @@ test('on a portrait tablet the title of the runner has its line, nothing is cut,
     }
   }
   await stage.world.inspector.patch('/user/me', { language: 'en-GB' });
+  await speak(page, 'en-GB');
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.reload();
   await page.getByRole('button', { name: 'Outline' }).click();
