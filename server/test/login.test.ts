@@ -132,7 +132,7 @@ test('what is no complete form is refused naming what is wrong', async () => {
   assert.equal((await login({ username: '\0', password: '\0' })).status, 400);
 });
 
-test('an account bears five wrong tries in a quarter of an hour, at once or one by one', async () => {
+test('an account is allowed five wrong tries in a quarter of an hour, at once or one by one', async () => {
   const { email } = await newUser();
   const tries = await Promise.all(
     Array.from({ length: 20 }, () => login({ username: email, password: 'wrong' })),
@@ -160,7 +160,7 @@ test('an account bears five wrong tries in a quarter of an hour, at once or one 
     );
 });
 
-test('a network address bears thirty wrong tries, whatever it claims to stand for', async () => {
+test('a network address is allowed thirty wrong tries, whatever it claims to stand for', async () => {
   const from = newAddress();
   const { email } = await newUser();
   for (let n = 0; n < 30; n++) {

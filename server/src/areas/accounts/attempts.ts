@@ -7,7 +7,7 @@ const WINDOW_MINUTES = 15;
 export const MAX_PER_ACCOUNT = 5;
 export const MAX_PER_ADDRESS = 30;
 
-/** What is counted, and how many tries it bears. */
+/** What is counted, and how many tries are allowed. */
 export interface Limit {
   key: string;
   max: number;
@@ -15,13 +15,13 @@ export interface Limit {
 interface Attempts {
   key: string;
   tries: number;
-  /** Until the window of these attempts ends. */
+  /** Left of the window of these attempts. */
   seconds: number;
 }
 
 const over = sql<boolean>`login_attempt.since < now() - make_interval(mins => ${WINDOW_MINUTES})`;
 
-/** Counts an attempt before the password is tried, so that attempts at the same moment count each other. */
+/** Counts an attempt before the password is checked, so that simultaneous attempts see one another. */
 export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promise<void> {
   const { rows } = await sql<Attempts>`
     insert into login_attempt (key, tries) select key, 1 from unnest(${limits.map(({ key }) => key)}::text[]) key
@@ -37,12 +37,12 @@ export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promis
   throw new Refusal('rate_limited', { retry_after });
 }
 
-/** A right password wipes the slate of the account. */
+/** Clears the count of an account once its password was right. */
 export async function forgetAttempts(deps: Deps, key: string): Promise<void> {
   await deps.database.signIn.deleteFrom('login_attempt').where('key', '=', key).execute();
 }
 
-/** And gives a network address this one attempt back. */
+/** Takes one attempt off a network address's count. */
 export async function giveBackAttempt(deps: Deps, key: string): Promise<void> {
   await deps.database.signIn
     .updateTable('login_attempt')

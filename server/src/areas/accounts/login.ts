@@ -30,7 +30,7 @@ interface Credentials {
   locale: Locale;
 }
 
-/** A refusal answers at the next of these moments, so that the time it took tells nothing of who was found. */
+/** Refusals are sent only at multiples of this, so that their timing does not reveal whether an account was found. */
 const REFUSED_EVERY_MS = 250;
 
 /** Signs a user in; unknown, wrong and inactive answer the same in the same time. */
@@ -63,7 +63,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 /** Looked up for an unknown address, so that it takes as long as for a known one. */
 const NOBODY = { tenant_id: NIL, user_id: NIL };
 
-/** What signing in asks of a user, and the hash that only it may read. */
+/** What sign-in needs to know of a user, with the hash that nobody else may read. */
 interface Account {
   tenant_id: string;
   id: string;
@@ -75,7 +75,7 @@ interface Account {
 }
 type Found = Omit<Account, 'password_hash'> | { id: null };
 
-/** The accounts of an address, one in each tenant that has it (docs/decisions/0019), the last used first, then the oldest. */
+/** The accounts of an address, one in each tenant that has it (docs/decisions/0019), the most recently used first, then the oldest. */
 async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
   const entries: AccountKey[] = await deps.database.signIn
     .selectFrom('login_index')
@@ -90,7 +90,7 @@ async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | un
   );
 }
 
-/** The first account the password fits and that may sign in, of a suspended tenant only if there is no other; without any a hash is made all the same. */
+/** The first account that the password fits and that may sign in, one of a suspended tenant only if there is no other. Without any account a hash is computed all the same. */
 async function userOf(
   accounts: (Account | undefined)[],
   { password, turn }: { password: string; turn: Turn },
@@ -105,7 +105,7 @@ async function userOf(
   return suspended;
 }
 
-/** What there is of these accounts, each in its place: in two statements, however many they are. */
+/** These accounts in the given order, undefined where there is none: two statements, however many they are. */
 async function findAccounts(
   deps: Deps,
   keys: readonly AccountKey[],
@@ -121,7 +121,7 @@ async function findAccounts(
   );
 }
 
-/** Opens a session of a user who has shown who he is. */
+/** Opens a session for an authenticated user. */
 export async function openSession(
   deps: Deps,
   user: { tenant_id: string; id: string },

@@ -30,7 +30,7 @@ export interface NewAccount {
   created_by?: string;
 }
 
-/** Refuses a password that others would try first. `loc` is where it stands in the request. */
+/** Refuses a password that is easy to guess. `loc` is its place in the request. */
 export function refuseGuessable(
   ctx: Pick<ReadCtx, 'locale'>,
   given: { loc: string[]; password: string; email: string },
@@ -59,7 +59,7 @@ export async function addUser(db: Kysely<Schema>, account: NewAccount): Promise<
   return id;
 }
 
-/** Sets a password; written by the application's role, which could not read it again. */
+/** Sets a password; written in the application's role, which cannot read it back. */
 export async function storePassword(
   db: Kysely<Schema>,
   credential: { tenant_id: string; user_id: string; password_hash: string },
@@ -76,11 +76,11 @@ export interface AccountKey {
   tenant_id: string;
   user_id: string;
 }
-/** Accounts as a relation of `tenant_id`, `user_id` and their `place`: the tenants of one address are several. */
+/** Accounts as a relation of `tenant_id`, `user_id` and `place`, their position in the list. */
 export const relationOf = (accounts: readonly AccountKey[]): RawBuilder<unknown> =>
   sql`unnest(${accounts.map(({ tenant_id }) => tenant_id)}::uuid[], ${accounts.map(({ user_id }) => user_id)}::uuid[]) with ordinality a (tenant_id, user_id, place)`;
 
-/** The hashes of these accounts' passwords, each in its place; null without one. */
+/** The password hashes of these accounts in the given order; null without one. */
 export async function passwordHashesOf(
   deps: Deps,
   accounts: readonly AccountKey[],
@@ -93,7 +93,7 @@ export async function passwordHashesOf(
   return rows.map(({ password_hash }) => password_hash);
 }
 
-/** Reserves an address for sign-in, within the tenant: what others have is nobody's to know. */
+/** Reserves an address for sign-in within the tenant, without revealing the addresses of others. */
 export async function claimAddress(
   db: Kysely<Schema>,
   entry: { tenant_id: string; user_id: string; email: string },
@@ -110,7 +110,7 @@ export async function claimAddress(
   if (claimed.numInsertedOrUpdatedRows === 0n) throw new Refusal('duplicate', { field: 'email' });
 }
 
-/** Frees the address a user no longer has. */
+/** Releases an address the user no longer has. */
 export async function releaseAddress(
   db: Kysely<Schema>,
   { tenant_id, email }: { tenant_id: string; email: string },
@@ -123,8 +123,8 @@ export async function releaseAddress(
 }
 
 /**
- * Requires the own password of a signed-in user and answers its hash: as limited as signing in, and counted apart from
- * it, so that neither is the way around the other nor blocks it. Throws where the tries are used up.
+ * Requires the own password of a signed-in user and returns its hash. It has the limit of sign-in but a separate count,
+ * so that neither is a way around the other or blocks it. Throws when no tries are left.
  */
 export async function requireOwnPassword(ctx: ReadCtx, password: string): Promise<string> {
   const { deps, actor } = ctx;
@@ -141,7 +141,7 @@ export async function requireOwnPassword(ctx: ReadCtx, password: string): Promis
 const wrongPassword = ({ locale }: Pick<ReadCtx, 'locale'>) =>
   invalid(['body', 'current_password'], 'current_password', locale);
 
-/** With the user locked: the session goes on, and the password is still the one that was required. */
+/** With the user locked: requires that the session is still open and the password still the one that was checked. */
 export async function requireStillOwn(ctx: Ctx, required: string): Promise<void> {
   const { tenant_id, id: user_id, session_id } = ctx.actor;
   const open = await ctx.db
@@ -158,7 +158,7 @@ export async function requireStillOwn(ctx: Ctx, required: string): Promise<void>
   if (rows.length === 0) throw wrongPassword(ctx);
 }
 
-/** Hashes of signed-in people queue by tenant and person. */
+/** Hashes for signed-in users queue by tenant and user. */
 export const turnOf = ({ actor }: Pick<ReadCtx, 'actor'>): Turn => ({
   group: `tenant ${actor.tenant_id}`,
   member: actor.id,
