@@ -116,6 +116,14 @@ test('columns that are chosen are seen, and the link shows others the same', asy
   const before = await left('Pump set P-101');
   await table.evaluate((grid) => grid.parentElement?.scrollTo({ left: 400 }));
   assert.equal(await left('Pump set P-101'), before, 'the name stays');
+  const cut = await table
+    .locator('tr[data-row]')
+    .first()
+    .evaluate((row) => {
+      const right = (element?: Element | null) => element?.getBoundingClientRect().right ?? NaN;
+      return right(row.lastElementChild) - right(row);
+    });
+  assert.equal(cut, 0, 'the last column is whole');
   const other = await stage.open({ ...DESKTOP, viewport: { width: 1200, height: 800 } });
   await signIn(other.page, stage.world.guest.email);
   await other.page.goto(page.url().replace('/admin', ''));
@@ -124,6 +132,19 @@ test('columns that are chosen are seen, and the link shows others the same', asy
     await other.page.getByRole('columnheader').allInnerTexts(),
     (await heads()).slice(1), // a guest has nothing to select rows for
   );
+});
+
+test('a column that is chosen where no row is seen comes to the usual ones', async () => {
+  const { page } = await stage.openAs(stage.world.admin);
+  await page.goto('/admin/objects?view=flat&filter=name~Nowhere');
+  await page.getByText('Nothing matches').waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Tags', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('row', { name: /Crane of Depot/ }).waitFor();
+  const heads = await page.getByRole('columnheader').allInnerTexts();
+  for (const name of ['Quality', 'Tags']) assert.ok(heads.includes(name), heads.join(' '));
 });
 
 test('a list that is sorted by a column out of sight says so in words', async () => {

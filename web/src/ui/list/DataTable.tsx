@@ -2,7 +2,7 @@ import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { tokens } from '../theme/tokens.ts';
-import { fittingColumns, type Column } from './columns.ts';
+import { CHECKBOX, fittingColumns, tracksOf, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import { useRowFocus } from './rowFocus.ts';
 import type { Selection } from './selection.ts';
@@ -40,7 +40,6 @@ export interface DataTableProps<R> {
   total?: number;
 }
 
-const CHECKBOX = 44;
 /** The bar of actions for selected rows stands over the last ones. */
 const BULK_BAR = 64;
 const NO_SORT: readonly SortKey[] = [];
@@ -82,14 +81,14 @@ export function DataTable<R>(props: DataTableProps<R>) {
   );
   const seen = shown.map(({ key }) => key).join(',');
   useEffect(() => onFit?.(seen.split(',')), [onFit, seen]);
-  const needed = shown.reduce((sum, column) => sum + column.width, 0);
+  const { tracks, needed } = tracksOf(shown, selection !== undefined);
   const actions = useRowActions({ rows, onOpen: props.onOpen, tree, selection, focus });
   let end = 0;
   return (
     <div
       className={classes['scroller']}
       ref={merged}
-      data-wide={needed > room || undefined}
+      data-wide={needed > (width || first) || undefined}
       data-selectable={selection ? true : undefined}
     >
       <table
@@ -99,7 +98,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         aria-multiselectable={selection ? true : undefined}
         aria-rowcount={(props.total ?? rows.length) + 1}
         className={classes['table']}
-        style={{ ...columnsOf(shown, selection !== undefined), minWidth: needed }}
+        style={{ '--columns': tracks, minWidth: needed } as CSSProperties} // which do not know our own properties
         data-selecting={selecting || undefined}
       >
         <TableHead
@@ -136,15 +135,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
       </table>
     </div>
   );
-}
-
-/** The first column is fluid. */
-function columnsOf<R>(columns: readonly Column<R>[], selectable: boolean): CSSProperties {
-  const widths = columns.map(({ width }, i) =>
-    i === 0 ? `minmax(${width}px, 1fr)` : `${width}px`,
-  );
-  const all = selectable ? [`${CHECKBOX}px`, ...widths] : widths;
-  return { '--columns': all.join(' ') } as CSSProperties; // which do not know our own properties
 }
 
 /** The row in focus stays rendered when it is scrolled out of sight, or the focus would be lost. */

@@ -52,7 +52,7 @@ function DeskList<V extends ListRow>(props: Parts<V>) {
     getInitialValueInEffect: false,
   });
   const facets = beside && model.view.facets !== false;
-  const [seen, setSeen] = useState<string[]>([]);
+  const [seen, setSeen] = useState<string[] | null>(null);
   const total = model.unfiltered ?? model.data?.total;
   return (
     <Page fill>

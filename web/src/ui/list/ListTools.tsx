@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { Column } from './columns.ts';
+import { tickedColumns, type Column } from './columns.ts';
 import { useFieldLabel } from './fields.ts';
 import type { SortKey } from './sorting.ts';
 
@@ -57,8 +57,8 @@ export function SortMenu<R>({ columns, seen, sort, onSort }: SortProps<R>) {
 
 interface ChooserProps<R> {
   columns: readonly Column<R>[];
-  /** Keys of the columns in sight: those that do not fit are not ticked. */
-  seen: readonly string[];
+  /** Keys of the columns in sight, those that do not fit are not ticked; null before a table was drawn. */
+  seen: readonly string[] | null;
   /** Keys; undefined for the usual ones. */
   chosen: readonly string[] | undefined;
   onChange: (chosen: string[] | undefined) => void;
@@ -67,7 +67,7 @@ interface ChooserProps<R> {
 /** Which columns the table shows; the first one names the row and stays. */
 export function ColumnChooser<R>({ columns, seen, chosen, onChange }: ChooserProps<R>) {
   const t = useTranslations('lists');
-  const shown = chosen ?? seen;
+  const shown = tickedColumns(columns, chosen, seen);
   const toggle = (key: string) =>
     onChange(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]);
   return (

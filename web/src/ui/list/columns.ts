@@ -29,6 +29,31 @@ export function chosenColumns<R>(
   return columns.filter(shown);
 }
 
+/** What the column chooser ticks: what was chosen, else what is in sight; before a table was, the usual columns. */
+export const tickedColumns = <R>(
+  columns: readonly Column<R>[],
+  chosen: readonly string[] | undefined,
+  seen: readonly string[] | null,
+): readonly string[] =>
+  chosen ?? seen ?? chosenColumns(columns, undefined, false).map(({ key }) => key);
+
+/** How wide the column of checkboxes is. */
+export const CHECKBOX = 44;
+/** The tracks of a line, of which the first column's is fluid, and how wide they are together at least. */
+export function tracksOf(
+  columns: readonly { width: number }[],
+  selectable: boolean,
+): { tracks: string; needed: number } {
+  const before = selectable ? [CHECKBOX] : [];
+  const widths = columns.map(({ width }, i) =>
+    i === 0 ? `minmax(${width}px, 1fr)` : `${width}px`,
+  );
+  return {
+    tracks: [...before.map((width) => `${width}px`), ...widths].join(' '),
+    needed: [...before, ...columns.map(({ width }) => width)].reduce((sum, one) => sum + one, 0),
+  };
+}
+
 /** As many columns as fit: the last of the lowest priority goes first, the name and priority 1 never. */
 export function fittingColumns<R>(columns: readonly Column<R>[], width: number): Column<R>[] {
   const needed = columns.reduce((sum, column) => sum + column.width, 0);
