@@ -2,10 +2,11 @@ import type { InspectionView } from '@plumbline/contract/inspections';
 import type { Detail } from '@plumbline/contract/kit/errors';
 import { STATUS } from '@plumbline/contract/status';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../../kit/api.ts';
 import { useMe } from '../../../kit/me.ts';
-import { notifyError } from '../../../kit/notify.tsx';
+import { notify, notifyError } from '../../../kit/notify.tsx';
 import { outbox } from '../../../kit/outbox/answers.ts';
 import { countAnswers } from '../../../kit/outbox/entry.ts';
 import { reach, useReach } from '../../../kit/reach.ts';
@@ -25,7 +26,7 @@ export interface Completion {
   ready: boolean;
   busy: boolean;
   complete: () => void;
-  /** Nothing is completed after this. */
+  /** Nothing is sent after this; what has been sent by then is said as soon as it is known. */
   leave: () => void;
 }
 
@@ -41,9 +42,18 @@ export function useCompletion(
   { inspection, work, entries }: InspectionWork,
   completed: (inspection: InspectionView) => void,
 ): Completion {
+  const notices = useTranslations('inspections.notices');
   const me = useMe();
   const [key] = useState(() => crypto.randomUUID());
   const leaving = useRef<AbortController>(undefined);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      leaving.current?.abort();
+    };
+  }, []);
   const { away } = useReach();
   const [refusal, setRefusal] = useState<Detail | null>(null);
   const { id } = inspection;
@@ -52,19 +62,21 @@ export function useCompletion(
       const { away: gone } = await reach.check();
       if (gone === null) await untilLeft(outbox.drain(true), signal);
       if (gone !== null || signal.aborted || unsentOf(id).length > 0) return null;
-      // nothing is answered to a call that was left
-      return (await changeStatus(id, STATUS.completed, { key, signal })) ?? null;
+      // from here on it may be completed and paid for, whoever leaves: the outcome is waited for
+      return await changeStatus(id, STATUS.completed, { key });
     },
     meta: { quiet: true },
     onSuccess: async (done) => {
-      if (done !== null) completed(done);
-      // left in the last moment, it may have been completed all the same
+      if (done !== null && here.current) completed(done);
+      else if (done !== null)
+        notify({ text: notices('completed'), description: done.template_name });
       await refetch(...CHANGED_BY_STATUS);
     },
-    onError: async (error) => {
+    onError: async (error, { signal }) => {
       const detail = error instanceof RefusalError ? error.detail : null;
       const code = detail !== null && typeof detail === 'object' && 'code' in detail && detail.code;
-      if (typeof code === 'string' && SHOWN.includes(code)) setRefusal(detail);
+      // once left, nobody sees the conditions
+      if (typeof code === 'string' && SHOWN.includes(code) && !signal.aborted) setRefusal(detail);
       else notifyError(error);
       await refetch('inspection'); // it is not as this page believed
     },

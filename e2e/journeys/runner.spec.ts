@@ -1,0 +1,120 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { DESKTOP, PHONE } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { startInspection } from '../world.ts';
+import type { Json } from '../world.ts';
+
+/** What the runner does when the page, the focus or the answer of another device comes between. */
+const stage = openStage();
+
+const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
+const STATUS = '**/api/inspection/composite/status/*';
+
+const item = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) });
+const answer = (page: Page, name: string, word: string) =>
+  item(page, name).getByRole('radio', { name: word });
+const synced = (page: Page) => page.getByText('Synced', { exact: true }).waitFor();
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Answers on this device' });
+const bearing = (page: Page) =>
+  page.getByRole('textbox', { name: 'Bearing temperature', exact: true });
+
+/** Where the items of an inspection are answered, and what they are by name. */
+async function itemsOf({ id }: Json) {
+  const { inspector } = stage.world;
+  const details = await inspector.get<{ items: Json[] }>(`/inspection/${id}/detail`);
+  const path = `/inspection/${id}/detail/${details.items[0]?.id}/item`;
+  const { items } = await inspector.get<{ items: (Json & { name: string })[] }>(path);
+  return { path, items: new Map(items.map((one) => [one.name, one])) };
+}
+
+async function answerElsewhere(inspection: Json, name: string, body: object): Promise<void> {
+  const { path, items } = await itemsOf(inspection);
+  await stage.world.inspector.patch(`${path}/${items.get(name)?.id}/quality`, body);
+}
+
+const ANSWERED = {
+  'Guard in place': { value: true },
+  'Leak seen': { value: false },
+  'Bearing temperature': { value: 71.5 },
+};
+
+const statusOf = async ({ id }: Json) =>
+  (await stage.world.inspector.get<{ operative_status: { code: number } }>(`/inspection/${id}`))
+    .operative_status.code;
+
+async function openRunner(inspection: Json, options = DESKTOP) {
+  const window = await stage.openAs(stage.world.inspector, options);
+  await window.page.goto(`/inspections/info/${inspection.id}/run`);
+  await item(window.page, 'Guard in place').waitFor();
+  return window;
+}
+
+/** The runner, reached from its inspection, where one answer is missing. */
+async function openNearlyDone() {
+  const inspection = await startInspection(stage.world);
+  for (const [name, body] of Object.entries(ANSWERED))
+    await answerElsewhere(inspection, name, body);
+  const window = await stage.openAs(stage.world.inspector, PHONE);
+  await window.page.goto(`/inspections/info/${inspection.id}`);
+  await window.page.getByRole('button', { name: 'Continue' }).first().click();
+  await item(window.page, 'Casing and bolts').waitFor();
+  return { ...window, inspection };
+}
+
+/** Holds the calls of an address back; `release` lets them and all later ones through. */
+async function hold(page: Page, address: string) {
+  const held: Route[] = [];
+  let open = false;
+  await page.route(address, async (route) => {
+    if (open || route.request().method() === 'GET') await route.continue();
+    else held.push(route);
+  });
+  return {
+    release: async () => {
+      open = true;
+      await Promise.all(held.map((route) => route.continue()));
+    },
+  };
+}
+
+test('an inspection whose page is left while its answers are still on their way is not completed', async () => {
+  const { page, inspection, errors } = await openNearlyDone();
+  const { release } = await hold(page, ANSWERS);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/composite/status/')) asked.push(request.url());
+  });
+  await answer(page, 'Casing and bolts', 'OK').click();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^(Complete|Try again)$/ }).click();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  const arrived = page.waitForResponse((response) => response.url().endsWith('/quality'));
+  await release();
+  await arrived;
+  await page.getByRole('button', { name: 'Continue' }).first().click();
+  await synced(page);
+  assert.deepEqual(asked, []);
+  assert.equal(await statusOf(inspection), 2);
+  assert.deepEqual(errors, []);
+});
+
+test('a completion that has been sent is said wherever one is by then', async () => {
+  const { page, inspection, errors } = await openNearlyDone();
+  await answer(page, 'Casing and bolts', 'OK').click();
+  await synced(page);
+  const { release } = await hold(page, STATUS);
+  const sent = page.waitForRequest(/composite\/status/);
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click();
+  await sent;
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await release();
+  await page.getByRole('status').filter({ hasText: 'Inspection completed' }).waitFor();
+  assert.equal(await statusOf(inspection), 3);
+  assert.deepEqual(errors, []);
+});
