@@ -118,3 +118,27 @@ test('a completion that has been sent is said wherever one is by then', async ()
   assert.equal(await statusOf(inspection), 3);
   assert.deepEqual(errors, []);
 });
+
+test('the keys of the runner rest while a sheet lies over it', async () => {
+  const { page, errors } = await openRunner(await startInspection(stage.world));
+  await page.route(ANSWERS, (route) => route.abort());
+  await answer(page, 'Guard in place', 'Yes').click();
+  const chosen = answer(page, 'Guard in place', 'Yes').and(page.locator('[aria-checked=true]'));
+  await chosen.waitFor();
+  await page
+    .getByRole('button', { name: /1 answer/ })
+    .first()
+    .click();
+  const button = sheet(page).getByRole('button', { name: 'Save as a file' });
+  await button.focus();
+  for (const key of ['2', 'u', 'j', '1', 'Control+Enter']) await page.keyboard.press(key);
+  await button.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet(page).waitFor({ state: 'detached' });
+  await chosen.waitFor();
+  assert.equal(await answer(page, 'Leak seen', 'Yes').getAttribute('aria-checked'), 'false');
+  const filter = page.getByRole('button', { name: /^Unanswered/ });
+  assert.equal(await filter.getAttribute('aria-pressed'), 'false');
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  assert.deepEqual(errors, []);
+});

@@ -2,7 +2,7 @@ import { Kbd, Modal, Switch } from '@mantine/core';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { reach } from '@plumbline/contract/kit/permissions';
-import { isTyping, singleKeysAreOn } from '../kit/keys.ts';
+import { inDialog, isTyping, singleKeysAreOn } from '../kit/keys.ts';
 import { useRole } from '../kit/me.ts';
 import { openNewInspection } from '../kit/newInspection.ts';
 import { ROUTES } from '../kit/paths.ts';
@@ -54,6 +54,7 @@ function useKeys() {
         event.metaKey ||
         event.altKey ||
         isTyping(event.target) ||
+        inDialog(event.target) ||
         !singleKeysAreOn()
       )
         return;

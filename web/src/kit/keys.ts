@@ -11,3 +11,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /** Single keys can be switched off (WCAG 2.1.4). */
 export const singleKeysAreOn = (): boolean => recall('shortcuts') !== 'off';
+
+/** In a dialog keys are its own: what lies behind it rests. */
+export const inDialog = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[role=dialog]') !== null;

@@ -1,9 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isTyping, singleKeysAreOn } from '../kit/keys.ts';
-
-/** In dialogs letters are theirs. */
-const inDialog = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('[role=dialog]') !== null;
+import { inDialog, isTyping, singleKeysAreOn } from '../kit/keys.ts';
 
 /** A single key of a page; they can be switched off (WCAG 2.1.4). */
 export function useLetter(key: string, act: () => void, enabled = true): void {

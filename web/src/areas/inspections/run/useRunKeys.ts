@@ -1,6 +1,6 @@
 import type { ItemView } from '@plumbline/contract/inspections';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { isTyping, singleKeysAreOn } from '../../../kit/keys.ts';
+import { inDialog, isTyping, singleKeysAreOn } from '../../../kit/keys.ts';
 import { targetsOf } from './options.ts';
 import { elementOf, type Run } from './useRun.ts';
 
@@ -30,7 +30,7 @@ export function useRunKeys(keys: Keys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { items, active, run, toggleFilter, primary, off } = now.current;
-      if (off || event.altKey) return;
+      if (off || event.altKey || inDialog(event.target)) return;
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         primary();
