@@ -14,6 +14,10 @@ async function openAt(path: string): Promise<Page> {
 const options = async (page: Page) =>
   (await page.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[0]);
 
+/** The option that Enter takes. */
+const marked = (page: Page, name: string) =>
+  page.getByRole('option', { name }).and(page.locator('[data-combobox-selected]'));
+
 test('the filter builder opens with a field, and typing replaces it', async () => {
   const page = await openAt('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
@@ -54,6 +58,36 @@ test('what is typed into a field that finds entities replaces its value, and Ent
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   assert.equal(await parent.inputValue(), 'Riverside Station', 'nothing else was chosen');
+});
+
+test('the field of the template waits for what was asked, and what is typed replaces the template', async () => {
+  const lists = await stage.world.admin.get<{ items: { id: string }[] }>('/check_list');
+  for (const name of ['Yearly roof check', 'Yearly road check'])
+    await stage.world.admin.post('/inspection_template', {
+      name,
+      details: [{ check_list_id: lists.items[0]?.id, group_name: 'Roof', group_number: 1 }],
+    });
+  const page = await openAt('/admin/inspections');
+  await page.getByRole('button', { name: 'New inspection' }).first().click();
+  const template = page.getByRole('dialog').getByRole('combobox', { name: /^Template/ });
+  await template.click();
+  await page.getByRole('option', { name: 'Monthly mechanical' }).waitFor();
+  await page.route('**/api/inspection_template?*Yearly*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.keyboard.type('Yearly roof');
+  await page.keyboard.press('Enter');
+  assert.equal(await template.inputValue(), 'Yearly roof', 'a row of another question was taken');
+  await marked(page, 'Yearly roof check').waitFor();
+  await page.keyboard.press('Enter');
+  assert.equal(await template.inputValue(), 'Yearly roof check');
+
+  await page.keyboard.type('Yearly road');
+  await marked(page, 'Yearly road check').waitFor();
+  assert.deepEqual(await options(page), ['Yearly road check'], 'the template itself is no match');
+  await page.keyboard.press('Enter');
+  assert.equal(await template.inputValue(), 'Yearly road check');
 });
 
 test('Enter in an open list takes a row or does nothing, and never sends the form', async () => {

@@ -1,10 +1,12 @@
-import { MultiSelect } from '@mantine/core';
+import { Loader, MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { checkLists } from '@plumbline/contract/checkLists';
 import { objectTemplates, templates } from '@plumbline/contract/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { resourceApi } from '../../../kit/resourceApi.ts';
+import { TIMING } from '../../../kit/timing.ts';
 import type { Picked } from '../../../ui/form/PickEntity.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { groupsOf, type Option } from './templateOptions.ts';
@@ -31,9 +33,11 @@ interface TemplateProps {
 /** Templates, found on the server by what is typed; those assigned to the object stand first. */
 export function TemplateField({ object_id, value, onChange, error }: TemplateProps) {
   const t = useTranslations('inspections.create');
+  const form = useTranslations('form');
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<Option | null>(null);
-  const asked = search.trim() === picked?.label ? '' : search.trim();
+  const typed = search.trim() === picked?.label ? '' : search.trim();
+  const [asked] = useDebouncedValue(typed, TIMING.debounce);
   const assigned = useQuery({
     ...assignedApi.listQuery({
       filter: [`object=${object_id ?? ''}`, 'is_active=true'],
@@ -42,18 +46,19 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
     }),
     enabled: object_id !== null,
   });
-  const all = templateApi.useList({
+  const all = templateApi.useSettledList({
     sort_by: 'name',
     page: 1,
     page_size: SHOWN,
     with_archived: false,
     ...(asked === '' ? {} : { filter: [`name~${asked}`] }),
   });
+  const waiting = typed !== '' && (typed !== asked || all.isPlaceholderData || all.isLoading);
   const own = object_id === null ? [] : (assigned.data?.items ?? []);
   const groups = groupsOf(
     own.map((one) => optionOf(one.inspection_template)),
     (all.data?.items ?? []).map(optionOf),
-    { asked, picked: value === null ? null : picked },
+    { asked: typed, picked: value === null ? null : picked },
   );
   return (
     <Select
@@ -62,7 +67,9 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      nothingFoundMessage={t('no_template')}
+      nothingFoundMessage={waiting ? form('searching') : t('no_template')}
+      rightSection={waiting ? <Loader size={14} color="gray" /> : undefined}
+      waiting={waiting}
       filter={({ options }) => options}
       data={
         groups.own.length === 0

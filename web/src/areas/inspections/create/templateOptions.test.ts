@@ -22,6 +22,7 @@ test('what is typed narrows both, and the server finds beyond the first hundred'
   });
 });
 
-test('the chosen one stays among the options, or its name would vanish', () => {
-  expect(groupsOf([], [roofs], { asked: 'roo', picked: bridges }).others).toEqual([bridges, roofs]);
+test('the chosen one is among the options only while nothing is asked', () => {
+  expect(groupsOf([], [roofs], { asked: '', picked: bridges }).others).toEqual([bridges, roofs]);
+  expect(groupsOf([], [roofs], { asked: 'roo', picked: bridges }).others).toEqual([roofs]);
 });

@@ -3,7 +3,10 @@ export interface Option {
   label: string;
 }
 
-/** The assigned templates that match what is typed, then what the server found besides; the chosen one always stays. */
+/**
+ * The assigned templates that match what is typed, then what the server found besides. The chosen one is among
+ * them while nothing is asked: what is typed is about another, and Enter must not give the same one back.
+ */
 export function groupsOf(
   assigned: readonly Option[],
   found: readonly Option[],
@@ -14,5 +17,6 @@ export function groupsOf(
   const known = new Set(own.map(({ value }) => value));
   const others = found.filter(({ value }) => !known.has(value));
   const shown = [...own, ...others].some(({ value }) => value === picked?.value);
-  return { own, others: picked === null || shown ? others : [picked, ...others] };
+  const stays = picked !== null && asked === '' && !shown;
+  return { own, others: stays ? [picked, ...others] : others };
 }
