@@ -81,6 +81,17 @@ test('copied answers are proposals: one is confirmed by a tap, the others all at
   assert.deepEqual(errors, []);
 });
 
+test('the same value typed once more makes a proposal an answer', async () => {
+  const { page } = await openRunner(DESKTOP);
+  const proposal = item(page, 'Bearing temperature').getByText('not confirmed');
+  await proposal.waitFor();
+  await page.getByRole('textbox', { name: 'Bearing temperature', exact: true }).fill('');
+  await page.keyboard.type('71.5');
+  await page.keyboard.press('Enter');
+  await proposal.waitFor({ state: 'detached' });
+  await filled(page, 1);
+});
+
 test('what was answered the last time is said in words, with its unit', async () => {
   const { page } = await openRunner(DESKTOP);
   await item(page, 'Bearing temperature').getByText('71.5\u00A0°C', { exact: true }).waitFor();

@@ -142,3 +142,40 @@ test('the keys of the runner rest while a sheet lies over it', async () => {
   assert.equal(await page.getByRole('dialog').count(), 0);
   assert.deepEqual(errors, []);
 });
+
+/** Another device has answered meanwhile, and the person keeps that. */
+async function keepTheirs(page: Page): Promise<void> {
+  await item(page, 'Bearing temperature').getByRole('button', { name: 'Keep theirs' }).click();
+  await item(page, 'Bearing temperature').getByRole('alert').waitFor({ state: 'detached' });
+}
+
+test('a typed text found after a reload gives way to the answer of another device that is kept', async () => {
+  const inspection = await startInspection(stage.world);
+  const { page } = await openRunner(inspection);
+  await page.clock.install(); // typed, and the page is gone before it becomes an answer
+  await bearing(page).pressSequentially('42');
+  await page.evaluate(() => {
+    for (const type of ['pagehide', 'visibilitychange', 'beforeunload', 'blur', 'focusout'])
+      window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+  });
+  await answerElsewhere(inspection, 'Bearing temperature', { value: 71.5 });
+  await page.clock.resume();
+  await page.reload();
+  await keepTheirs(page);
+  assert.equal(await bearing(page).inputValue(), '71.5');
+});
+
+test('the answer of another device is shown once it is kept, even where a button takes no focus', async () => {
+  const inspection = await startInspection(stage.world);
+  const { page } = await openRunner(inspection);
+  // as Safari on a phone does it: the field that is typed in keeps the focus
+  await page.evaluate(() => {
+    const keepFocus = (event: Event) => event.preventDefault();
+    document.addEventListener('mousedown', keepFocus, true);
+  });
+  await answerElsewhere(inspection, 'Bearing temperature', { value: 71.5 });
+  await bearing(page).focus();
+  await bearing(page).pressSequentially('42');
+  await keepTheirs(page);
+  assert.equal(await bearing(page).inputValue(), '71.5');
+});

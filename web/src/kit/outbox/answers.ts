@@ -122,6 +122,13 @@ export function watchOutbox(user_id: string): void {
   });
 }
 
+/** The person lets an answer go, and with it the text it was made of, which its field may still show. */
+export async function discardAnswer(entry: OutboxEntry): Promise<void> {
+  await outbox.discard(entry);
+  for (const field of ['value', 'comment'] as const)
+    if (field in entry.body) drafts.letGo({ item_id: entry.item_id, field });
+}
+
 /** How many answers wait on this device, whoever gave them. */
 export const countUnsent = (): Promise<number> => store.count();
 

@@ -32,6 +32,13 @@ export function createDrafts(store: DraftStore) {
   };
   const idOf = ({ item_id, field }: DraftPlace) => `${user ?? ''} ${item_id} ${field}`;
 
+  function drop(id: string): void {
+    if (!drafts.delete(id)) return;
+    own.delete(id);
+    say();
+    void store.writeDraft(id);
+  }
+
   /** Reads what is kept: of this tab, of others, and of the page before the reload. */
   async function read(): Promise<void> {
     const reader = user;
@@ -95,11 +102,11 @@ export function createDrafts(store: DraftStore) {
         () => restore(undefined),
       );
     },
-    drop(id: string): void {
-      if (!drafts.delete(id)) return;
-      own.delete(id);
-      say();
-      void store.writeDraft(id);
+    /** The answer that the text became is let go: nothing hides what the server has. */
+    letGo(place: DraftPlace): void {
+      const typed = drafts.get(idOf(place));
+      if (typed && typed.text === typed.kept) drop(typed.id);
     },
+    drop,
   };
 }

@@ -58,7 +58,8 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
           readOnly={closed}
           value={saved === '' ? null : saved}
           onChange={(value) => {
-            if ((value ?? '') !== saved) give({ value });
+            // the same day once more makes a proposal an answer
+            if ((value ?? '') !== saved || (item.proposed && value !== null)) give({ value });
           }}
         />
       )}

@@ -30,29 +30,34 @@ export function useDraft({ item, field, saved, keep }: Typed) {
   const { placeOf } = useRun();
   const place = useRef<DraftPlace>({ item_id, field });
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(place.current));
+  /** Typed since the field is here: it has the focus, and leaving it says when the text is done. */
+  const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const now = useRef({ keep, saved });
+  // a proposal is no answer yet, also where the text is the same
+  const answered = item.proposed && field === 'value' ? null : saved;
+  const now = useRef({ keep, answered });
   useLayoutEffect(() => {
-    now.current = { keep, saved };
+    now.current = { keep, answered };
   });
 
   const flush = useCallback((): void => {
     clearTimeout(timer.current);
     const typed = drafts.get(place.current);
     if (typed === undefined || typed.text === typed.kept) return;
-    if (typed.text !== now.current.saved) now.current.keep(typed.text, typed);
+    if (typed.text !== now.current.answered) now.current.keep(typed.text, typed);
   }, []);
   /** What has become an answer is shown as that; what cannot be one stays as it was typed. */
   const leave = useCallback((): void => {
     flush();
     const typed = drafts.get(place.current);
-    if (typed && (typed.text === typed.kept || typed.text === now.current.saved))
+    if (typed && (typed.text === typed.kept || typed.text === now.current.answered))
       drafts.drop(typed.id);
+    typing.current = false;
   }, [flush]);
   const wait = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(flush, PAUSE);
-  }, [flush]);
+    timer.current = setTimeout(() => (typing.current ? flush() : leave()), PAUSE);
+  }, [flush, leave]);
 
   const found = draft !== undefined;
   useEffect(() => {
@@ -71,6 +76,7 @@ export function useDraft({ item, field, saved, keep }: Typed) {
   return {
     text: draft?.text ?? saved,
     change: (text: string) => {
+      typing.current = true;
       drafts.set(place.current, { text, base: revision, in: placeOf(item) });
       wait();
     },

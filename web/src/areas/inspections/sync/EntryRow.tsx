@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../../kit/api.ts';
 import { formatMoment } from '../../../kit/format.ts';
-import { outbox } from '../../../kit/outbox/answers.ts';
+import { discardAnswer, outbox } from '../../../kit/outbox/answers.ts';
 import type { OutboxEntry } from '../../../kit/outbox/entry.ts';
 import { newerItemOf } from '../../../kit/outbox/outcome.ts';
 import { paths } from '../../../kit/paths.ts';
@@ -90,7 +90,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
           {t(isConflict ? 'keep_mine' : 'send_again')}
         </Button>
       )}
-      <Button size={size} variant="subtle" color="gray" onClick={() => void outbox.discard(entry)}>
+      <Button size={size} variant="subtle" color="gray" onClick={() => void discardAnswer(entry)}>
         {t(isConflict ? 'keep_theirs' : 'discard')}
       </Button>
       {open && (
