@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
 import { FILES } from '../serve.ts';
 import { openStage } from '../stage.ts';
+import { startInspection } from '../world.ts';
 
 const stage = openStage();
 
@@ -222,4 +223,22 @@ test('an inspection is planned in the dialog that opens from anywhere, by keyboa
   );
   assert.equal(planned.total, 1);
   assert.deepEqual(errors, []);
+});
+
+test('a phone shows how the answers stand once on each page, and says it once', async () => {
+  const { page } = await stage.openAs(stage.world.inspector, PHONE);
+  const { id } = await startInspection(stage.world);
+  await page.route('**/api/inspection/*/detail/*/item/*/quality', (route) => route.abort());
+  await page.goto(`/inspections/info/${id}/run`);
+  const guard = page.getByRole('article', { name: /Guard in place/ });
+  await guard.getByRole('radio', { name: 'Yes' }).click();
+  const said = /1 answer is held back/;
+  for (const path of [null, '/', '/activity/todo', '/objects']) {
+    if (path !== null) await page.goto(path);
+    await page.getByRole('button', { name: said }).first().waitFor();
+    await page.getByRole('status').filter({ hasText: said }).first().waitFor({ state: 'attached' });
+    assert.equal(await page.getByRole('button', { name: said }).count(), 1, `${path}: one pill`);
+    const announced = page.getByRole('status').filter({ hasText: said });
+    assert.equal(await announced.count(), 1, `${path}: one announcement`);
+  }
 });

@@ -28,6 +28,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** On a phone the page has the whole screen. */
     ownsPhone?: boolean;
+    /** On a phone the sync pill stands in the head of the page. */
+    pillInHead?: boolean;
   }
 }
 
@@ -110,7 +112,7 @@ function areaRoutes(): AnyRoute[] {
         loader: ({ location }) => refuseUnknown(location.pathname),
         notFoundComponent: NotFoundPage,
         errorComponent: PageProblem,
-        staticData: { ownsPhone: area.ownsPhone ?? false },
+        staticData: { ownsPhone: area.ownsPhone ?? false, pillInHead: area.pillInHead ?? false },
       }),
     );
   });

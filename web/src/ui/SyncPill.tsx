@@ -32,15 +32,30 @@ const ICONS = {
   synced: IconCloudCheck,
 };
 
-/** How the answers of this device stand, and how many of them the word is about. */
-export function useSyncPhase(): { phase: Phase; count: number } {
+export interface SyncState {
+  phase: Phase;
+  /** How many answers the word is about. */
+  count: number;
+  /** Somebody should look: the answers do not go their way by themselves. */
+  loud: boolean;
+}
+
+/** How the answers of this device stand. */
+export function useSyncPhase(): SyncState {
   const state = useOutbox();
   const { entries } = state;
   const away = useReach().away !== null;
   const { locked } = useSession();
   const phase = phaseOf(state, { away, locked });
   const count = countAnswers(phase === 'decide' ? undecidedOf(entries) : entries);
-  return { phase, count };
+  const quiet = phase === 'sending' || phase === 'synced';
+  return { phase, count, loud: !quiet && (count > 0 || phase === 'storage') };
+}
+
+/** The phase without the sending that is over before anybody reads of it. */
+function useCalmPhase(phase: Phase): Phase {
+  const [calm] = useDebouncedValue(phase, CALM);
+  return phase === 'sending' ? calm : phase;
 }
 
 /** The state of the sync in words, as the footer says it. */
@@ -59,34 +74,38 @@ export function useSyncText(): string {
 /** How many answers the server does not have yet; opens the sheet of them. */
 export function SyncPill() {
   const t = useTranslations('sync');
-  const { phase, count } = useSyncPhase();
-  const [calm] = useDebouncedValue(phase, CALM);
-  const quick = phase === 'sending' && calm !== 'sending';
-  const settled = quick ? calm : phase;
-  const loud = phase !== 'sending' && phase !== 'synced' && (count > 0 || phase === 'storage');
+  const { phase, count, loud } = useSyncPhase();
+  const quick = useCalmPhase(phase) !== phase;
   const Icon = ICONS[phase];
   const text = t(`phase.${phase}`, counted(count));
   return (
-    <>
-      <UnstyledButton
-        className={classes['pill']}
-        data-loud={loud || undefined}
-        aria-label={text}
-        aria-haspopup="dialog"
-        onClick={openSyncSheet}
-      >
-        <Icon size={18} stroke={1.7} aria-hidden />
-        {phase === 'synced' || quick ? (
-          <span data-kept-free={quick || undefined}>{t('synced')}</span>
-        ) : (
-          count > 0 && <b className="num">{formatNumber(count)}</b>
-        )}
-      </UnstyledButton>
+    <UnstyledButton
+      className={classes['pill']}
+      data-loud={loud || undefined}
+      aria-label={text}
+      aria-haspopup="dialog"
+      onClick={openSyncSheet}
+    >
+      <Icon size={18} stroke={1.7} aria-hidden />
+      {phase === 'synced' || quick ? (
+        <span data-kept-free={quick || undefined}>{t('synced')}</span>
+      ) : (
+        count > 0 && <b className="num">{formatNumber(count)}</b>
+      )}
+    </UnstyledButton>
+  );
+}
+
+/** Says once for the whole page what its pill shows, wherever that stands. */
+export function SyncAnnouncement() {
+  const t = useTranslations('sync');
+  const { phase, count } = useSyncPhase();
+  const settled = useCalmPhase(phase);
+  return (
+    <VisuallyHidden role="status">
       {/* what is sent quickly is not announced, nor that it is synced again */}
-      <VisuallyHidden role="status">
-        {settled === 'sending' ? '' : t(`phase.${settled}`, counted(count))}
-      </VisuallyHidden>
-    </>
+      {settled === 'sending' ? '' : t(`phase.${settled}`, counted(count))}
+    </VisuallyHidden>
   );
 }
 

@@ -20,9 +20,7 @@ export function Footer() {
       <span>
         © {year} {tenant === PRODUCT_NAME ? tenant : `${tenant} · ${PRODUCT_NAME}`}
       </span>
-      <span className={classes['sync']} role="status">
-        {useSyncText()}
-      </span>
+      <span className={classes['sync']}>{useSyncText()}</span>
     </footer>
   );
 }

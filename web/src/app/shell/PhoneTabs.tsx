@@ -1,7 +1,7 @@
 import { Indicator, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconQrcode } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { openScanner } from '../../areas/scan/scannerState.ts';
@@ -40,11 +40,11 @@ export function PhoneTabs() {
   );
 }
 
-/** Above the tabs only when there is something to say: quiet states stand under More. */
+/** Above the tabs where the head of the page has none, and only when there is something to say. */
 function LoudPill() {
-  const { phase, count } = useSyncPhase();
-  if (phase === 'synced' || phase === 'sending' || (count === 0 && phase !== 'storage'))
-    return null;
+  const { loud } = useSyncPhase();
+  const inHead = useMatches().some((match) => match.staticData.pillInHead === true);
+  if (inHead || !loud) return null;
   return (
     <div className={classes['pill']}>
       <SyncPill />

@@ -8,6 +8,7 @@ import { closeNewInspection, useNewInspection } from '../../kit/newInspection.ts
 import { watchOutbox } from '../../kit/outbox/answers.ts';
 import { closeSyncSheet, useSyncSheet } from '../../kit/syncSheet.ts';
 import { PageSkeleton } from '../../ui/States.tsx';
+import { SyncAnnouncement } from '../../ui/SyncPill.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { lazyDialog } from '../lazyDialog.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
@@ -59,6 +60,7 @@ export function Shell() {
         {!(phone && alone) && <Footer />}
         {phone && !alone && <PhoneTabs />}
       </div>
+      <SyncAnnouncement />
       {!phone && <Shortcuts />}
       {role !== 'superuser' && <ScannerDialog />}
       <Profile />
