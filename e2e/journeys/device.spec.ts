@@ -199,6 +199,24 @@ test('a session that expires without a connection throws nothing away, and sends
   assert.deepEqual(errors, []);
 });
 
+test('where the server is away and the session over, both are said, and signing in is offered once it can be done', async () => {
+  const { page, errors } = await stage.openAs(stage.world.inspector);
+  await page.clock.install();
+  await page.goto('/');
+  const signingIn = page.getByRole('button', { name: 'Sign in', exact: true });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.context().setOffline(true);
+  await page.clock.fastForward('09:00:00');
+  await page.getByText('Your session has expired. You can go on working.').waitFor();
+  await page.getByRole('button', { name: 'Try now' }).click(); // nothing lies over it
+  assert.equal(await signingIn.count(), 0);
+  await page.context().setOffline(false);
+  await page.clock.setSystemTime(new Date());
+  await signingIn.click();
+  await page.waitForURL((address) => address.pathname.startsWith('/login'));
+  assert.deepEqual(errors, []);
+});
+
 test('offline, Start is refused in words and does not happen by itself once the connection is back', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
   const planned = await planInspection(stage.world);

@@ -101,6 +101,12 @@ export function expireSession(): void {
   else signInAgain();
 }
 
+/** Asked for by a person: only where the server answers, for without it nobody gets back. */
+export async function askToSignIn(): Promise<void> {
+  const { away } = await reach.check();
+  if (away === null) signInAgain();
+}
+
 /** Leads to the session-expired screen, and back from there. */
 export const signInAgain = (): void => endSession({ expired: true, path: currentPath() });
 

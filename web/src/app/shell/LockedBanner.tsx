@@ -1,21 +1,25 @@
 import { useTranslations } from 'use-intl';
-import { signInAgain } from '../../kit/api.ts';
+import { askToSignIn } from '../../kit/api.ts';
+import { useReach } from '../../kit/reach.ts';
 import { useSession } from '../../kit/sessionStore.ts';
 import classes from './AwayBanner.module.css';
 
-/** The session has expired where nobody could sign in anew: work goes on, and signing in is offered. */
+/** The session has expired where nobody could sign in anew: work goes on, and signing in is offered once it can be done. */
 export function LockedBanner() {
   const t = useTranslations('sync');
   const session = useTranslations('session');
   const { locked } = useSession();
+  const { away } = useReach();
   return (
     <div role="status" style={{ display: 'contents' }}>
       {locked && (
         <div className={classes['banner']}>
           <p>{t('locked_banner')}</p>
-          <button type="button" onClick={signInAgain}>
-            {session('sign_in')}
-          </button>
+          {away === null && (
+            <button type="button" onClick={() => void askToSignIn()}>
+              {session('sign_in')}
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -50,8 +50,10 @@ export function Shell() {
         {!phone && <Sidebar open={sidebar.open} />}
         {!phone && <TopBar sidebar={sidebar} />}
         {phone && !alone && <PhoneHead />}
-        {!alone && <AwayBanner />}
-        <LockedBanner />
+        <div className={classes['banners']}>
+          {!alone && <AwayBanner />}
+          <LockedBanner />
+        </div>
         <main id="content" tabIndex={-1} className={classes['sheet']}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />

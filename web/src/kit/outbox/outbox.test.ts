@@ -148,6 +148,7 @@ test('the state in one word never calls synced what is not', () => {
   expect(word([], 'unreadable')).toBe('storage');
   expect(word([], null, { away: true, locked: false })).toBe('offline');
   expect(word([], null, { away: false, locked: true })).toBe('locked');
+  expect(word([], null, { away: true, locked: true })).toBe('offline'); // nobody can sign in there
   expect(word([entryOf('a')])).toBe('sending');
   expect(word([held])).toBe('held');
   expect(word([held, entryOf('b', { state: 'conflict' })])).toBe('decide');

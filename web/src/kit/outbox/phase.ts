@@ -10,8 +10,8 @@ export function phaseOf(
 ): Phase {
   if (problem === 'unreadable' || problem === 'blocked') return 'storage';
   if (undecidedOf(entries).length > 0) return 'decide';
+  if (away) return 'offline'; // where nobody can sign in either
   if (locked) return 'locked';
-  if (away) return 'offline';
   const pending = pendingOf(entries);
   if (pending.some(({ state }) => state === 'held')) return 'held';
   // until it was read once, nobody knows what is in it

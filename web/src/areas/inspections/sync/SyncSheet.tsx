@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { signInAgain } from '../../../kit/api.ts';
+import { askToSignIn } from '../../../kit/api.ts';
 import { counted, formatClock } from '../../../kit/format.ts';
 import { drafts, outbox, useOutbox, useTyped } from '../../../kit/outbox/answers.ts';
 import { pendingOf } from '../../../kit/outbox/entry.ts';
@@ -43,6 +43,7 @@ function Content() {
   const { entries, problem } = useOutbox();
   const typed = useTyped();
   const { locked } = useSession();
+  const { away } = useReach();
   useEffect(() => void drafts.read(), []); // other tabs type too
   const groups = [...Map.groupBy(entries, ({ inspection_id }) => inspection_id)];
   const size = phone ? 'lg' : 'sm';
@@ -51,8 +52,8 @@ function Content() {
       <StateLine />
       {problem !== null && <p className={classes['problem']}>{t(`storage.${problem}`)}</p>}
       <div className={classes['acts']}>
-        {locked && (
-          <Button size={size} onClick={signInAgain}>
+        {locked && away === null && (
+          <Button size={size} onClick={() => void askToSignIn()}>
             {t('sign_in_to_send')}
           </Button>
         )}
