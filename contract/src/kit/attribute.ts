@@ -1,10 +1,10 @@
 import { BadQuery } from './query.ts';
+import { isOrdered } from './resource.ts';
 import type { Field, Resource } from './resource.ts';
 
 /** The spans of time that rows are counted by. */
 export const SPANS = ['day', 'week', 'month'] as const;
 export type Span = (typeof SPANS)[number];
-const UNCOUNTED: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch', 'among', 'search'];
 
 /** What rows are counted by: a field, or the days, weeks or months of a time, written `assigned_time:day`. */
 export interface Attribute {
@@ -18,7 +18,7 @@ export interface Attribute {
 export function parseAttribute(resource: Resource, key: string): Attribute {
   const [name = '', span, ...more] = key.split(':');
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  if (!field || UNCOUNTED.includes(field.kind) || more.length > 0)
+  if (!field || !isOrdered(field) || more.length > 0)
     throw new BadQuery('unknown_field', key.slice(0, 80));
   if (span === undefined) return { key, name, field, span: null };
   const known = SPANS.find((one) => one === span);

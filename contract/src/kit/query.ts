@@ -1,5 +1,5 @@
 import { isPeriod, type PeriodName } from './periods.ts';
-import { isPlace, isReached } from './resource.ts';
+import { isOrdered, isPlace, isReached } from './resource.ts';
 import type { Field, Resource } from './resource.ts';
 
 /** Operators of api.md, longest first so that `>=` is not read as `>`. */
@@ -259,7 +259,6 @@ export interface Sort {
   descending: boolean;
 }
 export const DEFAULT_SORT = '-updated_at';
-const UNSORTABLE: Field['kind'][] = ['json', 'texts', 'ancestor', 'branch', 'among', 'search'];
 
 /** `-updated_at,name` as typed sort keys; at most 5. */
 export function parseSort(resource: Resource, text: string, lookup: ResourceLookup): Sort[] {
@@ -271,7 +270,7 @@ export function parseSort(resource: Resource, text: string, lookup: ResourceLook
     if (PATH.exec(name)?.[0] !== name) throw new BadQuery('unknown_field', name.slice(0, 80));
     const path = name.split('.');
     const field = resolveField(resource, path, lookup);
-    if (UNSORTABLE.includes(field.kind)) throw new BadQuery('unknown_field', name);
+    if (!isOrdered(field)) throw new BadQuery('unknown_field', name);
     return { path, field, descending };
   });
 }

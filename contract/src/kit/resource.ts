@@ -30,6 +30,11 @@ type Kind =
   | 'among'
   | 'search';
 
+/** Kinds that are filtered by alone: they have no value to show. */
+const WITHOUT_VALUE = ['ancestor', 'branch', 'among', 'search'] as const satisfies Kind[];
+/** Kinds that rows are neither sorted nor counted by. */
+const UNORDERED: readonly Kind[] = ['json', 'texts', ...WITHOUT_VALUE];
+
 /**
  * One field of an entity as lists see it. `nullable`: may be null (sorting then says NULLS LAST).
  * `detail`: only in the single read, never in a list. `hidden`: may be filtered by, is never read.
@@ -110,6 +115,9 @@ export const isPlace = ({ kind }: Pick<Field, 'kind'>): boolean =>
 export const isReached = (field: Pick<Field, 'kind'>): boolean =>
   isPlace(field) || field.kind === 'among';
 
+/** Fields that rows are sorted and counted by. */
+export const isOrdered = ({ kind }: Pick<Field, 'kind'>): boolean => !UNORDERED.includes(kind);
+
 export type Fields = Record<string, Field>;
 
 /** An entity of the wire: its path, readable fields, and what create and update accept. */
@@ -160,9 +168,7 @@ export function defineResource<
 
 type ValueOf<F> = F extends Field<Kind, infer N, infer T> ? (N extends true ? T | null : T) : never;
 type Visible<F extends Fields> = {
-  [
-    K in keyof F as F[K]['kind'] extends 'ancestor' | 'branch' | 'among' | 'search' ? never : K
-  ]: ValueOf<F[K]>;
+  [K in keyof F as F[K]['kind'] extends (typeof WITHOUT_VALUE)[number] ? never : K]: ValueOf<F[K]>;
 };
 /** What a program receives for one row of the resource. */
 export type ViewOf<R extends Resource> = Visible<R['fields']>;
