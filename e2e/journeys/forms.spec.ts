@@ -64,3 +64,25 @@ for (const [device, options] of [
     }
   });
 }
+
+test('the key that saves acts where the focus is: not on the form behind a dialog', async () => {
+  const { page } = await stage.openAs(stage.world.admin);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (!['GET', 'HEAD'].includes(request.method())) sent.push(request.url());
+  });
+  await page.goto(`/admin/objects/info/${stage.world.pump.id}?edit=true`);
+  const name = page.getByRole('textbox', { name: /^Name/ }).first();
+  await name.fill('Pump set P-102');
+  await page.getByRole('link', { name: 'Templates' }).first().click();
+  const question = page.getByRole('dialog');
+  const stay = question.getByRole('button').last();
+  await stay.focus();
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  assert.deepEqual(sent, []);
+  const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+  await name.press('Control+s');
+  await saved;
+});

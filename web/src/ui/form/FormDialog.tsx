@@ -1,12 +1,11 @@
 import { Button, Group, Modal, type ModalProps } from '@mantine/core';
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { DialogGuard } from './dialogGuard.ts';
 import classes from './FormDialog.module.css';
 import { keepFocus } from './keepFocus.ts';
 import type { EntityForm } from './useEntityForm.ts';
-
-const Guard = createContext<(dirty: boolean) => void>(() => undefined);
 
 interface DialogProps extends Pick<ModalProps, 'size'> {
   opened: boolean;
@@ -30,7 +29,7 @@ export function FormDialog({ opened, onClose, title, size = 480, children }: Dia
       closeOnClickOutside={!dirty}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      <Guard value={setDirty}>{children}</Guard>
+      <DialogGuard value={setDirty}>{children}</DialogGuard>
     </Modal>
   );
 }
@@ -52,11 +51,11 @@ interface FormProps<T extends FieldValues> {
 export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
   const { form, submit, saving } = props.entityForm;
   const t = useTranslations('form');
-  const guard = useContext(Guard);
+  const guard = useContext(DialogGuard);
   const { isDirty } = form.formState;
   useEffect(() => {
-    guard(isDirty);
-    return () => guard(false);
+    guard?.(isDirty);
+    return () => guard?.(false);
   }, [guard, isDirty]);
   return (
     <FormProvider {...form}>
