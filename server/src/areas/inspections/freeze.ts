@@ -23,8 +23,7 @@ interface Frozen {
   people: Record<string, string> | null;
 }
 
-/** An inspection that is opened again shows others as they are. */
-export const THAWED: Record<Exclude<keyof Frozen, 'business_unit_id'>, null> = {
+const THAWED: Record<Exclude<keyof Frozen, 'business_unit_id'>, null> = {
   finished_at: null,
   object_name: null,
   object_full_name: null,
@@ -69,6 +68,19 @@ export async function freeze(
   const [frozen] = rows;
   if (!frozen) throw new Error('an inspection has its object');
   return frozen;
+}
+
+/** An inspection that is opened again shows others as they are: its details at once, its own row by these columns. */
+export async function thaw({ actor, db }: Ctx, inspection: InspectionRow) {
+  const tenant = actor.tenant_id;
+  const { rows } = await sql<Pick<Frozen, 'business_unit_id'>>`
+    with details as (
+      update inspection_detail set finished_at = null, object_name = null, object_full_name = null
+      where tenant_id = ${tenant}::uuid and inspection_id = ${inspection.id}::uuid)
+    select business_unit_id from object where tenant_id = ${tenant}::uuid and id = ${inspection.object_id}::uuid`.execute(
+    db,
+  );
+  return { ...THAWED, ...rows[0] };
 }
 
 /** Names by id of who planned it, closes it, is responsible for it, or answered in it. */

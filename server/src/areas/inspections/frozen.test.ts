@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { created, detailsOf, newSite, ok, working } from '#test/inspectionSite.ts';
+import type { DetailView } from '@plumbline/contract/inspections';
+import { created, newSite, ok, working } from '#test/inspectionSite.ts';
 import type { Site } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';
 import type { TestApp } from '#test/newTenant.ts';
@@ -197,15 +198,34 @@ test('an inspection that is opened again shows others as they are', async () => 
   const planned = await site.plan(admin);
   const work = working(admin, planned);
   await ok(work.start());
+  // As the scheduler will close it: with all that a cancelled one keeps.
+  await ok(work.cancel());
   const owner = await app.database.owner();
-  // As the scheduler will close it.
-  await owner.query(
-    `update inspection set operative_status_code = 4, finished_at = now(), object_name = 'Old' where id = $1`,
-    [planned.id],
-  );
+  await owner.query(`update inspection set operative_status_code = 4 where id = $1`, [planned.id]);
   await owner.end();
-  assert.equal((await work.read()).object.name, 'Old');
+  const elsewhere = await created(admin.post('/business_unit', { name: 'Elsewhere' }));
+  await ok(
+    admin.patch(`/object/${site.object_id}`, {
+      name: 'Renamed',
+      business_unit_id: elsewhere.id,
+    }),
+  );
+  const shown = async () => {
+    const { object, object_full_name, business_unit } = await work.read();
+    const { items } = await ok(admin.get(`/inspection/${planned.id}/detail`));
+    return [
+      [object.name, object_full_name, business_unit.name],
+      ...items.map((detail: DetailView) => [detail.object.name, detail.object_full_name]),
+    ];
+  };
+  const { name: unit } = await ok(admin.get(`/business_unit/${site.unit_id}`));
+  assert.deepEqual(await shown(), [
+    ['Building', 'Building', unit],
+    ['Building', 'Building'],
+  ]);
   await ok(work.start());
-  assert.equal((await work.read()).object.name, 'Building');
-  assert.equal((await detailsOf(admin, planned.id)).length, 1);
+  assert.deepEqual(await shown(), [
+    ['Renamed', 'Renamed', 'Elsewhere'],
+    ['Renamed', 'Renamed'],
+  ]);
 });

@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/write.ts';
 import type { Row } from '#kit/write.ts';
 import { completeInspection } from './complete.ts';
-import { THAWED, freeze } from './freeze.ts';
+import { freeze, thaw } from './freeze.ts';
 import { lockInspection } from './lock.ts';
 import { whyNotCancel, whyNotStart } from './rules.ts';
 import { inspectionTable } from './table.ts';
@@ -38,7 +38,7 @@ async function start(ctx: Ctx, old: Locked, said: Row): Promise<void> {
     ...said,
     operative_status_code: STATUS.active,
     started_at: old.started_at ?? now.toISOString(),
-    ...(old.finished_at === null ? {} : THAWED),
+    ...(old.finished_at === null ? {} : await thaw(ctx, old)),
   };
   await updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });
 }
