@@ -90,11 +90,15 @@ export const inspections = defineResource({
       assigned_time: moment,
       due_time: moment.nullable(),
       comment,
-      /** Why it is changed: kept in the log. */
+      /** Why it is changed: kept in the log of the change. */
       reason: words(500),
       archived: z.boolean(),
     })
-    .partial(),
+    .partial()
+    .refine(({ reason, ...changes }) => reason === undefined || Object.keys(changes).length > 0, {
+      path: ['reason'],
+      params: { reason: 'reason_alone' },
+    }),
 });
 export type InspectionView = ViewOf<typeof inspections>;
 

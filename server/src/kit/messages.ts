@@ -41,6 +41,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     repeated: 'Given more than once',
     rrule: 'Not a recurrence rule of RFC 5545',
     before_assigned: 'Must not be before the assigned time',
+    reason_alone: 'A reason alone changes nothing',
     schedule_type: 'The rule does not fit the kind of schedule',
   },
   'uk-UA': {
@@ -81,6 +82,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     repeated: 'Вказано більше одного разу',
     rrule: 'Не правило повторення за RFC 5545',
     before_assigned: 'Не може бути раніше призначеного часу',
+    reason_alone: 'Сама лише причина нічого не змінює',
     schedule_type: 'Правило не відповідає виду розкладу',
   },
   'de-DE': {
@@ -121,6 +123,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     repeated: 'Mehrfach angegeben',
     rrule: 'Keine Wiederholungsregel nach RFC 5545',
     before_assigned: 'Darf nicht vor der geplanten Zeit liegen',
+    reason_alone: 'Ein Grund allein ändert nichts',
     schedule_type: 'Die Regel passt nicht zur Art des Zeitplans',
   },
   'ru-UA': {
@@ -161,6 +164,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     repeated: 'Указано более одного раза',
     rrule: 'Не правило повторения по RFC 5545',
     before_assigned: 'Не может быть раньше назначенного времени',
+    reason_alone: 'Одна лишь причина ничего не меняет',
     schedule_type: 'Правило не соответствует виду расписания',
   },
 };

@@ -63,14 +63,15 @@ function movedTimes(
   const assigned = sent.assigned_time === undefined ? before : new Date(sent.assigned_time);
   const moved =
     old.due_time === null ? null : keepDistance(ctx, { from: before, to: assigned }, old.due_time);
-  const set = sent.due_time === null ? null : new Date(sent.due_time ?? 0);
-  const due = sent.due_time === undefined ? moved : set;
+  const due = sent.due_time === undefined ? moved : momentOf(sent.due_time);
   requireInOrder(ctx, assigned, due);
   return {
     ...(assigned === before ? {} : { assigned_time: assigned.toISOString() }),
     due_time: due?.toISOString() ?? null,
   };
 }
+
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** `DELETE /inspection/{id}` archives; what is completed stays. */
 export async function archiveInspection(

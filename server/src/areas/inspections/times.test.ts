@@ -32,7 +32,8 @@ test('an admin moves assigned and due time until the start, and the log says why
   for (const [body, field, type] of [
     [{ due_time: '2030-01-06T08:00:00Z' }, 'due_time', 'before_assigned'],
     [{ due_time: 'soon' }, 'due_time', 'invalid_format'],
-    [{ reason: 'x'.repeat(501) }, 'reason', 'too_big'],
+    [{ comment: 'x', reason: 'x'.repeat(501) }, 'reason', 'too_big'],
+    [{ reason: 'of what?' }, 'reason', 'reason_alone'],
   ] as const) {
     const { detail } = await ok(admin.patch(path, body), 422);
     assert.deepEqual([detail[0].loc, detail[0].type], [['body', field], type]);
