@@ -282,3 +282,11 @@ test('what the counts do not know is refused by name', async () => {
     assert.deepEqual([status, body.detail[0]?.loc], [422, ['query', parameter]], query);
   }
 });
+
+test('the causes of what does not exist are not found, whatever is asked about them', async () => {
+  const foreign = (await newSite(app)).object_id;
+  for (const query of ['', '?place=1', '?page=x', '/aggr_on_attr', '/aggr_on_attr?attrs=name']) {
+    const { status } = await site.as.admin.get(`/object/${foreign}/quality/causes${query}`);
+    assert.equal(status, 404, query);
+  }
+});

@@ -32,9 +32,9 @@ export function causeRoutes(
     answer: pageOf(qualityCause),
   };
   readRoute(app, list, async (ctx, { id, query }) => {
+    const judged = await judgedOf(ctx, entity, id);
     const filter = filterOf(query);
-    const part = partOf(query, CAUSE_ORDER);
-    return await listCauses(ctx, { judged: await judgedOf(ctx, entity, id), filter, part });
+    return await listCauses(ctx, { judged, filter, part: partOf(query, CAUSE_ORDER) });
   });
   const counts = {
     ...shared,
@@ -44,7 +44,6 @@ export function causeRoutes(
     answer: causeCounts,
   };
   readRoute(app, counts, async (ctx, { id, query }) => {
-    // What does not exist is not found, whatever is asked about it.
     const judged = await judgedOf(ctx, entity, id);
     const asked = { attrs: attrsOf(query), filter: filterOf(query) };
     query.end();
@@ -52,6 +51,7 @@ export function causeRoutes(
   });
 }
 
+/** Asked first: what does not exist is not found, whatever is asked about it. */
 async function judgedOf(ctx: ReadCtx, entity: Judged['entity'], id: string) {
   const table = ctx.deps.tables.get(entity);
   if (!table) throw new Error(`no table for ${entity}`);
