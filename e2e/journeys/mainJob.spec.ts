@@ -57,6 +57,20 @@ test('an inspector finds, fills and completes an inspection on a phone, and ever
   assert.equal(tenant.items[0]?.balance.remnant, 4);
 });
 
+test('counts of findings that could not be read are said to be missing, and can be asked for again', async () => {
+  const { page } = await stage.openAs(stage.world.admin);
+  const counts = '**/quality/causes/aggr_on_attr?**';
+  await page.route(counts, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/admin/business/info/${stage.world.unit.id}`);
+  const why = page.getByRole('region', { name: /^Why this unit is/ });
+  await why.getByRole('region', { name: 'Pump set P-101' }).waitFor();
+  const again = why.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await page.unroute(counts);
+  await again.click();
+  await why.getByText(/on 1 of 2 objects/).waitFor();
+});
+
 test('a manager finds in three clicks why a unit needs attention: the unit, the question, the objects', async () => {
   const { page, errors } = await stage.open(DESKTOP);
   await signIn(page, stage.world.admin.email);

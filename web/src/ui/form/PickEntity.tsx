@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
 import { TIMING } from '../../kit/timing.ts';
 import { searchedField } from '../list/filters.ts';
+import { pathAbove } from '../list/pathAbove.ts';
 import { Select } from '../Select.tsx';
 import classes from './Form.module.css';
 
@@ -89,7 +90,5 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
 }
 
 /** The path above a row, or its code. */
-function above(row: Found): string | null {
-  const names = row['full_name']?.split(' / ') ?? [];
-  return names.length > 1 ? names.slice(0, -1).join(' / ') : (row['code'] ?? null);
-}
+const above = (row: Found): string | null =>
+  pathAbove(row['full_name'] ?? '') ?? row['code'] ?? null;

@@ -7,7 +7,7 @@ import type {
 } from '@plumbline/contract/objects';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../kit/format.ts';
+import { counted, formatNumber, formatShare } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../AppLink.tsx';
 import { QualityBar, QualityCountsRow } from '../QualityBar.tsx';
@@ -72,14 +72,12 @@ function Sentence({ counts }: { counts: Counts }) {
       })}{' '}
       {few &&
         t(`mostly_${worstOf(counts.all)}`, {
-          percent: percentOf(few.share),
+          percent: formatShare(few.share, 1),
           ...counted(few.questions),
         })}
     </p>
   );
 }
-
-const percentOf = (share: number): string => formatNumber(Math.round(share * 100));
 
 function Column({ attr, counts, owner, linked }: Props & { attr: CauseAttribute }) {
   const t = useTranslations('quality');
@@ -103,7 +101,7 @@ function Column({ attr, counts, owner, linked }: Props & { attr: CauseAttribute 
             one={one}
             share={factsOf(one) / most}
             name={nameOf(one)}
-            part={percentOf(one[worst] / counts.all[worst])}
+            part={formatShare(one[worst], counts.all[worst])}
             filter={linked ? objectsBehind(owner, attr, one.object?.id ?? null) : null}
           />
         ))}
@@ -149,7 +147,7 @@ function Row({ one, name, share, part, filter }: RowProps) {
         <span className={classes['name']} dir="auto" title={name}>
           {name}
         </span>
-        <span className={`${classes['part']} num`}>{part} %</span>
+        <span className={`${classes['part']} num`}>{part}</span>
       </span>
       <span className={classes['bar']} style={{ width: `${Math.max(2, share * 100)}%` }}>
         <QualityBar counts={counts} />

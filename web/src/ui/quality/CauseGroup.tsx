@@ -1,6 +1,7 @@
 import type { QualityCause } from '@plumbline/contract/objects';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../AppLink.tsx';
+import { pathAbove } from '../list/pathAbove.ts';
 import { CauseRow } from './CauseRow.tsx';
 import classes from './Quality.module.css';
 
@@ -8,7 +9,7 @@ import classes from './Quality.module.css';
 export function CauseGroup({ causes, of }: { causes: QualityCause[]; of: string }) {
   const object = causes[0]?.object;
   if (object === undefined) return null;
-  const place = object.full_name.slice(0, -` / ${object.name}`.length);
+  const place = pathAbove(object.full_name);
   return (
     <section aria-label={object.name} className={classes['group'] ?? ''}>
       {object.id !== of && (
@@ -16,7 +17,7 @@ export function CauseGroup({ causes, of }: { causes: QualityCause[]; of: string 
           <AppLink to={paths.object(object.id)} className={classes['where'] ?? ''}>
             <span dir="auto">{object.name}</span>
           </AppLink>
-          {place !== '' && (
+          {place !== undefined && (
             <span className={classes['groupPlace']} dir="auto" title={object.full_name}>
               {place}
             </span>

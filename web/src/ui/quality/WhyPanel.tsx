@@ -54,6 +54,9 @@ export function WhyPanel({
       {many && counts.data && (
         <CauseCounts counts={counts.data} owner={owner} linked={!row.archived} />
       )}
+      {many && counts.data === undefined && counts.isError && (
+        <FailedState error={counts.error} retry={() => void counts.refetch()} />
+      )}
       {query.isLoading && <RowsSkeleton rows={3} />}
       {query.data === undefined && query.isError && (
         <FailedState error={query.error} retry={() => void query.refetch()} />

@@ -44,7 +44,7 @@ export function FurtherActions({ loaded }: { loaded: InspectionWork }) {
   if (allowed.size === 0) return null;
   return (
     <>
-      <MoreMenu outlined label={t('more')}>
+      <MoreMenu outlined>
         {ENTRIES.filter(([deed]) => allowed.has(deed)).map(([deed, Icon]) => (
           <Menu.Item key={deed} leftSection={<Icon {...ICON} />} onClick={() => setAsked(deed)}>
             {t(deed)}
