@@ -27,7 +27,9 @@ const plainText = z
   .string()
   .max(4000)
   .refine(isStorable, { params: { reason: 'nul' } });
-const comment = maybeWords(4000);
+/** The longest comment there is, in characters. */
+export const MAX_COMMENT = 4000;
+const comment = maybeWords(MAX_COMMENT);
 
 export interface Progress {
   filled: number;
@@ -123,6 +125,7 @@ export const createOperative = z.strictObject({
 });
 export const changeStatus = z.strictObject({
   operative_status_code: z.union([z.literal(2), z.literal(3), z.literal(5)]),
+  /** Added below the comment there is. */
   comment: comment.optional(),
 });
 export const changeResponsible = z.strictObject({ responsible_id: reference });

@@ -43,6 +43,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     before_assigned: 'Must not be before the assigned time',
     reason_alone: 'A reason alone changes nothing',
     schedule_type: 'The rule does not fit the kind of schedule',
+    comment_full: 'Together with the present comment longer than 4000 characters',
   },
   'uk-UA': {
     unknown_parameter: 'Невідомий параметр',
@@ -84,6 +85,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     before_assigned: 'Не може бути раніше призначеного часу',
     reason_alone: 'Сама лише причина нічого не змінює',
     schedule_type: 'Правило не відповідає виду розкладу',
+    comment_full: 'Разом із наявним коментарем довше за 4000 символів',
   },
   'de-DE': {
     unknown_parameter: 'Unbekannter Parameter',
@@ -125,6 +127,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     before_assigned: 'Darf nicht vor der geplanten Zeit liegen',
     reason_alone: 'Ein Grund allein ändert nichts',
     schedule_type: 'Die Regel passt nicht zur Art des Zeitplans',
+    comment_full: 'Zusammen mit dem bisherigen Kommentar länger als 4000 Zeichen',
   },
   'ru-UA': {
     unknown_parameter: 'Неизвестный параметр',
@@ -166,6 +169,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     before_assigned: 'Не может быть раньше назначенного времени',
     reason_alone: 'Одна лишь причина ничего не меняет',
     schedule_type: 'Правило не соответствует виду расписания',
+    comment_full: 'Вместе с имеющимся комментарием длиннее 4000 символов',
   },
 };
 

@@ -11,6 +11,7 @@ import { freeze } from './freeze.ts';
 import { itemsOf } from './items.ts';
 import { refuseEmpty } from './lists.ts';
 import { whyNotWork } from './rules.ts';
+import { withSaid, type Comment } from './said.ts';
 import { inspectionTable } from './table.ts';
 import type { DetailRow, InspectionRow } from './table.ts';
 
@@ -20,11 +21,7 @@ type Locked = InspectionRow & Record<string, unknown>;
  * Closes a locked inspection (product section 5): names and results become official, credits are
  * taken, all in this transaction, whose last statement brings the summaries along. Closing it again changes nothing.
  */
-export async function completeInspection(
-  ctx: Ctx,
-  old: Locked,
-  comment: string | null | undefined,
-): Promise<void> {
+export async function completeInspection(ctx: Ctx, old: Locked, comment: Comment): Promise<void> {
   if (old.operative_status_code === STATUS.completed && old.responsible_id === ctx.actor.id) return;
   const refusal = whyNotWork(old, ctx.actor);
   if (refusal) throw refusal;
@@ -33,12 +30,12 @@ export async function completeInspection(
   if (empty)
     refuseEmpty({ id: empty.check_list_id, name: (await namesOf(ctx, empty)).check_list }, empty);
   await refuseGaps(ctx, details);
+  const said = withSaid(ctx, old, comment);
   const frozen = await freeze(
     ctx,
     old,
     momentOfResults(ctx, SOURCE.check_list, sourcesOf(ctx, old)),
   );
-  const said = comment === undefined ? {} : { comment };
   await updateRow(ctx, inspectionTable, {
     old,
     columns: { ...frozen, ...said, operative_status_code: STATUS.completed },

@@ -9,6 +9,7 @@ import { completeInspection } from './complete.ts';
 import { freeze, thaw } from './freeze.ts';
 import { lockInspection } from './lock.ts';
 import { whyNotCancel, whyNotStart } from './rules.ts';
+import { withSaid, type Comment } from './said.ts';
 import { inspectionTable } from './table.ts';
 import type { InspectionRow } from './table.ts';
 
@@ -24,18 +25,17 @@ export async function changeInspectionStatus(
   const { operative_status_code, comment } = input();
   if (operative_status_code === STATUS.completed)
     return await completeInspection(ctx, old, comment);
-  const said = comment === undefined ? {} : { comment };
   return operative_status_code === STATUS.active
-    ? await start(ctx, old, said)
-    : await cancel(ctx, old, said);
+    ? await start(ctx, old, comment)
+    : await cancel(ctx, old, comment);
 }
 
-async function start(ctx: Ctx, old: Locked, said: Row): Promise<void> {
+async function start(ctx: Ctx, old: Locked, comment: Comment): Promise<void> {
   const now = await timeOf(ctx);
   const refusal = whyNotStart(old, ctx.actor, now);
   if (refusal) throw refusal;
   const columns = {
-    ...said,
+    ...withSaid(ctx, old, comment),
     operative_status_code: STATUS.active,
     started_at: old.started_at ?? now.toISOString(),
     ...(old.finished_at === null ? {} : await thaw(ctx, old)),
@@ -43,12 +43,12 @@ async function start(ctx: Ctx, old: Locked, said: Row): Promise<void> {
   await updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });
 }
 
-async function cancel(ctx: Ctx, old: Locked, said: Row): Promise<void> {
+async function cancel(ctx: Ctx, old: Locked, comment: Comment): Promise<void> {
   const refusal = whyNotCancel(old, ctx.actor);
   if (refusal) throw refusal;
   const columns = {
+    ...withSaid(ctx, old, comment),
     ...(await freeze(ctx, old, null)),
-    ...said,
     operative_status_code: STATUS.cancelled,
   };
   await updateRow(ctx, inspectionTable, { old, columns, operation: 'cancel' });

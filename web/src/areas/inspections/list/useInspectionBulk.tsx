@@ -5,9 +5,8 @@ import { STATUS } from '@plumbline/contract/status';
 import { IconBan, IconCalendarTime, IconUserShare } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/api.ts';
 import { counted } from '../../../kit/format.ts';
-import { CHANGED_BY_STATUS } from '../../../kit/inspectionStatus.ts';
+import { CHANGED_BY_STATUS, changeStatus, handOver } from '../../../kit/inspectionStatus.ts';
 import { useRole } from '../../../kit/me.ts';
 import { notify } from '../../../kit/notify.tsx';
 import type { Picked } from '../../../ui/form/PickEntity.tsx';
@@ -77,10 +76,7 @@ function useHandOver(target: BulkTarget | undefined): Asking {
       title: t('hand_over_title', counted(target?.ids.length ?? 0)),
       verb: t('hand_over'),
       ready: person !== null,
-      act: (id) =>
-        api.post(`/inspection/composite/responsible/${id}`, {
-          body: { responsible_id: person?.id },
-        }),
+      act: (id) => handOver(id, person?.id ?? ''),
       fields: (
         <div className={classes['fields']}>
           <PickResponsible
@@ -107,10 +103,7 @@ function useCancel(target: BulkTarget | undefined): Asking {
       verb: t('cancel_verb', n),
       danger: true,
       ready: reason.trim() !== '',
-      act: (id) =>
-        api.post(`/inspection/composite/status/${id}`, {
-          body: { operative_status_code: STATUS.cancelled, comment: reason.trim() },
-        }),
+      act: (id) => changeStatus(id, STATUS.cancelled, { comment: reason.trim() }),
       fields: (
         <div className={classes['fields']}>
           <Textarea

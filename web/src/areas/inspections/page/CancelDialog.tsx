@@ -13,7 +13,7 @@ export interface DialogProps {
   close: () => void;
 }
 
-/** Cancels for good, with the reason as the last word of the comment. */
+/** Cancels for good; the server adds the reason to the comment. */
 export function CancelDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
   const ui = useTranslations('ui');
@@ -37,13 +37,7 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const [tried, setTried] = useState(false);
   const said = reason.trim();
   const cancel = useAct(
-    () => {
-      const comment = [inspection.comment, said].filter(Boolean).join('\n');
-      return changeStatus(inspection.id, STATUS.cancelled, {
-        key,
-        comment: comment.slice(-4000),
-      });
-    },
+    () => changeStatus(inspection.id, STATUS.cancelled, { key, comment: said }),
     {
       changes: CHANGED_BY_STATUS,
       done: ({ template_name }) => {

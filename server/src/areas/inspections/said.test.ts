@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newSite, ok, working } from '#test/inspectionSite.ts';
+import { newApp } from '#test/newTenant.ts';
+import type { TestApp } from '#test/newTenant.ts';
+
+let app: TestApp;
+before(async () => void (app = await newApp()));
+after(() => app.close());
+
+const FULL = 'x'.repeat(3990);
+
+for (const [name, before, said, after] of [
+  ['stands below what was there', 'bring a ladder', 'pump is gone', 'bring a ladder\npump is gone'],
+  ['is the whole of an empty comment', null, 'pump is gone', 'pump is gone'],
+  ['takes nothing away when it is nothing', 'bring a ladder', null, 'bring a ladder'],
+  ['may fill the comment to its end', FULL, '123456789', `${FULL}\n123456789`],
+] as const)
+  test(`what is said with a cancellation ${name}`, async () => {
+    const { as, plan } = await newSite(app);
+    const planned = await plan(as.admin, before === null ? {} : { comment: before });
+    const cancelled = await ok(working(as.admin, planned).status(5, { comment: said }));
+    assert.equal(cancelled.comment, after);
+  });
+
+test('start and completion add to the comment as well, and a repeated completion adds nothing again', async () => {
+  const { as, plan } = await newSite(app, { credits: 5 });
+  const planned = await plan(as.inspector, { comment: 'bring a ladder' });
+  const work = working(as.inspector, planned);
+  await ok(work.status(2, { comment: 'gate was shut' }));
+  await work.fill();
+  for (let i = 0; i < 2; i++) {
+    const { comment } = await ok(work.status(3, { comment: 'all well' }));
+    assert.equal(comment, 'bring a ladder\ngate was shut\nall well');
+  }
+});
+
+test('a comment written meanwhile is kept', async () => {
+  const { as, plan } = await newSite(app);
+  const planned = await plan(as.admin, { comment: 'seen by the page' });
+  await ok(as.admin.patch(`/inspection/${planned.id}`, { comment: 'newer' }));
+  const { comment } = await ok(working(as.admin, planned).status(5, { comment: 'gone' }));
+  assert.equal(comment, 'newer\ngone');
+});
+
+test('what finds no room in the comment is refused by name, and nothing happens; a wrong status comes first', async () => {
+  const { as, plan } = await newSite(app, { credits: 5 });
+  const planned = await plan(as.admin, { comment: FULL });
+  const work = working(as.admin, planned);
+  const say = { comment: '1234567890' };
+  await ok(work.status(2));
+  await work.fill();
+  for (const code of [3, 5]) {
+    const { detail } = await ok(work.status(code, say), 422);
+    assert.deepEqual(
+      detail.map(({ loc, type }: { loc: string[]; type: string }) => [loc, type]),
+      [[['body', 'comment'], 'comment_full']],
+    );
+  }
+  const { operative_status, comment } = await work.read();
+  assert.deepEqual([operative_status.code, comment], [2, FULL]);
+  await ok(work.status(5));
+  await ok(work.status(5, say), 409);
+});

@@ -1,0 +1,18 @@
+import { MAX_COMMENT } from '@plumbline/contract/inspections';
+import type { Ctx } from '#kit/ctx.ts';
+import { invalid } from '#kit/validate.ts';
+import type { InspectionRow } from './table.ts';
+
+export type Comment = string | null | undefined;
+
+/** What is said with a change of status stands below the comment there is (docs/decisions/0039). */
+export function withSaid(
+  { locale }: Ctx,
+  old: Pick<InspectionRow, 'comment'>,
+  said: Comment,
+): { comment?: string } {
+  if (!said) return {};
+  const comment = old.comment ? `${old.comment}\n${said}` : said;
+  if (comment.length > MAX_COMMENT) throw invalid(['body', 'comment'], 'comment_full', locale);
+  return { comment };
+}
