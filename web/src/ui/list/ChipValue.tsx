@@ -4,14 +4,13 @@ import {
   type DictionaryName,
 } from '@plumbline/contract/dictionaries';
 import { isPeriod } from '@plumbline/contract/kit/periods';
-import { isReached, type Field, type Page } from '@plumbline/contract/kit/resource';
+import { isReached, type Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { api } from '../../kit/api.ts';
 import { useDictionary } from '../../kit/dictionary.ts';
 import { formatMoment, formatNumber } from '../../kit/format.ts';
 import { isRelative, takesNothing, type Condition } from './condition.ts';
+import { useNames } from './useNames.ts';
 import { usePeriod } from './useWord.ts';
 
 export const isDictionary = (name: string): name is DictionaryName =>
@@ -63,25 +62,8 @@ function EntityNames({ to, values }: { to: string; values: string[] }) {
   const t = useTranslations('lists');
   const resource = findResource(to) ?? dictionaryResource(ANY);
   const ids = values.filter((value) => value !== 'null');
-  const { data } = useQuery({
-    queryKey: [to, 'names', ids],
-    queryFn: ({ signal }) =>
-      api.get<Page<Record<string, string>>>(resource.path, {
-        query: {
-          filter: [`id:in:${ids.join(',')}`],
-          fields: resource.label,
-          with_archived: true,
-          page_size: 1000,
-        },
-        signal,
-      }),
-    enabled: ids.length > 0,
-    meta: { quiet: true },
-  });
-  const nameOf = (id: string) =>
-    id === 'null'
-      ? t('empty_value')
-      : (data?.items.find((item) => item['id'] === id)?.[resource.label] ?? '…');
+  const known = useNames(resource, ids);
+  const nameOf = (id: string) => (id === 'null' ? t('empty_value') : known(id));
   return <Names names={values.map(nameOf)} />;
 }
 

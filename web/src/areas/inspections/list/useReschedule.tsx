@@ -1,16 +1,15 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { inspections, type InspectionView } from '@plumbline/contract/inspections';
-import { addDays } from '@plumbline/contract/zonedTime';
+import { inspections } from '@plumbline/contract/inspections';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
 import { counted } from '../../../kit/format.ts';
-import { timeZone } from '../../../kit/zone.ts';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import { MomentField } from '../../../ui/MomentField.tsx';
 import classes from '../../../ui/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
 import type { Asking } from '../../../ui/list/bulk/BulkDialog.tsx';
+import { moveByDays, type Unanswered } from './moveByDays.ts';
 
 interface Move {
   how: 'by_days' | 'to_moment';
@@ -22,18 +21,17 @@ const begin = (): Move => ({ how: 'by_days', days: null, at: new Date(), reason:
 /** Further than this nothing is planned. */
 const MOST_DAYS = 3650;
 
+const isDays = (days: number | null): days is number =>
+  Boolean(days) && Math.abs(days ?? 0) <= MOST_DAYS;
 const isWhole = ({ how, days, at, reason }: Move): boolean =>
-  reason.trim() !== '' &&
-  (how === 'to_moment' ? at !== null : Boolean(days) && Math.abs(days ?? 0) <= MOST_DAYS);
+  reason.trim() !== '' && (how === 'to_moment' ? at !== null : isDays(days));
 
 /** The due time is not sent: the server lets it keep its distance from the assigned time. */
-async function apply(id: string, { how, days, at, reason }: Move): Promise<void> {
-  const path = `${inspections.path}/${id}`;
-  const now = how === 'by_days' ? await api.read<InspectionView>(path) : null;
-  const moved = now ? addDays(timeZone(), new Date(now.view.assigned_time), days ?? 0) : at;
-  await api.patch(path, {
-    body: { assigned_time: moved?.toISOString(), reason: reason.trim() },
-    ...(now?.version === undefined ? {} : { version: now.version }),
+function apply(id: string, { how, days, at, reason }: Move, unanswered: Unanswered) {
+  const said = reason.trim();
+  if (how === 'by_days') return moveByDays(id, { days: days ?? 0, reason: said }, unanswered);
+  return api.patch<unknown>(`${inspections.path}/${id}`, {
+    body: { assigned_time: at?.toISOString(), reason: said },
   });
 }
 
@@ -41,6 +39,7 @@ async function apply(id: string, { how, days, at, reason }: Move): Promise<void>
 export function useReschedule(target: BulkTarget | undefined): Asking {
   const t = useTranslations('inspections');
   const [move, setMove] = useState(begin);
+  const [unanswered] = useState<Unanswered>(() => new Map());
   const n = counted(target?.ids.length ?? 0);
   return {
     reset: () => setMove(begin()),
@@ -49,7 +48,7 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
       consequence: t('bulk.reschedule_consequence'),
       verb: t('bulk.reschedule'),
       ready: isWhole(move),
-      act: (id) => apply(id, move),
+      act: (id) => apply(id, move, unanswered),
       fields: (
         <div className={classes['fields']}>
           <SegmentedControl

@@ -1,32 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Page, Resource } from '@plumbline/contract/kit/resource';
-import { useQuery } from '@tanstack/react-query';
+import type { Resource } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/api.ts';
 import { counted } from '../../../kit/format.ts';
 import { explain } from '../../../kit/refusals.ts';
+import { useNames } from '../useNames.ts';
 import classes from './Bulk.module.css';
 import type { BulkOutcome } from './runBulk.ts';
-
-/** Names of rows by their ids. */
-function useNames(resource: Resource, ids: readonly string[]): (id: string) => string {
-  const { data } = useQuery({
-    queryKey: [resource.name, 'names', ids],
-    queryFn: ({ signal }) =>
-      api.get<Page<Record<string, string>>>(resource.path, {
-        query: {
-          filter: [`id:in:${ids.join(',')}`],
-          fields: resource.label,
-          with_archived: true,
-          page_size: 1000,
-        },
-        signal,
-      }),
-    meta: { quiet: true },
-  });
-  const names = new Map(data?.items.map((row) => [row['id'], row[resource.label]]));
-  return (id) => names.get(id) ?? '…';
-}
 
 interface Props {
   outcome: BulkOutcome;
@@ -40,7 +19,10 @@ export function BulkReport({ outcome, resource, why, onClose }: Props) {
   const t = useTranslations('lists.bulk_run');
   const ui = useTranslations('ui');
   const { done, failed, left } = outcome;
-  const nameOf = useNames(resource, failed.map(({ id }) => id).slice(0, 1000));
+  const nameOf = useNames(
+    resource,
+    failed.map(({ id }) => id),
+  );
   return (
     <>
       <Text role="status">

@@ -1,0 +1,68 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { loadConfig } from '../../../kit/config.ts';
+import { moveByDays, type Unanswered } from './moveByDays.ts';
+
+const MONDAY = '2026-06-01T08:00:00.000Z';
+const THURSDAY = '2026-06-04T08:00:00.000Z';
+const SUNDAY = '2026-06-07T08:00:00.000Z';
+
+/** What the server keeps, and what becomes of its answer to the next change. */
+let stored = MONDAY;
+let next: 'answer' | 'lost answer' | 'gateway gives up' | 'never arrives' | 'refuse' = 'answer';
+
+function serve(_address: string, { method, body }: RequestInit): Promise<Response> {
+  if (method === 'GET')
+    return Promise.resolve(
+      Response.json({ assigned_time: stored }, { headers: { etag: `"${stored}"` } }),
+    );
+  const fate = next;
+  next = 'answer';
+  if (fate === 'refuse')
+    return Promise.resolve(Response.json({ detail: { code: 'wrong_status' } }, { status: 409 }));
+  if (fate !== 'never arrives')
+    stored = (JSON.parse(String(body)) as { assigned_time: string }).assigned_time;
+  if (fate === 'gateway gives up') return Promise.resolve(new Response('', { status: 504 }));
+  if (fate !== 'answer') return Promise.reject(new TypeError('connection reset'));
+  return Promise.resolve(Response.json({}));
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ base_url: '/api', node_env: 'test' })),
+  );
+  await loadConfig();
+  vi.stubGlobal('fetch', serve);
+});
+let unanswered: Unanswered;
+const move = (days = 3) => moveByDays('a', { days, reason: 'crane' }, unanswered);
+beforeEach(() => {
+  stored = MONDAY;
+  unanswered = new Map();
+});
+
+test.each(['lost answer', 'gateway gives up', 'never arrives', 'refuse'] as const)(
+  'a row is moved once, however often it is tried: %s',
+  async (fate) => {
+    next = fate;
+    await expect(move()).rejects.toThrow();
+    await move();
+    expect(stored).toBe(THURSDAY);
+  },
+);
+
+test('once it is known that it was moved, the same number of days moves it further', async () => {
+  next = 'lost answer';
+  await expect(move()).rejects.toThrow();
+  await move();
+  await move();
+  expect(stored).toBe(SUNDAY);
+});
+
+test('where somebody else moved it meanwhile, it is moved from there', async () => {
+  next = 'lost answer';
+  await expect(move()).rejects.toThrow();
+  stored = MONDAY;
+  await move(6);
+  expect(stored).toBe(SUNDAY);
+});

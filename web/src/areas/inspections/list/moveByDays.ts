@@ -1,0 +1,37 @@
+import { inspections, type InspectionView } from '@plumbline/contract/inspections';
+import { addDays } from '@plumbline/contract/zonedTime';
+import { api, NetworkError, RefusalError } from '../../../kit/api.ts';
+import { timeZone } from '../../../kit/zone.ts';
+
+interface Move {
+  days: number;
+  reason: string;
+}
+/** Where rows were to be moved whose answer was lost: they may stand there by now. */
+export type Unanswered = Map<string, { days: number; at: string }>;
+
+/** Moves a planned inspection from where it stands; the due time is not sent, it keeps its distance. */
+export async function moveByDays(
+  id: string,
+  { days, reason }: Move,
+  unanswered: Unanswered,
+): Promise<void> {
+  const path = `${inspections.path}/${id}`;
+  const { view, version } = await api.read<InspectionView>(path);
+  const before = unanswered.get(id);
+  unanswered.delete(id);
+  const now = new Date(view.assigned_time);
+  if (before?.days === days && before.at === now.toISOString()) return; // the try before has arrived
+  const at = addDays(timeZone(), now, days).toISOString();
+  try {
+    await api.patch(path, { body: { assigned_time: at, reason }, version });
+  } catch (error) {
+    if (mayHaveArrived(error)) unanswered.set(id, { days, at });
+    throw error;
+  }
+}
+
+/** No answer, or one of a server that did not say what became of it. */
+const mayHaveArrived = (error: unknown): boolean =>
+  (error instanceof NetworkError && !error.unsent) ||
+  (error instanceof RefusalError && error.status >= 500);
