@@ -14,14 +14,21 @@ export async function renewBuild(): Promise<void> {
   const waiting = (await workers.getRegistration().catch(() => undefined))?.waiting;
   if (waiting == null) return;
   await new Promise<void>((resolve) => {
-    const goOn = setTimeout(resolve, PATIENCE);
+    const { port1, port2 } = new MessageChannel();
     const begin = () => {
-      clearTimeout(goOn);
+      clearTimeout(patience);
       window.location.reload();
     };
+    /** From here on somebody works on this page: a build that comes late is not begun under their hands. */
+    const goOn = () => {
+      clearTimeout(patience);
+      workers.removeEventListener('controllerchange', begin);
+      port1.close();
+      resolve();
+    };
+    const patience = setTimeout(goOn, PATIENCE);
     workers.addEventListener('controllerchange', begin, { once: true });
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', ({ data }) => data === false && resolve());
+    port1.addEventListener('message', ({ data }) => data === false && goOn());
     port1.start();
     waiting.postMessage(TAKE_OVER, [port2]);
   });

@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { renewBuild } from './serviceWorker.ts';
+
+const reload = vi.fn();
+
+/** The browser's side: a newer build waits, and answers as told. */
+function browser(answer: (port: MessagePort) => void): EventTarget {
+  const workers = Object.assign(new EventTarget(), {
+    controller: {},
+    getRegistration: () =>
+      Promise.resolve({
+        waiting: { postMessage: (_text: string, [port]: [MessagePort]) => answer(port) },
+      }),
+  });
+  vi.stubEnv('PROD', true);
+  vi.stubGlobal('navigator', { serviceWorker: workers });
+  vi.stubGlobal('window', { location: { reload } });
+  return workers;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  reload.mockClear();
+});
+
+test('a newer build that takes over at once begins the page anew', async () => {
+  const workers: EventTarget = browser(() => workers.dispatchEvent(new Event('controllerchange')));
+  void renewBuild();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+test('one that was waited for in vain does not begin the page anew under the hands of its user', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const workers = browser(() => undefined);
+  const renewed = renewBuild();
+  await Promise.resolve();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await renewed;
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('nor one that may not take over, since another page is open', async () => {
+  const workers = browser((port) => port.postMessage(false));
+  await renewBuild();
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(reload).not.toHaveBeenCalled();
+});
