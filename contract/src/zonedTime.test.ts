@@ -12,7 +12,7 @@ import {
   offsetAt,
   startOfDay,
   wallClock,
-  zoneName,
+  zoneOf,
 } from './zonedTime.ts';
 
 const starts: [zone: string, day: string, start: string, hours: number][] = [
@@ -93,10 +93,35 @@ test('a clock change that repeats an hour gives its first, one that skips an hou
   assert.deepEqual(wallClock('Europe/Kyiv', new Date('2026-03-29T01:30:00Z')).hour, 4);
 });
 
-test('zones are known by their old and new names, and shown by the new', () => {
-  for (const name of ['Europe/Kyiv', 'Europe/Kiev', 'UTC', 'America/Argentina/Buenos_Aires'])
-    assert.ok(isTimeZone(name), name);
-  for (const name of ['', 'Kyiv', 'Europe/Nowhere', '../etc']) assert.ok(!isTimeZone(name), name);
-  assert.equal(zoneName('Europe/Kiev'), 'Europe/Kyiv');
-  assert.equal(zoneName('Europe/Berlin'), 'Europe/Berlin');
-});
+/** What may be chosen, and what becomes of it where it is stored already. */
+const names: [name: string, chosen: boolean, stored: string | null][] = [
+  ['UTC', true, 'UTC'],
+  ['Etc/UTC', true, 'Etc/UTC'],
+  ['Europe/Berlin', true, 'Europe/Berlin'],
+  ['Europe/Kyiv', true, 'Europe/Kyiv'],
+  ['Europe/Kiev', true, 'Europe/Kyiv'],
+  ['America/Argentina/Buenos_Aires', true, 'America/Argentina/Buenos_Aires'],
+  // PostgreSQL counts offsets westwards, Intl eastwards.
+  ['+05:30', false, null],
+  ['-08', false, null],
+  ['+00:00', false, null],
+  // PostgreSQL takes abbreviations for an offset, Intl for a place with summer time.
+  ['EET', false, 'Europe/Athens'],
+  ['CET', false, 'Europe/Brussels'],
+  ['EST5EDT', false, 'America/New_York'],
+  ['MST', false, 'America/Phoenix'],
+  ['GMT', false, null],
+  ['utc', false, null],
+  ['Japan', false, null],
+  ['Etc/Unknown', false, null],
+  ['', false, null],
+  ['Kyiv', false, null],
+  ['Europe/Nowhere', false, null],
+  ['../etc', false, null],
+];
+for (const [name, chosen, stored] of names) {
+  test(`"${name}" ${chosen ? 'may be chosen' : 'is refused'} and, once stored, means ${stored ?? 'no zone of its own'}`, () => {
+    assert.equal(isTimeZone(name), chosen);
+    assert.equal(zoneOf(name), stored);
+  });
+}

@@ -113,16 +113,25 @@ export function addClock(timezone: string, moment: Date, ms: number): Date {
 export const addDays = (timezone: string, moment: Date, days: number): Date =>
   addClock(timezone, moment, days * DAY_MS);
 
-/** Whether the name is of a time zone this machine knows the rules of. */
-export function isTimeZone(name: string): boolean {
+/**
+ * UTC or a name of the form Area/City. Others are read in two ways: PostgreSQL takes `+05:30` for west and `EET` for an
+ * offset, Intl takes them for east and for a place with summer time.
+ */
+const NAME = /^(UTC$|[A-Za-z]+\/)/;
+
+function isKnown(formatOfZone: () => Intl.DateTimeFormat): boolean {
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).format(0) !== '';
+    return formatOfZone().format(0) !== '';
   } catch {
     return false;
   }
 }
 
-/** Names that changed with the city's, which some machines still tell by the old one. */
+/** Whether the name is of a time zone this machine knows the rules of, and that everything reads alike. */
+export const isTimeZone = (name: string): boolean =>
+  NAME.test(name) && isKnown(() => new Intl.DateTimeFormat('en-GB', { timeZone: name }));
+
+/** Names that changed with the city's, which some machines still use, and the places abbreviations stand for. */
 const RENAMED: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
   'Asia/Calcutta': 'Asia/Kolkata',
@@ -131,6 +140,23 @@ const RENAMED: Record<string, string> = {
   'Asia/Saigon': 'Asia/Ho_Chi_Minh',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
+  WET: 'Europe/Lisbon',
+  CET: 'Europe/Brussels',
+  MET: 'Europe/Brussels',
+  EET: 'Europe/Athens',
+  EST: 'America/Panama',
+  MST: 'America/Phoenix',
+  HST: 'Pacific/Honolulu',
+  EST5EDT: 'America/New_York',
+  CST6CDT: 'America/Chicago',
+  MST7MDT: 'America/Denver',
+  PST8PDT: 'America/Los_Angeles',
 };
 /** The name of a zone as it is written today. */
 export const zoneName = (name: string): string => RENAMED[name] ?? name;
+
+/** The zone a stored name or a machine means, by today's name; null where not everything would read it alike. */
+export function zoneOf(name: string | null | undefined): string | null {
+  const today = zoneName(name ?? '');
+  return NAME.test(today) && isKnown(() => formatOf(today)) ? today : null;
+}

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { roleOf } from '@plumbline/contract/kit/permissions';
+import { zoneOf } from '@plumbline/contract/zonedTime';
 import { sql } from 'kysely';
 import { scopeOf } from '#kit/auth.ts';
 import type { Actor, Deps, ReadCtx } from '#kit/ctx.ts';
@@ -33,7 +34,7 @@ export async function actingAs(
   if (!person) throw new Error(`there is no user ${user_id}`);
   const { dictionary_revision, is_superuser, user_type_code, tenant_time_zone, moment, ...named } =
     person;
-  const time_zone = tenant_time_zone ?? deps.time_zone;
+  const time_zone = zoneOf(tenant_time_zone) ?? deps.time_zone;
   const role = roleOf({ is_superuser, user_type: { code: user_type_code } });
   const everything = role === 'admin' || role === 'superuser';
   const actor: Actor = {
@@ -42,7 +43,7 @@ export async function actingAs(
     session_id: newId(),
     role,
     language: 'en-GB',
-    time_zone: person.time_zone ?? time_zone,
+    time_zone: zoneOf(person.time_zone) ?? time_zone,
     scope: everything ? { all: true } : await scopeOf(deps, tenant_id, person),
     tenant: { time_zone, is_operator: false, expired: false, dictionary_revision },
   };

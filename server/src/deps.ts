@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { zoneName } from '@plumbline/contract/zonedTime';
+import { zoneOf } from '@plumbline/contract/zonedTime';
 import { sql } from 'kysely';
 import { TABLES } from './areas.ts';
 import { DATABASE_CLOCK } from './kit/clock.ts';
@@ -46,14 +46,14 @@ async function keptSecret({ signIn }: Deps['database']): Promise<string> {
   return rows[0]?.value ?? first;
 }
 
-/** The machine's zone at the first start. */
+/** The machine's zone at the first start, UTC where it has none with a name. */
 async function keptZone(app: Deps['database']['app']): Promise<string> {
-  const first = zoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const first = zoneOf(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
   await sql`insert into instance (key, value) values ('time_zone', to_jsonb(${first}::text)) on conflict do nothing`.execute(
     app,
   );
   const { rows } = await sql<{
     value: string;
   }>`select value #>> '{}' as value from instance where key = 'time_zone'`.execute(app);
-  return rows[0]?.value ?? first;
+  return zoneOf(rows[0]?.value) ?? first;
 }

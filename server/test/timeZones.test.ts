@@ -190,8 +190,61 @@ test('a user’s zone wins over the tenant’s, and only zones there are may be 
   assert.deepEqual(await zones(guest), ['Europe/Kyiv', 'Europe/Kyiv']);
   await ok(admin.patch(`/user/${guest.id}`, { time_zone: null }));
   assert.deepEqual(await zones(guest), [null, 'America/Toronto']);
-  for (const time_zone of ['Mars/Base', '', 'x'.repeat(100), 5]) {
+  for (const time_zone of ['Mars/Base', '', 'EET', '+05:30', 'x'.repeat(100), 5]) {
     const { status, body } = await admin.patch('/user/me', { time_zone });
     assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'time_zone']], `${time_zone}`);
+  }
+});
+
+test('a name stored before that the database reads otherwise does no harm', async () => {
+  const owner = await app.database.owner();
+  const { admin } = site.as;
+  const store = (user: string | null, tenant: string) =>
+    owner.query(
+      `with one as (update app_user set time_zone = $1 where id = $2) update tenant set time_zone = $3 where tenant_id = $4`,
+      [user, admin.id, tenant, site.tenant_id],
+    );
+  const meant: [user: string | null, tenant: string, zone: string][] = [
+    ['EET', 'UTC', 'Europe/Athens'],
+    ['+05:30', 'Europe/Kiev', 'Europe/Kyiv'],
+    [null, 'CET', 'Europe/Brussels'],
+    ['Japan', 'GMT', app.deps.time_zone],
+  ];
+  try {
+    for (const [user, tenant, zone] of meant) {
+      await store(user, tenant);
+      assert.equal((await ok(admin.get('/user/me'))).effective_time_zone, zone);
+      const { 'assigned_time:day': counted } = await ok(
+        admin.get('/inspection/aggr_on_attr?attrs=assigned_time:day'),
+      );
+      const change = counted.find(({ object }: { object: string }) => object === '2026-03-29');
+      assert.equal(change.filter_count, await count(admin, 'assigned_time=2026-03-29'), zone);
+    }
+    const { items } = await ok(site.as.superuser.get('/superuser/tenant'));
+    assert.equal(items[0].time_zone, app.deps.time_zone);
+  } finally {
+    await store(null, 'UTC');
+    await owner.end();
+  }
+});
+
+test('a machine whose zone has no name that all read alike begins with UTC', async () => {
+  const machine = process.env['TZ'];
+  try {
+    for (const [zone, kept] of [
+      ['GMT', 'UTC'],
+      ['', 'UTC'],
+      ['No/Where', 'UTC'],
+      ['EET', 'Europe/Athens'],
+      ['Asia/Tokyo', 'Asia/Tokyo'],
+    ] as const) {
+      process.env['TZ'] = zone;
+      const first = await newApp();
+      await first.close();
+      assert.equal(first.deps.time_zone, kept, zone);
+    }
+  } finally {
+    if (machine === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = machine;
   }
 });

@@ -4,6 +4,7 @@ import type { Locale } from '@plumbline/contract/dictionaries';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { isUuid } from '@plumbline/contract/kit/query';
+import { zoneOf } from '@plumbline/contract/zonedTime';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { compile } from './db.ts';
@@ -151,7 +152,7 @@ export async function authenticate(
 
 async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<Actor> {
   const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
-  const tenant_time_zone = row.tenant_time_zone ?? deps.time_zone;
+  const tenant_time_zone = zoneOf(row.tenant_time_zone) ?? deps.time_zone;
   const everything = role === 'admin' || role === 'superuser';
   return {
     tenant_id,
@@ -161,7 +162,7 @@ async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<
     full_name: row.full_name,
     business_unit_id: row.business_unit_id,
     language: asLocale(row.language),
-    time_zone: row.time_zone ?? tenant_time_zone,
+    time_zone: zoneOf(row.time_zone) ?? tenant_time_zone,
     scope: everything ? { all: true } : await scopeOf(deps, tenant_id, row),
     tenant: {
       time_zone: tenant_time_zone,

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@plumbline/contract/zonedTime';
 import { afterEach, expect, test, vi } from 'vitest';
 import { calendarNow, showTimesOf, TIME_ZONES, timeZone } from './zone.ts';
 
@@ -30,4 +31,5 @@ test('zones are offered by the names of today, each once', () => {
   expect(TIME_ZONES).toContain('Europe/Kyiv');
   expect(TIME_ZONES).not.toContain('Europe/Kiev');
   expect(new Set(TIME_ZONES).size).toBe(TIME_ZONES.length);
+  expect(TIME_ZONES.filter((name) => !isTimeZone(name))).toEqual([]);
 });

@@ -1,11 +1,13 @@
-import { civilDay, wallClock, zoneName } from '@plumbline/contract/zonedTime';
+import { civilDay, isTimeZone, wallClock, zoneName, zoneOf } from '@plumbline/contract/zonedTime';
 import type { WallClock } from '@plumbline/contract/zonedTime';
 
-const OF_DEVICE = zoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+const OF_DEVICE = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
 let current = OF_DEVICE;
 
 /** All zones there are to choose from, by the names of today. */
-export const TIME_ZONES = ['UTC', ...new Set(Intl.supportedValuesOf('timeZone').map(zoneName))];
+export const TIME_ZONES = [
+  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(zoneName).filter(isTimeZone)]),
+];
 
 /** The time zone whose days and clock the page shows: the signed-in user's, before that the device's. */
 export const timeZone = (): string => current;

@@ -1,4 +1,5 @@
 import type { TenantView } from '@plumbline/contract/tenants';
+import { zoneOf } from '@plumbline/contract/zonedTime';
 import { sql } from 'kysely';
 import { compile } from '#kit/db.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
@@ -17,7 +18,7 @@ export const accountOf = (id: string) =>
 
 export function tenantView(deps: Pick<Deps, 'time_zone'>, account: TenantAccount): TenantView {
   const { income, expense, refill_sum, ...shown } = account;
-  const time_zone = account.time_zone ?? deps.time_zone;
+  const time_zone = zoneOf(account.time_zone) ?? deps.time_zone;
   return {
     ...shown,
     time_zone,

@@ -2,6 +2,7 @@ import { LIMITED_USER_FIELDS, changePassword, resetPassword } from '@plumbline/c
 import { updateMe, users } from '@plumbline/contract/users';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { row } from '@plumbline/contract/rows';
+import { zoneOf } from '@plumbline/contract/zonedTime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { requireOwnPassword } from '#areas/accounts/service.ts';
@@ -45,7 +46,7 @@ export function routes(app: FastifyInstance): void {
 async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
   const { view, version } = await readRow(ctx, userTable, ctx.actor.id);
   reply.header('etag', etagOf(version));
-  const own = view['time_zone'] as string | null;
+  const own = zoneOf(view['time_zone'] as string | null); // a text, as declared
   return { ...view, effective_time_zone: own ?? ctx.actor.tenant.time_zone };
 }
 

@@ -1,4 +1,4 @@
-import { zoneName } from '@plumbline/contract/zonedTime';
+import { zoneOf } from '@plumbline/contract/zonedTime';
 import { Anchor } from '@mantine/core';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { useTranslations } from 'use-intl';
@@ -44,7 +44,7 @@ export function UserOverview({ view }: { view: UserRow }) {
                 label('language'),
                 isLocale(view.language) ? LOCALE_NAMES[view.language] : view.language,
               ],
-              [label('time_zone'), view.time_zone && zoneName(view.time_zone)],
+              [label('time_zone'), zoneOf(view.time_zone)],
             ]}
           />
         </Panel>

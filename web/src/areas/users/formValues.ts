@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/dictionaries';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { UserView } from '@plumbline/contract/users';
-import { zoneName } from '@plumbline/contract/zonedTime';
+import { zoneOf } from '@plumbline/contract/zonedTime';
 import { RefusalError } from '../../kit/api.ts';
 import { textOrNull } from '../../ui/form/issues.ts';
 import type { Picked } from '../../ui/form/PickEntity.tsx';
@@ -34,7 +34,7 @@ export const formOf = (view: Partial<UserView>, language: Locale = DEFAULT_LOCAL
   email: view.email ?? '',
   phone: view.phone ?? '',
   language: view.language ?? language,
-  time_zone: view.time_zone == null ? null : zoneName(view.time_zone),
+  time_zone: zoneOf(view.time_zone),
   user_type: view.user_type?.code ?? USER_TYPE.inspector,
   business_unit: view.business_unit ?? null,
   is_active: view.is_active ?? true,
