@@ -7,6 +7,7 @@ import { SOURCE } from '#areas/quality/table.ts';
 import { spendCreditsLate } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/write.ts';
+import { detailsOf } from './details.ts';
 import { freeze } from './freeze.ts';
 import { itemsOf } from './items.ts';
 import { refuseEmpty } from './lists.ts';
@@ -25,7 +26,7 @@ export async function completeInspection(ctx: Ctx, old: Locked, comment: Comment
   if (old.operative_status_code === STATUS.completed && old.responsible_id === ctx.actor.id) return;
   const refusal = whyNotWork(old, ctx.actor);
   if (refusal) throw refusal;
-  const details = await readDetails(ctx, old.id);
+  const details = await detailsOf(ctx, old);
   const empty = details.find((detail) => detail.item_total === 0);
   if (empty)
     refuseEmpty({ id: empty.check_list_id, name: (await namesOf(ctx, empty)).check_list }, empty);
@@ -65,14 +66,6 @@ export async function completeInspection(ctx: Ctx, old: Locked, comment: Comment
 const sourcesOf = ({ actor }: Ctx, { id }: Locked) =>
   sql`select d.object_id, d.check_list_id as source_id from inspection_detail d
     where d.tenant_id = ${actor.tenant_id}::uuid and d.inspection_id = ${id}::uuid`;
-
-async function readDetails({ actor, db }: Ctx, inspection_id: string): Promise<DetailRow[]> {
-  const { rows } = await sql<DetailRow>`select * from inspection_detail
-    where tenant_id = ${actor.tenant_id}::uuid and inspection_id = ${inspection_id}::uuid order by position`.execute(
-    db,
-  );
-  return rows;
-}
 
 /** Names of what a detail is about, for a refusal. */
 async function namesOf({ actor, db }: Ctx, detail: DetailRow) {

@@ -3,11 +3,11 @@ import type { Confirmation } from '@plumbline/contract/inspections';
 import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { detailsOf } from './details.ts';
 import { NO_COUNTERS, addCounters, answeredItem, countersOf, itemsOf } from './items.ts';
 import type { AnsweredItem, Counters } from './items.ts';
 import { lockInspection } from './lock.ts';
 import { whyNotWork } from './rules.ts';
-import type { DetailRow } from './table.ts';
 import { progressOf, summaryOfCounters } from './views.ts';
 
 /** What confirming changes of one detail. */
@@ -22,7 +22,7 @@ export async function confirmAnswers(ctx: Ctx, id: string): Promise<Confirmation
   const inspection = await lockInspection(ctx, id);
   const refusal = whyNotWork(inspection, ctx.actor);
   if (refusal) throw refusal;
-  const details = await detailsOf(ctx, id);
+  const details = await detailsOf(ctx, inspection);
   const items = await itemsOf(ctx, details);
   const confirmed = details.map((detail) => confirmedIn(detail.id, items.get(detail.id) ?? []));
   const changed = confirmed.filter(({ positions }) => positions.length > 0);
@@ -46,14 +46,6 @@ export async function confirmAnswers(ctx: Ctx, id: string): Promise<Confirmation
     quality_aggr: summaryOfCounters(total),
     progress: progressOf(total),
   };
-}
-
-async function detailsOf(ctx: Ctx, inspection_id: string): Promise<DetailRow[]> {
-  const { rows } = await sql<DetailRow>`select * from inspection_detail
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and inspection_id = ${inspection_id}::uuid order by position`.execute(
-    ctx.db,
-  );
-  return rows;
 }
 
 function confirmedIn(detail_id: string, items: readonly AnsweredItem[]): Confirmed {
