@@ -18,6 +18,13 @@ export type Condition = RawBuilder<boolean>;
 export const sourceOf = (ctx: ReadCtx, entity: EntityTable): Source =>
   new Source(ctx.deps.tables, entity, { actor: ctx.actor, locale: ctx.locale });
 
+/** The table of an entity that is there. */
+export function tableOf({ deps }: ReadCtx, name: string): EntityTable {
+  const table = deps.tables.get(name);
+  if (!table) throw new Error(`no table for ${name}`);
+  return table;
+}
+
 /** The predicate every question about an entity starts with: tenant, kind of row, and what the actor may see. */
 export function scopeConditions(
   ctx: ReadCtx,

@@ -8,15 +8,14 @@ import type { AuditEntry, Ctx } from './ctx.ts';
 import { columnOf } from './entity.ts';
 import type { EntityTable } from './entity.ts';
 import { newId } from './ids.ts';
-import { allOf, namesOf, scopeConditions } from './store.ts';
+import { allOf, namesOf, scopeConditions, tableOf } from './store.ts';
 import { invalid } from './validate.ts';
 
 export type Row = Record<string, unknown>;
 
 /** Refuses with 404 an id that is not there for this actor: absent, of another tenant or out of scope alike. */
 export async function requireVisible(ctx: Ctx, entityName: string, id: string): Promise<void> {
-  const entity = ctx.deps.tables.get(entityName);
-  if (!entity) throw new Error(`no table for ${entityName}`);
+  const entity = tableOf(ctx, entityName);
   const where = allOf([
     ...scopeConditions(ctx, entity, sql.ref('t')),
     sql<boolean>`t.id = ${id}::uuid`,

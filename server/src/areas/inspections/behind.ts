@@ -2,6 +2,7 @@ import { QUALITY } from '@plumbline/contract/quality';
 import type { Quality } from '@plumbline/contract/quality';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { objectTable } from '#areas/objects/table.ts';
 import { SOURCE } from '#areas/quality/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { allOf, scopeConditions } from '#kit/store.ts';
@@ -53,15 +54,9 @@ function objectsOf(tenant: string, { entity, id, status }: Partial<Judged> & Pla
 
 /** How many objects the branch holds, of those the actor sees. */
 export function countBranch(ctx: ReadCtx, { entity, id }: Place): RawBuilder<unknown> {
-  const seen = allOf(scopeConditions(ctx, objectTable(ctx), sql.ref('o')));
+  const seen = allOf(scopeConditions(ctx, objectTable, sql.ref('o')));
   return sql`with recursive ${objectsOf(ctx.actor.tenant_id, { entity, id })}
     select count(*)::int as objects from reached join object o on ${seen} and o.id = reached.object_id`;
-}
-
-function objectTable(ctx: ReadCtx) {
-  const table = ctx.deps.tables.get('object');
-  if (!table) throw new Error('no table for object');
-  return table;
 }
 
 /** `result`: the official results behind the status, of objects the actor sees, with the number of facts in each. */
@@ -69,7 +64,7 @@ export function resultsBehind(ctx: ReadCtx, judged: Judged, filter: CauseFilter)
   const tenant = ctx.actor.tenant_id;
   const { to } = worstOf(judged.status);
   const counted = to === QUALITY.ok ? sql`r.ok` : sql`r.attention + r.critical`;
-  const only: Condition[] = scopeConditions(ctx, objectTable(ctx), sql.ref('o'));
+  const only: Condition[] = scopeConditions(ctx, objectTable, sql.ref('o'));
   if (filter.place !== null) only.push(sql<boolean>`reached.place = ${filter.place}::uuid`);
   if (filter.object_class !== null)
     only.push(sql<boolean>`o.object_class_id = ${filter.object_class}::uuid`);

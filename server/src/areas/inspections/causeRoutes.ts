@@ -10,7 +10,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { readRoute } from '#kit/http.ts';
 import type { QueryReader } from '#kit/listQuery.ts';
 import { PART_QUERY, partOf } from '#kit/part.ts';
-import { readRow } from '#kit/store.ts';
+import { readRow, tableOf } from '#kit/store.ts';
 import { invalid } from '#kit/validate.ts';
 import type { CauseFilter, Judged } from './behind.ts';
 import { countCauses } from './causeCounts.ts';
@@ -53,9 +53,7 @@ export function causeRoutes(
 
 /** Asked first: what does not exist is not found, whatever is asked about it. */
 async function judgedOf(ctx: ReadCtx, entity: Judged['entity'], id: string) {
-  const table = ctx.deps.tables.get(entity);
-  if (!table) throw new Error(`no table for ${entity}`);
-  const { quality_status } = (await readRow(ctx, table, id)).view as {
+  const { quality_status } = (await readRow(ctx, tableOf(ctx, entity), id)).view as {
     quality_status: { code: Quality } | null;
   };
   return { entity, id, status: quality_status?.code ?? null };

@@ -3,10 +3,9 @@ import { statsView } from '@plumbline/contract/shapes';
 import type { StatsView } from '@plumbline/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { EntityTable } from '#kit/entity.ts';
 import { countFacets } from '#kit/facets.ts';
 import { readRoute } from '#kit/http.ts';
-import { countRows } from '#kit/store.ts';
+import { countRows, tableOf } from '#kit/store.ts';
 
 export function routes(app: FastifyInstance): void {
   readRoute(
@@ -24,12 +23,6 @@ export function routes(app: FastifyInstance): void {
       return await statsOf(ctx);
     },
   );
-}
-
-function tableOf(ctx: ReadCtx, name: string): EntityTable {
-  const table = ctx.deps.tables.get(name);
-  if (!table) throw new Error(`no table for ${name}`);
-  return table;
 }
 
 const OPEN = 'operative_status:in:1,2';
