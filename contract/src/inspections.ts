@@ -195,7 +195,7 @@ export const answer = z.strictObject({
   answered_at: moment.optional(),
   /** The revision the answer is based on; another one by now is a conflict (`newer_answer`). */
   revision: z.int().min(0).optional(),
-  /** The device that asks; with an `Idempotency-Key`, its user's repeat after any time is answered as done. */
+  /** The device that asks; with an `Idempotency-Key`, a repeat by the same user, however late, is answered as already done. */
   device_id: reference.optional(),
   /** Makes a proposal an answer, as it stands; any other answer does so too. */
   confirmed: z.literal(true).optional(),

@@ -1,6 +1,8 @@
 import { objectClasses, objects } from '@plumbline/contract/objects';
+import { QUALITY } from '@plumbline/contract/quality';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { SOURCE } from '#areas/quality/table.ts';
 import type { Actor } from '#kit/ctx.ts';
 import { defineTable, oneOf } from '#kit/entity.ts';
 import { pathOf, summaryOf } from '#kit/tree.ts';
@@ -13,7 +15,7 @@ export const objectClassTable = defineTable({ resource: objectClasses, table: 'o
  */
 function objectsWithFinding(tenant: string, questions: readonly string[] | null) {
   const found = sql`select r.object_id from object_result r
-    where r.tenant_id = ${tenant}::uuid and r.source_kind = 1 and r.attention + r.critical > 0`;
+    where r.tenant_id = ${tenant}::uuid and r.source_kind = ${SOURCE.check_list}::int and r.attention + r.critical > 0`;
   if (questions === null) return found;
   const answer = sql`select i.quality from inspection_item i
     where i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = a.position and i.shown`;
@@ -21,7 +23,7 @@ function objectsWithFinding(tenant: string, questions: readonly string[] | null)
       select v.version_id, v.position from check_list_version_item v
       where v.tenant_id = ${tenant}::uuid and ${oneOf(sql`v.item_id`, questions)})
     ${found} and 0 < (select count(*) from inspection_detail d join asked a on a.version_id = d.check_list_version_id
-      where d.tenant_id = ${tenant}::uuid and d.id = r.ref_id and (${answer}) < 30)`;
+      where d.tenant_id = ${tenant}::uuid and d.id = r.ref_id and (${answer}) < ${QUALITY.ok}::int)`;
 }
 
 export const objectTable = defineTable({
