@@ -71,3 +71,14 @@ test('a cursor of another list, beside a page or made up is refused', async () =
   const both = await admin.get(`${paths[0]}?page=1&cursor=${cursors[0]}`);
   assert.deepEqual(both.body.detail[0].loc, ['query', 'page']);
 });
+
+test('what does not exist has no parts, whichever is asked for', async () => {
+  const foreign = await newSite(app);
+  for (const path of paths) {
+    const theirs = path
+      .replace(site.object_id, foreign.object_id)
+      .replace(site.company_id, foreign.company_id);
+    for (const query of ['', '?page=0', '?cursor=x'])
+      assert.equal((await site.as.admin.get(theirs + query)).status, 404, theirs + query);
+  }
+});

@@ -228,8 +228,8 @@ export function auditRoute(
     query: PART_QUERY,
   };
   readRoute(app, spec, async (ctx, { id, query }) => {
-    const part = partOf(query, ['id']);
     await readRow(ctx, entity, id);
+    const part = partOf(query, ['id']);
     const seen = entries ? sql` and ${entries(ctx.actor, sql.ref('a'))}` : sql``;
     const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid${seen}`;
     const older = part.after ? sql`and a.id < ${part.after[0]}::uuid` : sql``;
