@@ -30,9 +30,9 @@ export function useRestore(resource: Resource) {
   });
 }
 
-/** How many rows stand below. */
-function useBelow(resource: Resource, id: string, enabled: boolean): number | undefined {
-  const { data } = useQuery({
+/** How many rows stand below: undefined while they are counted, null where that failed. */
+function useBelow(resource: Resource, id: string, enabled: boolean): number | null | undefined {
+  const { data, isError } = useQuery({
     queryKey: [resource.name, 'below', id],
     queryFn: ({ signal }) =>
       api.get<Page<unknown>>(resource.path, {
@@ -42,7 +42,7 @@ function useBelow(resource: Resource, id: string, enabled: boolean): number | un
     enabled,
     staleTime: 0,
   });
-  return data?.total;
+  return data?.total ?? (isError ? null : undefined);
 }
 
 interface Props {
@@ -61,6 +61,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
   const isTree = row.children_count > 0;
   const counting = useBelow(resource, row.id, opened && isTree);
   const below = isTree ? counting : 0;
+  const unknown = below === undefined ? t('counting') : below === null ? t('not_counted') : '';
   const all = counted((below ?? 0) + 1);
   const archive = useAct(
     () => api.delete(`${resource.path}/${row.id}`, { query: { with_hierarchy: isTree } }),
@@ -69,7 +70,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
       done: () => {
         onClose();
         notify({
-          text: isTree ? kind('done', { name: row.name, ...all }) : t('done', { name: row.name }),
+          text: below ? kind('done', { name: row.name, ...all }) : t('done', { name: row.name }),
           icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
           action: {
             label: t('undo'),
@@ -88,7 +89,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
           ? kind('title_below', { name: row.name, ...counted(below) })
           : t('title', { name: row.name })
       }
-      consequence={below === undefined ? `${t('consequence')} ${t('counting')}` : t('consequence')}
+      consequence={`${t('consequence')} ${unknown}`.trim()}
       verb={below ? kind('verb_all', all) : t('verb')}
       danger
       busy={archive.isPending || below === undefined}

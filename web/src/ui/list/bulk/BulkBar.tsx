@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format.ts';
 import { useLetter } from '../../useLetter.ts';
@@ -81,11 +81,21 @@ export const MOST = 1000;
 function SelectAll({ selection, total, load }: { selection: Selection } & Props['all']) {
   const t = useTranslations('lists');
   const [loading, setLoading] = useState(false);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
   if (selection.ids.size >= MOST) return null;
   const select = async () => {
     setLoading(true);
     try {
-      selection.keep(await load());
+      const ids = await load();
+      if (!gone.current) selection.keep(ids); // nobody cleared the selection meanwhile
+    } catch {
+      // the notice of every failed question says it
     } finally {
       setLoading(false);
     }
