@@ -32,6 +32,8 @@ test('a bulk act does what can be done, says of each other row why not, and keep
   await select(page, vessel);
   await page.getByRole('toolbar').getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 2 objects' });
+  await dialog.getByRole('button', { name: 'Change 2 objects' }).click();
+  await dialog.getByRole('alert').getByText('Fill in at least one field').waitFor();
   await dialog.getByRole('combobox', { name: 'Parent' }).fill('Pump');
   await page.getByRole('option', { name: /Pump set/ }).click();
   await dialog.getByRole('button', { name: 'Change 2 objects' }).click();
@@ -87,6 +89,10 @@ test('planned inspections are moved by days, each with its due time, and a start
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The crane comes later');
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await dialog.getByText(/3 done\. 1 was not done/).waitFor();
+  await dialog
+    .getByRole('listitem')
+    .getByText(`${String(started['number'])} · Monthly mechanical`)
+    .waitFor();
   const DAY = 86_400_000;
   for (const [id, old] of before) {
     const now = await admin.get(`/inspection/${id}`);
@@ -115,12 +121,28 @@ test('inspections of all pages are handed over and cancelled with a reason', asy
     const { responsible } = await admin.get<{ responsible: Json }>(`/inspection/${id}`);
     assert.equal(responsible.id, admin.id);
   }
+  for (const { id } of planned)
+    await admin.patch(`/inspection/${id}`, { comment: 'Bring a ladder' });
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await bar.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The station is closed');
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await reason.and(page.locator(':focus')).waitFor();
+  await dialog.getByRole('button', { name: 'Keep them' }).waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Cancel', exact: true }).count(), 0);
+  await dialog.getByRole('button', { name: 'Cancel 2 inspections' }).click();
+  await dialog.getByText('Say why').waitFor();
+  await reason.fill('The station is closed');
   await dialog.getByRole('button', { name: 'Cancel 2 inspections' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('2 inspections cancelled').waitFor();
+  for (const { id } of planned) {
+    const { operative_status, comment } = await admin.get<{
+      operative_status: { code: number };
+      comment: string;
+    }>(`/inspection/${id}`);
+    const cancelled = operative_status.code === 5;
+    assert.equal(comment, cancelled ? 'Bring a ladder\nThe station is closed' : 'Bring a ladder');
+  }
 });
 
 test('an archive of several is undone from its notice, as fast as the server lets it, and what stays is named', async () => {
@@ -159,4 +181,72 @@ test('an archive of several is undone from its notice, as fast as the server let
     [await archived(busy), await archived(stays), await archived(free)],
     [false, true, false],
   );
+});
+
+test('selecting all that match may fail or come too late, and then the selection stays as it is', async () => {
+  const { page, errors } = await stage.openAs(stage.world.admin);
+  await page.goto('/admin/inspections?page_size=2');
+  await page.locator('tr[data-row]').first().waitFor();
+  const bar = page.getByRole('toolbar');
+  const selectPage = page.getByRole('checkbox', { name: 'Select all rows of this page' });
+  const all = bar.getByRole('button', { name: 'Select all 4' });
+  const ids = (address: URL) => address.searchParams.get('fields') === 'id';
+  await page.route(ids, (route) =>
+    route.fulfill({ status: 409, json: { detail: { code: 'in_use' } } }),
+  );
+  await selectPage.check();
+  await all.click();
+  await page.getByRole('alert').waitFor();
+  await bar.getByText('2 selected').waitFor();
+  await page.unroute(ids);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(ids, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await all.click();
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'hidden' });
+  const rows = page.locator('tr[data-row]').getByRole('checkbox');
+  await rows.nth(0).check();
+  const answered = page.waitForResponse((answer) => ids(new URL(answer.url())));
+  release();
+  await (await answered).finished();
+  await rows.nth(1).check();
+  await bar.getByText('2 selected').waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a tree can be archived where what stands below it could not be counted, and that is said', async () => {
+  const { admin } = stage.world;
+  const yard: Json = await admin.post('/object', { name: 'Yard' });
+  await admin.post('/object', { name: 'Gate', parent_id: yard.id });
+  const { page } = await stage.openAs(admin);
+  await page.route(
+    (address) => (address.searchParams.get('filter') ?? '').startsWith('ancestor.id='),
+    (route) => route.fulfill({ status: 409, json: { detail: { code: 'in_use' } } }),
+  );
+  await page.goto(`/admin/objects/info/${yard.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/could not be counted/).waitFor();
+  await dialog.getByRole('textbox').fill('Yard');
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const { archived } = await admin.get<{ archived: boolean }>(`/object/${yard.id}`);
+  assert.equal(archived, true);
+});
+
+test('the list of shortcuts names the letters of what is done to selected rows', async () => {
+  const page = await openAt('/admin/objects?view=flat');
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const keysOf = (title: string) =>
+    dialog.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
+  await keysOf('With selected inspections').waitFor();
+  const letters = (title: string) => keysOf(title).locator('kbd').allInnerTexts();
+  assert.deepEqual(await letters('With selected objects'), ['E', 'T', 'A', 'R']);
+  assert.deepEqual(await letters('With selected inspections'), ['H', 'M', 'X']);
 });

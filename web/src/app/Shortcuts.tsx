@@ -1,7 +1,7 @@
 import { Kbd, Modal, Switch } from '@mantine/core';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { reach } from '@plumbline/contract/kit/permissions';
+import { reach, type Permission } from '@plumbline/contract/kit/permissions';
 import { inDialog, isTyping, singleKeysAreOn } from '../kit/keys.ts';
 import { useRole } from '../kit/me.ts';
 import { openNewInspection } from '../kit/newInspection.ts';
@@ -9,6 +9,7 @@ import { ROUTES } from '../kit/paths.ts';
 import { remember } from '../kit/remembered.ts';
 import { useGo } from '../ui/AppLink.tsx';
 import { useKeyNames } from '../ui/keyNames.ts';
+import { BULK_LETTERS } from '../ui/list/bulk/letters.ts';
 import { isBuilt } from './areas.ts';
 import { useSidebar } from './shell/sidebarState.ts';
 import { GO_TO, KEYS_WITHIN } from './shortcutKeys.ts';
@@ -97,6 +98,7 @@ export function Shortcuts() {
         ))}
       </dl>
       <KeysWithin group="lists" />
+      <BulkKeys />
       <KeysWithin group="run" />
       <Switch
         mt="md"
@@ -112,23 +114,63 @@ export function Shortcuts() {
   );
 }
 
+/** What this user may do to selected rows. */
+function BulkKeys() {
+  const t = useTranslations('shell.shortcuts');
+  const objects = useTranslations('objects.bulk');
+  const inspections = useTranslations('inspections.bulk');
+  const role = useRole();
+  const may = (permission: Permission) => reach(role, permission) !== 'none';
+  const { hand_over, reschedule, cancel } = BULK_LETTERS.inspections;
+  return (
+    <>
+      {may('object.change') && (
+        <Keys title={t('selected_objects')}>
+          {(['change', 'assign', 'archive', 'restore'] as const).map((act) => (
+            <Shortcut
+              key={act}
+              keys={[BULK_LETTERS.objects[act].toUpperCase()]}
+              does={objects(act)}
+            />
+          ))}
+        </Keys>
+      )}
+      {may('inspection.status') && (
+        <Keys title={t('selected_inspections')}>
+          <Shortcut keys={[hand_over.toUpperCase()]} does={inspections('hand_over')} />
+          {may('inspection.change') && (
+            <Shortcut keys={[reschedule.toUpperCase()]} does={inspections('reschedule')} />
+          )}
+          <Shortcut keys={[cancel.toUpperCase()]} does={inspections('cancel')} />
+        </Keys>
+      )}
+    </>
+  );
+}
+
+function Keys({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={classes['title']}>{title}</h3>
+      <dl className={classes['keys']}>{children}</dl>
+    </section>
+  );
+}
+
 /** The keys of one place, under its name. */
 function KeysWithin({ group }: { group: keyof typeof KEYS_WITHIN }) {
   const t = useTranslations(`shell.shortcuts.${group}`);
   const { control } = useKeyNames();
   return (
-    <section>
-      <h3 className={classes['title']}>{t('title')}</h3>
-      <dl className={classes['keys']}>
-        {Object.entries(KEYS_WITHIN[group]).map(([name, keys]) => (
-          <Shortcut
-            key={name}
-            keys={keys.map((key) => (key === 'control' ? control : key))}
-            does={t(name as 'title')} // every key has its words: test
-          />
-        ))}
-      </dl>
-    </section>
+    <Keys title={t('title')}>
+      {Object.entries(KEYS_WITHIN[group]).map(([name, keys]) => (
+        <Shortcut
+          key={name}
+          keys={keys.map((key) => (key === 'control' ? control : key))}
+          does={t(name as 'title')} // every key has its words: test
+        />
+      ))}
+    </Keys>
   );
 }
 

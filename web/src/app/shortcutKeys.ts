@@ -20,8 +20,6 @@ export const KEYS_WITHIN: Record<'lists' | 'run', Record<string, readonly string
     open: ['↵'],
     select: ['Space'],
     range: ['Shift', '↓'],
-    change: ['E'],
-    archive: ['A'],
     clear: ['Esc'],
   },
   run: {

@@ -14,11 +14,13 @@ import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
 import classes from '../../../ui/list/bulk/Bulk.module.css';
 import type { BulkAction, BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
 import { BulkDialog, type Asking } from '../../../ui/list/bulk/BulkDialog.tsx';
+import { BULK_LETTERS } from '../../../ui/list/bulk/letters.ts';
 import { useFieldLabel } from '../../../ui/list/fields.ts';
 import { useReschedule } from './useReschedule.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
-type Act = 'hand_over' | 'reschedule' | 'cancel';
+const LETTERS = BULK_LETTERS.inspections;
+type Act = keyof typeof LETTERS;
 
 /** Handing over, moving and cancelling several inspections; the server refuses those it is too late for. */
 export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode } {
@@ -32,9 +34,9 @@ export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode 
     reschedule: useReschedule(asked?.target),
     cancel: useCancel(asked?.target),
   };
-  const action = (act: Act, letter: string, icon: ReactNode): BulkAction => ({
+  const action = (act: Act, icon: ReactNode): BulkAction => ({
     label: t(act),
-    letter,
+    letter: LETTERS[act],
     icon,
     run: (target) => {
       questions[act].reset();
@@ -44,9 +46,9 @@ export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode 
   return {
     actions: may
       ? [
-          action('hand_over', 'h', <IconUserShare {...ICON} />),
-          ...(mayChange ? [action('reschedule', 'm', <IconCalendarTime {...ICON} />)] : []),
-          action('cancel', 'x', <IconBan {...ICON} />),
+          action('hand_over', <IconUserShare {...ICON} />),
+          ...(mayChange ? [action('reschedule', <IconCalendarTime {...ICON} />)] : []),
+          action('cancel', <IconBan {...ICON} />),
         ]
       : [],
     dialog: asked && (
@@ -68,6 +70,7 @@ export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode 
 
 function useHandOver(target: BulkTarget | undefined): Asking {
   const t = useTranslations('inspections.bulk');
+  const form = useTranslations('form');
   const label = useFieldLabel();
   const [person, setPerson] = useState<Picked | null>(null);
   return {
@@ -77,11 +80,13 @@ function useHandOver(target: BulkTarget | undefined): Asking {
       verb: t('hand_over'),
       ready: person !== null,
       act: (id) => handOver(id, person?.id ?? ''),
-      fields: (
+      fields: (tried) => (
         <div className={classes['fields']}>
           <PickResponsible
             label={label('responsible')}
             withAsterisk
+            data-autofocus
+            error={tried && person === null ? form('fault.required') : null}
             value={person}
             onChange={setPerson}
           />
@@ -93,6 +98,7 @@ function useHandOver(target: BulkTarget | undefined): Asking {
 
 function useCancel(target: BulkTarget | undefined): Asking {
   const t = useTranslations('inspections.bulk');
+  const words = useTranslations('inspections');
   const [reason, setReason] = useState('');
   const n = counted(target?.ids.length ?? 0);
   return {
@@ -101,15 +107,18 @@ function useCancel(target: BulkTarget | undefined): Asking {
       title: t('cancel_title', n),
       consequence: t('cancel_consequence'),
       verb: t('cancel_verb', n),
+      keep: t('keep'),
       danger: true,
       ready: reason.trim() !== '',
       act: (id) => changeStatus(id, STATUS.cancelled, { comment: reason.trim() }),
-      fields: (
+      fields: (tried) => (
         <div className={classes['fields']}>
           <Textarea
             label={t('reason')}
             withAsterisk
+            data-autofocus
             maxLength={1000}
+            error={tried && reason.trim() === '' ? words('reason_required') : null}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

@@ -3,7 +3,7 @@ import { inspections } from '@plumbline/contract/inspections';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
-import { counted } from '../../../kit/format.ts';
+import { counted, formatNumber } from '../../../kit/format.ts';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import { MomentField } from '../../../ui/MomentField.tsx';
 import classes from '../../../ui/list/bulk/Bulk.module.css';
@@ -49,7 +49,7 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
       verb: t('bulk.reschedule'),
       ready: isWhole(move),
       act: (id) => apply(id, move, unanswered),
-      fields: (
+      fields: (tried) => (
         <div className={classes['fields']}>
           <SegmentedControl
             aria-label={t('bulk.reschedule_how')}
@@ -66,6 +66,12 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
               decimals={0}
               label={t('bulk.days')}
               description={t('bulk.days_help')}
+              data-autofocus
+              error={
+                tried && !isDays(move.days)
+                  ? t('bulk.days_needed', { most: formatNumber(MOST_DAYS) })
+                  : null
+              }
               value={move.days}
               onChange={(days) => setMove({ ...move, days })}
             />
@@ -83,6 +89,7 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
             maxLength={500}
             label={t('reason')}
             description={t('reason_help')}
+            error={tried && move.reason.trim() === '' ? t('reason_required') : null}
             value={move.reason}
             onChange={(event) => setMove({ ...move, reason: event.currentTarget.value })}
           />

@@ -14,6 +14,7 @@ import type { BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
 export function useAssign(target: BulkTarget | undefined): Asking {
   const t = useTranslations('objects.bulk');
   const words = useTranslations('templates.assignments');
+  const form = useTranslations('form');
   const label = useFieldLabel();
   const [template, setTemplate] = useState<Picked | null>(null);
   const [responsible, setResponsible] = useState<Picked | null>(null);
@@ -36,12 +37,14 @@ export function useAssign(target: BulkTarget | undefined): Asking {
         }),
       why: (error) =>
         error instanceof RefusalError && error.status === 409 ? words('already') : null,
-      fields: (
+      fields: (tried) => (
         <div className={classes['fields']}>
           <PickEntity
             entity="inspection_template"
             label={label('template')}
             withAsterisk
+            data-autofocus
+            error={tried && template === null ? form('fault.required') : null}
             value={template}
             onChange={setTemplate}
           />

@@ -10,6 +10,7 @@ import { notify } from '../../../kit/notify.tsx';
 import { TREE_ENTITIES } from '../../../ui/entity/editing.tsx';
 import { BulkDialog, type BulkQuestion } from '../../../ui/list/bulk/BulkDialog.tsx';
 import type { BulkAction, BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
+import { BULK_LETTERS } from '../../../ui/list/bulk/letters.ts';
 import { useAssign } from './useAssign.tsx';
 import { useObjectChange } from './useObjectChange.tsx';
 import { useUndo } from './useUndo.tsx';
@@ -20,7 +21,8 @@ const pathOf = (id: string) => `${objects.path}/${id}`;
 const archive = (id: string) => api.delete(pathOf(id), { query: { with_hierarchy: true } });
 const restore = (id: string) => api.patch(pathOf(id), { body: { archived: false } });
 
-type Act = 'archive' | 'restore' | 'change' | 'assign';
+const LETTERS = BULK_LETTERS.objects;
+type Act = keyof typeof LETTERS;
 const CHANGED = [...TREE_ENTITIES, objectTemplates.name];
 
 /** What is said of the rows done. */
@@ -51,9 +53,9 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
     change: { title: t('change_title', n), verb: t('change_verb', n), ...change.question },
     assign: assign.question,
   };
-  const action = (act: Act, letter: string, icon: ReactNode): BulkAction => ({
+  const action = (act: Act, icon: ReactNode): BulkAction => ({
     label: t(act),
-    letter,
+    letter: LETTERS[act],
     icon,
     run: (target) => {
       change.reset();
@@ -63,10 +65,10 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   });
   return {
     actions: [
-      action('change', 'e', <IconEdit {...ICON} />),
-      action('assign', 't', <IconClipboardPlus {...ICON} />),
-      action('archive', 'a', <IconArchive {...ICON} />),
-      ...(withArchived() ? [action('restore', 'r', <IconArchiveOff {...ICON} />)] : []),
+      action('change', <IconEdit {...ICON} />),
+      action('assign', <IconClipboardPlus {...ICON} />),
+      action('archive', <IconArchive {...ICON} />),
+      ...(withArchived() ? [action('restore', <IconArchiveOff {...ICON} />)] : []),
     ],
     dialog:
       undo.report ??

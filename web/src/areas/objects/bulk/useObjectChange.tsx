@@ -1,4 +1,4 @@
-import { TagsInput } from '@mantine/core';
+import { Input, TagsInput } from '@mantine/core';
 import { objects, type ObjectView } from '@plumbline/contract/objects';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -38,17 +38,19 @@ export function useObjectChange(): {
   const label = useFieldLabel();
   const [change, setChange] = useState<Change>(NOTHING);
   const { parent, unit, tags } = change;
+  const ready = parent !== null || unit !== null || tags.length > 0;
   return {
     reset: () => setChange(NOTHING),
     question: {
       consequence: t('change_consequence'),
-      ready: parent !== null || unit !== null || tags.length > 0,
+      ready,
       act: (id) => apply(id, change),
-      fields: (
+      fields: (tried) => (
         <div className={classes['fields']}>
           <PickEntity
             entity="object"
             label={label('parent')}
+            data-autofocus
             clearable
             value={parent}
             onChange={(value) => setChange({ ...change, parent: value })}
@@ -67,6 +69,7 @@ export function useObjectChange(): {
             value={tags}
             onChange={(value) => setChange({ ...change, tags: value })}
           />
+          <Input.Error role="alert">{tried && !ready && t('change_nothing')}</Input.Error>
         </div>
       ),
     },

@@ -13,8 +13,10 @@ export interface BulkQuestion {
   consequence?: string;
   verb: string;
   danger?: boolean;
-  /** What the act needs to know. */
-  fields?: ReactNode;
+  /** The safe way out, where "Cancel" could be read as the deed itself. */
+  keep?: string;
+  /** What the act needs to know; once it was `tried` in vain, each field says what it lacks. The first has the focus. */
+  fields?: (tried: boolean) => ReactNode;
   /** False while a field is missing. */
   ready?: boolean;
   act: (id: string) => Promise<unknown>;
@@ -45,6 +47,7 @@ export function BulkDialog(props: Props) {
   const [asked] = useState(ids); // the rows done leave the selection
   const run = useBulkRun(props.changes);
   const running = run.tried !== null;
+  const [tried, setTried] = useState(false);
   const submit = async () => {
     const outcome = await run.start(asked, act);
     onDone(outcome);
@@ -69,11 +72,12 @@ export function BulkDialog(props: Props) {
           onSubmit={(event) => {
             event.preventDefault();
             event.stopPropagation();
+            setTried(true);
             if (ready && !running) void submit();
           }}
         >
           {props.consequence && <Text c="var(--c-text-2)">{props.consequence}</Text>}
-          {props.fields}
+          {props.fields?.(tried)}
           {running && (
             <>
               <Progress
@@ -90,13 +94,16 @@ export function BulkDialog(props: Props) {
             </>
           )}
           <Group justify="flex-end" gap="xs" mt="md">
-            <Button variant="default" onClick={running ? run.stop : onClose} data-autofocus>
-              {running ? t('stop') : ui('cancel')}
+            <Button
+              variant="default"
+              onClick={running ? run.stop : onClose}
+              {...(props.fields ? {} : { 'data-autofocus': true })}
+            >
+              {running ? t('stop') : (props.keep ?? ui('cancel'))}
             </Button>
             <Button
               type="submit"
               loading={running}
-              disabled={!ready}
               {...(props.danger ? { variant: 'outline', color: 'danger' } : {})}
             >
               {props.verb}

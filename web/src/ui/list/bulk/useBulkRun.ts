@@ -8,7 +8,6 @@ export interface BulkRun {
   outcome: BulkOutcome | null;
   start: (ids: readonly string[], act: (id: string) => Promise<unknown>) => Promise<BulkOutcome>;
   stop: () => void;
-  reset: () => void;
 }
 
 /** Runs an act over rows; whatever became of them, the lists are asked anew. */
@@ -32,6 +31,5 @@ export function useBulkRun(changes: readonly string[]): BulkRun {
     stop: () => {
       stopped.current = true;
     },
-    reset: () => setOutcome(null),
   };
 }
