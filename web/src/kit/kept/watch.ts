@@ -66,11 +66,12 @@ async function keptProgress(id: string): Promise<string | null> {
 
 async function fetchWork(id: string, progress: string | null): Promise<void> {
   if (progress !== null && (await keptProgress(id)) === progress) return;
-  const anew = { staleTime: 0 };
-  await queryClient.fetchQuery({ ...inspectionQuery(id), ...anew });
+  const anew = { staleTime: 0, meta: { quiet: true } };
   const details = await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
   for (const detail of details.items)
     await queryClient.fetchQuery({ ...itemsQuery(id, detail.id), ...anew });
+  // last: that it is kept says that the rest is
+  await queryClient.fetchQuery({ ...inspectionQuery(id), ...anew });
 }
 
 async function fetchQueue(): Promise<void> {
@@ -79,7 +80,13 @@ async function fetchQueue(): Promise<void> {
   for (const [id, progress] of queue) {
     queue.delete(id);
     // what cannot be read now is asked for with the next list, or when it is opened
-    if (reach.current().away === null) await fetchWork(id, progress).catch(() => undefined);
+    const read =
+      reach.current().away === null &&
+      (await fetchWork(id, progress).then(
+        () => true,
+        () => false,
+      ));
+    if (!read) asked.delete(id);
   }
   fetching = false;
 }
