@@ -126,3 +126,19 @@ test('a cursor whose values cannot be is refused as a cursor', async () => {
     assert.deepEqual(answer.body.detail[0].loc, ['query', 'cursor'], `${sort} ${String(value)}`);
   }
 });
+
+test('how to remove what does not exist is not asked: it is not found', async () => {
+  const nowhere = '018f0000-0000-7000-8000-00000000000a';
+  for (const path of [
+    '/object',
+    '/business_unit',
+    '/object_class',
+    '/inspection_class',
+    '/inspection_template',
+    '/check_list',
+    '/predefined_text',
+  ])
+    assert.equal((await admin.delete(`${path}/${nowhere}?permanent=perhaps`)).status, 404, path);
+  const item = `/check_list_item/${nowhere}?with_hierarchy=perhaps`;
+  assert.equal((await admin.delete(item)).status, 404);
+});

@@ -64,9 +64,9 @@ function changeRoutes(app: FastifyInstance, entity: EntityTable, permission: Per
     status: 204,
   } as const;
   route(app, remove, async (ctx, { id, query, headers }) => {
+    const old = await lockRow(ctx, entity, id, headers['if-match']);
     const permanent = query.boolean('permanent');
     query.end();
-    const old = await lockRow(ctx, entity, id, headers['if-match']);
     await refuseWithChildren(ctx, entity, { id, archived: permanent });
     if (!permanent)
       return void (await updateRow(ctx, entity, {

@@ -183,9 +183,9 @@ export function archiveRoute(
     status: 204,
   };
   route(app, spec, async (ctx, { id, query, headers }) => {
+    const old = await lockRow(ctx, entity, id, headers['if-match']);
     const permanent = query.boolean('permanent');
     query.end();
-    const old = await lockRow(ctx, entity, id, headers['if-match']);
     if (!permanent)
       return void (await updateRow(ctx, entity, {
         old,

@@ -97,13 +97,13 @@ function changeRoutes(app: FastifyInstance): void {
     status: 204,
   } as const;
   route(app, remove, async (ctx, { id, query, headers }) => {
+    await lockUnitPath(ctx, id);
+    const old = await lockRow(ctx, businessUnitTable, id, headers['if-match']);
     const [with_hierarchy, permanent] = [
       query.boolean('with_hierarchy'),
       query.boolean('permanent'),
     ];
     query.end();
-    await lockUnitPath(ctx, id);
-    const old = await lockRow(ctx, businessUnitTable, id, headers['if-match']);
     if (old['parent_id'] === null) throw new Refusal('in_use');
     if (!permanent) return await archiveUnits(ctx, id, { archive: true, with_hierarchy });
     if (old['archived'] !== true) throw new Refusal('in_use');

@@ -102,9 +102,9 @@ function listRoutes(app: FastifyInstance): void {
     status: 204,
   } as const;
   route(app, remove, async (ctx, { id, query, headers }) => {
+    const old = await lockRow(ctx, checkListTable, id, headers['if-match']);
     const permanent = query.boolean('permanent');
     query.end();
-    const old = await lockRow(ctx, checkListTable, id, headers['if-match']);
     if (permanent) return await removeCheckList(ctx, old);
     await updateRow(ctx, checkListTable, {
       old,
@@ -154,12 +154,9 @@ function itemRoutes(app: FastifyInstance): void {
     status: 204,
   } as const;
   route(app, remove, async (ctx, { id, query, headers }) => {
+    const locked = await lockItem(ctx, id, headers['if-match']);
     const with_hierarchy = query.boolean('with_hierarchy');
     query.end();
-    await deleteItem(ctx, {
-      ...(await lockItem(ctx, id, headers['if-match'])),
-      id,
-      with_hierarchy,
-    });
+    await deleteItem(ctx, { ...locked, id, with_hierarchy });
   });
 }

@@ -83,13 +83,13 @@ function changeRoutes(app: FastifyInstance): void {
     status: 204,
   } as const;
   route(app, remove, async (ctx, { id, query, headers }) => {
+    await lockPath(ctx, id);
+    const old = await lockRow(ctx, objectTable, id, headers['if-match']);
     const [with_hierarchy, permanent] = [
       query.boolean('with_hierarchy'),
       query.boolean('permanent'),
     ];
     query.end();
-    await lockPath(ctx, id);
-    const old = await lockRow(ctx, objectTable, id, headers['if-match']);
     if (!permanent) return await archiveObjects(ctx, id, { archive: true, with_hierarchy });
     if (old['archived'] !== true) throw new Refusal('in_use');
     await removeObjects(ctx, id, with_hierarchy);

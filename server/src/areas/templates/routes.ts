@@ -108,9 +108,9 @@ function templateRoutes(app: FastifyInstance): void {
     status: 204,
   } as const;
   route(app, remove, async (ctx, { id, query, headers }) => {
+    const old = await lockRow(ctx, templateTable, id, headers['if-match']);
     const permanent = query.boolean('permanent');
     query.end();
-    const old = await lockRow(ctx, templateTable, id, headers['if-match']);
     if (permanent) return await removeTemplate(ctx, old);
     await updateRow(ctx, templateTable, { old, columns: { archived: true }, operation: 'archive' });
   });
