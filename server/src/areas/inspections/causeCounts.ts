@@ -1,6 +1,8 @@
 import type { Reference } from '@plumbline/contract/kit/resource';
 import { CAUSE_ATTRIBUTES } from '@plumbline/contract/objects';
 import type { CauseAttribute, CauseCount, CauseCounts } from '@plumbline/contract/objects';
+import { QUALITY } from '@plumbline/contract/quality';
+import type { Quality } from '@plumbline/contract/quality';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -80,8 +82,10 @@ async function readCounts(
   const tenant = ctx.actor.tenant_id;
   const { from, to } = worstOf(judged.status);
   const only = filter.question === null ? sql`` : sql`and v.item_id = ${filter.question}::uuid`;
-  const numbers = sql`(count(*) filter (where quality = 10))::int as critical, (count(*) filter (where quality = 20))::int as attention,
-    (count(*) filter (where quality = 30))::int as ok, count(distinct object_id)::int as objects`;
+  const having = (quality: Quality) =>
+    sql`(count(*) filter (where quality = ${quality}::int))::int`;
+  const numbers = sql`${having(QUALITY.critical)} as critical, ${having(QUALITY.attention)} as attention,
+    ${having(QUALITY.ok)} as ok, count(distinct object_id)::int as objects`;
   const groups = CAUSE_ATTRIBUTES.filter((attr) => attrs.includes(attr)).map(
     (attr) => sql`union all select * from (
       select ${attr}::text as attr, g.id, ${named(tenant, judged.entity)[attr]} as name, g.critical, g.attention, g.ok, g.objects, g.groups from (
