@@ -211,3 +211,15 @@ test('the filter builder narrows by two conditions in words, and each is taken o
   await page.getByRole('button', { name: 'Remove filter' }).last().click();
   await page.getByRole('row', { name: /^Select row Riverside Station/ }).waitFor();
 });
+
+test('a page behind the last one leads to the last, and Back does not return to it', async () => {
+  const { page, errors } = await stage.openAs(stage.world.admin);
+  await page.goto('/admin/business');
+  await page.getByRole('row', { name: /Operations North/ }).waitFor();
+  await page.goto('/admin/objects?page=99&view=flat');
+  await page.locator('tr[data-row]').first().waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('page'), null);
+  await page.goBack();
+  await page.waitForURL((address) => address.pathname === '/admin/business');
+  assert.deepEqual(errors, []);
+});

@@ -103,17 +103,20 @@ export function changedSearch(now: Search, next: StateChange): Record<string, un
   });
 }
 
-/** A list's question, kept in the address: `[state, change]`; `undefined` removes a key. */
-export function useListState(): [ListState, (change: StateChange) => void] {
+/** Changes a list's question; `undefined` removes a key. What a person did not do is no step to come back from. */
+export type ChangeList = (change: StateChange, isStepOfAPerson?: boolean) => void;
+
+/** A list's question, kept in the address. */
+export function useListState(): [ListState, ChangeList] {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(() => listStateOf(search), [search]);
-  const change = useCallback(
-    (next: StateChange) =>
+  const change = useCallback<ChangeList>(
+    (next, isStepOfAPerson = isStep(state, next)) =>
       void navigate({
         to: '.',
         search: (now: Search) => changedSearch(now, next),
-        replace: !isStep(state, next),
+        replace: !isStepOfAPerson,
       }),
     [navigate, state],
   );

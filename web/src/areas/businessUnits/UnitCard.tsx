@@ -10,7 +10,7 @@ export function UnitCard({ row }: { row: UnitRow }) {
     <RowCard
       to={paths.businessUnit(row.id)}
       name={row.name}
-      meta={[row.code, pathAbove(row.full_name)].filter(Boolean).join(' · ')}
+      meta={[row.code, pathAbove(row)].filter(Boolean).join(' · ')}
       pale={row.archived}
       badge={<OwnQuality entity="business_unit" row={row} />}
       foot={row.quality.inherited_total > 0 ? <QualityBelow quality={row.quality} /> : undefined}

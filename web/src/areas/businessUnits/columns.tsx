@@ -39,7 +39,7 @@ export function useUnitColumns(): Column<UnitRow>[] {
       priority: 1,
       sort: 'full_name',
       outsideTree: true,
-      cell: (row) => <PlaceCell fullName={row.full_name} />,
+      cell: (row) => <PlaceCell row={row} />,
     },
     {
       key: 'quality',

@@ -6,7 +6,7 @@ import type { ObjectRow } from './api.ts';
 
 /** One object on a phone: where it is, what it is, how it is. */
 export function ObjectCard({ row }: { row: ObjectRow }) {
-  const place = [row.code, pathAbove(row.full_name)].filter(Boolean).join(' · ');
+  const place = [row.code, pathAbove(row)].filter(Boolean).join(' · ');
   return (
     <RowCard
       to={paths.object(row.id)}

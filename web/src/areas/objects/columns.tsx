@@ -42,7 +42,7 @@ export function useObjectColumns(): Column<ObjectRow>[] {
       priority: 1,
       sort: 'full_name',
       outsideTree: true,
-      cell: (row) => <PlaceCell fullName={row.full_name} />,
+      cell: (row) => <PlaceCell row={row} />,
     },
     {
       key: 'quality',

@@ -90,5 +90,5 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
 }
 
 /** The path above a row, or its code. */
-const above = (row: Found): string | null =>
-  pathAbove(row['full_name'] ?? '') ?? row['code'] ?? null;
+const above = ({ name, full_name, code }: Found): string | null =>
+  pathAbove({ name: name ?? '', full_name: full_name ?? '' }) ?? code ?? null;

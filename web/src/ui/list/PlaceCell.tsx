@@ -2,8 +2,8 @@ import classes from './EntityName.module.css';
 import { pathAbove } from './pathAbove.ts';
 
 /** The names above a row; the nearest one is the last to be cut off. */
-export function PlaceCell({ fullName }: { fullName: string }) {
-  const path = pathAbove(fullName);
+export function PlaceCell({ row }: { row: { name: string; full_name: string } }) {
+  const path = pathAbove(row);
   if (path === undefined) return '–';
   return (
     <span className={classes['place']} title={path}>

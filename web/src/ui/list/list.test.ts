@@ -216,8 +216,10 @@ test('the place of a row is a column of lists and never of a tree', () => {
   expect(keys(undefined, false)).toEqual(['name', 'place', 'tags']);
   expect(keys(['name'], false)).toEqual(['name', 'place']);
   expect(keys(['name', 'place'], true)).toEqual(['name']);
-  expect(pathAbove('Toronto / Ward 3 / Pump')).toBe('Toronto / Ward 3');
-  expect(pathAbove('Toronto')).toBeUndefined();
+  const above = (name: string, full_name: string) => pathAbove({ name, full_name });
+  expect(above('Pump', 'Toronto / Ward 3 / Pump')).toBe('Toronto / Ward 3');
+  expect(above('Pump / motor', 'Toronto / Ward 3 / Pump / motor')).toBe('Toronto / Ward 3');
+  expect(above('Toronto', 'Toronto')).toBeUndefined();
 });
 
 test('values of a facet are found by all words of a search', () => {

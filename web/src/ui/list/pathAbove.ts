@@ -1,5 +1,5 @@
-/** The names above one: all of `full_name` but the last. */
-export const pathAbove = (fullName: string): string | undefined => {
-  const names = fullName.split(' / ');
-  return names.length > 1 ? names.slice(0, -1).join(' / ') : undefined;
+/** The names above a row: its `full_name` without its own, which may hold a slash itself. */
+export const pathAbove = (row: { name: string; full_name: string }): string | undefined => {
+  const end = ` / ${row.name}`;
+  return row.full_name.endsWith(end) ? row.full_name.slice(0, -end.length) : undefined;
 };

@@ -1,7 +1,7 @@
 import type { Page, Resource } from '@plumbline/contract/kit/resource';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import type { ListQuery, StateChange } from '../../kit/listState.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
 import { useSettled } from '../../kit/useSettled.ts';
 import { useIsPhone } from '../useIsPhone.ts';
 import type { Column } from './columns.ts';
@@ -59,6 +59,19 @@ function useOnceThere(asTree: boolean, waiting: boolean): boolean {
   return shown;
 }
 
+/** Rows that were archived, or an old link, may leave one behind the last page, where it looks as if there were none: whether it is so, on the way to the last. */
+function useLastPage(
+  { page, page_size, total }: { page: number; page_size: number; total: number },
+  setState: ChangeList,
+): boolean {
+  const last = Math.ceil(total / page_size);
+  const isBehind = last > 0 && page > last;
+  useEffect(() => {
+    if (isBehind) setState({ page: last === 1 ? undefined : last }, false);
+  }, [isBehind, last, setState]);
+  return isBehind;
+}
+
 /** The state of a list page: what the address asks, the rows that answer it, and what is open of the tree. */
 export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): EntityListModel<V> {
   const { api, tree = false, scope = NONE } = config;
@@ -85,6 +98,8 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   // while text is typed, the answer is still about the text before it
   const data = question !== asked && query.data?.items.length === 0 ? undefined : query.data;
   const items = data?.items ?? NO_ROWS;
+  const total = query.isPlaceholderData ? 0 : (data?.total ?? 0);
+  const isBehind = useLastPage({ page, page_size, total }, setState);
   const treeShown = useOnceThere(asTree, query.isPlaceholderData);
   const branches = useBranches({
     name: config.name,
@@ -104,7 +119,7 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     sort: sortKeysOf(sort_by),
     page,
     pageSize: page_size,
-    data,
+    data: isBehind ? undefined : data,
     query,
     unfiltered: filtered || asTree ? whole.data?.total : undefined,
     scopeQuery,

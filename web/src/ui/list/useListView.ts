@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useListState, type ListState, type StateChange } from '../../kit/listState.ts';
+import { useListState, type ChangeList, type ListState } from '../../kit/listState.ts';
 import { useListSettings, type ListSettings } from './listSettings.ts';
 
 /** How a list is shown: as the address says, else as the user last chose. */
@@ -10,7 +10,7 @@ export interface ListView extends ListSettings {
 /** The address holds the whole view, so that a link shows others the same; what is remembered fills it in. */
 export function useListView(name: string): {
   state: ListState;
-  setState: (change: StateChange) => void;
+  setState: ChangeList;
   view: ListView;
 } {
   const [settings, remember] = useListSettings(name);

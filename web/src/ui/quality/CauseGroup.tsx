@@ -9,7 +9,7 @@ import classes from './Quality.module.css';
 export function CauseGroup({ causes, of }: { causes: QualityCause[]; of: string }) {
   const object = causes[0]?.object;
   if (object === undefined) return null;
-  const place = pathAbove(object.full_name);
+  const place = pathAbove(object);
   return (
     <section aria-label={object.name} className={classes['group'] ?? ''}>
       {object.id !== of && (
