@@ -17,16 +17,16 @@ for (const [name, before, said, after] of [
   ['may fill the comment to its end', FULL, '123456789', `${FULL}\n123456789`],
 ] as const)
   test(`what is said with a cancellation ${name}`, async () => {
-    const { as, plan } = await newSite(app);
-    const planned = await plan(as.admin, before === null ? {} : { comment: before });
-    const cancelled = await ok(working(as.admin, planned).status(5, { comment: said }));
+    const site = await newSite(app);
+    const planned = await site.plan(site.as.admin, before === null ? {} : { comment: before });
+    const cancelled = await ok(working(site.as.admin, planned).status(5, { comment: said }));
     assert.equal(cancelled.comment, after);
   });
 
 test('start and completion add to the comment as well, and a repeated completion adds nothing again', async () => {
-  const { as, plan } = await newSite(app, { credits: 5 });
-  const planned = await plan(as.inspector, { comment: 'bring a ladder' });
-  const work = working(as.inspector, planned);
+  const site = await newSite(app, { credits: 5 });
+  const planned = await site.plan(site.as.inspector, { comment: 'bring a ladder' });
+  const work = working(site.as.inspector, planned);
   await ok(work.status(2, { comment: 'gate was shut' }));
   await work.fill();
   for (let i = 0; i < 2; i++) {
@@ -36,17 +36,17 @@ test('start and completion add to the comment as well, and a repeated completion
 });
 
 test('a comment written meanwhile is kept', async () => {
-  const { as, plan } = await newSite(app);
-  const planned = await plan(as.admin, { comment: 'seen by the page' });
-  await ok(as.admin.patch(`/inspection/${planned.id}`, { comment: 'newer' }));
-  const { comment } = await ok(working(as.admin, planned).status(5, { comment: 'gone' }));
+  const site = await newSite(app);
+  const planned = await site.plan(site.as.admin, { comment: 'seen by the page' });
+  await ok(site.as.admin.patch(`/inspection/${planned.id}`, { comment: 'newer' }));
+  const { comment } = await ok(working(site.as.admin, planned).status(5, { comment: 'gone' }));
   assert.equal(comment, 'newer\ngone');
 });
 
 test('what finds no room in the comment is refused by name, and nothing happens; a wrong status comes first', async () => {
-  const { as, plan } = await newSite(app, { credits: 5 });
-  const planned = await plan(as.admin, { comment: FULL });
-  const work = working(as.admin, planned);
+  const site = await newSite(app, { credits: 5 });
+  const planned = await site.plan(site.as.admin, { comment: FULL });
+  const work = working(site.as.admin, planned);
   const say = { comment: '1234567890' };
   await ok(work.status(2));
   await work.fill();

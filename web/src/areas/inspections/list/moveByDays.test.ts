@@ -10,7 +10,10 @@ const SUNDAY = '2026-06-07T08:00:00.000Z';
 let stored = MONDAY;
 let next: 'answer' | 'lost answer' | 'gateway gives up' | 'never arrives' | 'refuse' = 'answer';
 
-function serve(_address: string, { method, body }: RequestInit): Promise<Response> {
+/** The page's requests carry JSON. */
+type Sent = { method: string; body: string };
+
+function serve(_address: string, { method, body }: Sent): Promise<Response> {
   if (method === 'GET')
     return Promise.resolve(
       Response.json({ assigned_time: stored }, { headers: { etag: `"${stored}"` } }),
@@ -20,7 +23,7 @@ function serve(_address: string, { method, body }: RequestInit): Promise<Respons
   if (fate === 'refuse')
     return Promise.resolve(Response.json({ detail: { code: 'wrong_status' } }, { status: 409 }));
   if (fate !== 'never arrives')
-    stored = (JSON.parse(String(body)) as { assigned_time: string }).assigned_time;
+    stored = (JSON.parse(body) as { assigned_time: string }).assigned_time;
   if (fate === 'gateway gives up') return Promise.resolve(new Response('', { status: 504 }));
   if (fate !== 'answer') return Promise.reject(new TypeError('connection reset'));
   return Promise.resolve(Response.json({}));
