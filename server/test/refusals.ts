@@ -39,7 +39,9 @@ export function assertRefused(answer: Answer, what: string): void {
       `${what}: ${detail.code}`,
     );
   }
-  assert.doesNotMatch(JSON.stringify(body), INTERNALS, what);
+  // Where the fault is may be said in the caller's own words.
+  const said = Array.isArray(detail) ? detail.map(({ msg, type }) => [msg, type]) : detail;
+  assert.doesNotMatch(JSON.stringify(said), INTERNALS, what);
 }
 
 /** Not a refusal, or one in a declared shape; never a fault of the server. */
