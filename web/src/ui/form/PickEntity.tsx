@@ -1,15 +1,14 @@
 import { Loader, type SelectProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { Page } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
-import { TIMING } from '../../kit/timing.ts';
 import { searchedField } from '../list/filters.ts';
 import { pathAbove } from '../list/pathAbove.ts';
 import { Select } from '../Select.tsx';
+import { useAsked } from '../useAsked.ts';
 import classes from './Form.module.css';
 
 export interface Picked {
@@ -32,7 +31,7 @@ const SHOWN = 20;
 function useFound(entity: string, among: readonly string[], search: string, enabled: boolean) {
   const resource = findResource(entity);
   const label = resource?.label ?? 'name';
-  const [asked] = useDebouncedValue(search.trim(), TIMING.debounce);
+  const { asked, isWaitingFor } = useAsked(search.trim());
   const fields = [label, 'code', 'full_name'].filter((name) => name in (resource?.fields ?? {}));
   const filter =
     asked === '' ? among : [...among, `${resource ? searchedField(resource) : label}~${asked}`];
@@ -46,8 +45,7 @@ function useFound(entity: string, among: readonly string[], search: string, enab
     placeholderData: keepPreviousData,
     enabled,
   });
-  const waiting = search.trim() !== asked || query.isPlaceholderData || query.isLoading;
-  return { ...query, label, waiting };
+  return { ...query, label, waiting: isWaitingFor(query) };
 }
 
 /** A field that finds one row of another entity on the server. */

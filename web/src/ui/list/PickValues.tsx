@@ -1,5 +1,4 @@
 import { Checkbox, Loader, Radio, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { Facets, Field, Page } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { IconSearch } from '@tabler/icons-react';
@@ -10,7 +9,7 @@ import { api } from '../../kit/api.ts';
 import { withArchived } from '../../kit/archived.ts';
 import { useDictionary } from '../../kit/dictionary.ts';
 import { formatNumber } from '../../kit/format.ts';
-import { TIMING } from '../../kit/timing.ts';
+import { useAsked } from '../useAsked.ts';
 import { isDictionary } from './ChipValue.tsx';
 import { takesList } from './condition.ts';
 import classes from './FilterEditor.module.css';
@@ -86,7 +85,7 @@ const SHOWN = 30;
 /** Rows of another entity, searched on the server. */
 export function PickEntities<V>(props: Props<V>) {
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), TIMING.debounce);
+  const { asked, isWaitingFor } = useAsked(search.trim());
   const target = findResource(props.field.to);
   const label = target?.label ?? 'name';
   const chosen = props.condition.values.filter((value) => value !== 'null');
@@ -122,7 +121,7 @@ export function PickEntities<V>(props: Props<V>) {
       onSearch={setSearch}
       options={[...first, ...rest].map(optionOf)}
       counts={useCounts(props)}
-      waiting={search.trim() !== asked || found.isPlaceholderData || found.isLoading}
+      waiting={isWaitingFor(found)}
     />
   );
 }

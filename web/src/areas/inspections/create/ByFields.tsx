@@ -1,14 +1,13 @@
 import { Loader, MultiSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { checkLists } from '@plumbline/contract/checkLists';
 import { objectTemplates, templates } from '@plumbline/contract/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { resourceApi } from '../../../kit/resourceApi.ts';
-import { TIMING } from '../../../kit/timing.ts';
 import type { Picked } from '../../../ui/form/PickEntity.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { useAsked } from '../../../ui/useAsked.ts';
 import { groupsOf, type Option } from './templateOptions.ts';
 
 const templateApi = resourceApi(templates);
@@ -37,7 +36,7 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<Option | null>(null);
   const typed = search.trim() === picked?.label ? '' : search.trim();
-  const [asked] = useDebouncedValue(typed, TIMING.debounce);
+  const { asked, isWaitingFor } = useAsked(typed);
   const assigned = useQuery({
     ...assignedApi.listQuery({
       filter: [`object=${object_id ?? ''}`, 'is_active=true'],
@@ -53,7 +52,7 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
     with_archived: false,
     ...(asked === '' ? {} : { filter: [`name~${asked}`] }),
   });
-  const waiting = typed !== '' && (typed !== asked || all.isPlaceholderData || all.isLoading);
+  const waiting = typed !== '' && isWaitingFor(all);
   const own = object_id === null ? [] : (assigned.data?.items ?? []);
   const groups = groupsOf(
     own.map((one) => optionOf(one.inspection_template)),
