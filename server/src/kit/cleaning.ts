@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from './db.ts';
-import { KEPT } from './idempotency.ts';
+import { KEY_LIFE } from './idempotency.ts';
 import { inTenant } from './transaction.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -15,7 +15,7 @@ const OLD: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
   (tenant) => sql`delete from session where tenant_id = ${tenant} and id in (
     select id from session where tenant_id = ${tenant} and expires_at < now() - interval '1 day' limit ${BATCH} for update skip locked)`,
   (tenant) => sql`delete from idempotency where tenant_id = ${tenant} and (user_id, key) in (
-    select user_id, key from idempotency where tenant_id = ${tenant} and created_at < now() - ${KEPT} limit ${BATCH} for update skip locked)`,
+    select user_id, key from idempotency where tenant_id = ${tenant} and created_at < now() - ${KEY_LIFE} limit ${BATCH} for update skip locked)`,
 ];
 
 /** Deletes what is over: sessions, kept answers of repeated requests, tries at passwords. Returns how many rows went. */

@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.ts';
 import { invalid } from './validate.ts';
 
 /** How long the answer to a key is kept (api.md). */
-export const KEPT = sql`interval '24 hours'`;
+export const KEY_LIFE = sql`interval '24 hours'`;
 
 export interface KeyedCall {
   key: string | string[];
@@ -31,7 +31,7 @@ export async function onlyOnce(
   const claimed =
     await sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
     on conflict (tenant_id, user_id, key) do update set request_hash = excluded.request_hash, status = null, etag = null, body = null, created_at = now()
-      where idempotency.created_at < now() - ${KEPT}
+      where idempotency.created_at < now() - ${KEY_LIFE}
     returning key`.execute(ctx.db);
   if (claimed.rows.length === 0) return await firstAnswer(ctx, call);
   const result = await work();
@@ -65,7 +65,7 @@ async function answeredBefore(ctx: Ctx, call: KeyedCall): Promise<{ answer: unkn
   const { key } = checkedCall(ctx, call);
   const { rows } =
     await sql`select 1 from idempotency where tenant_id = ${ctx.actor.tenant_id}::uuid
-    and user_id = ${ctx.actor.id}::uuid and key = ${key} and created_at >= now() - ${KEPT}`.execute(
+    and user_id = ${ctx.actor.id}::uuid and key = ${key} and created_at >= now() - ${KEY_LIFE}`.execute(
       ctx.db,
     );
   return rows.length > 0 ? { answer: await firstAnswer(ctx, call) } : null;

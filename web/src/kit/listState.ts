@@ -103,8 +103,8 @@ export function changedSearch(now: Search, next: StateChange): Record<string, un
   });
 }
 
-/** Changes a list's question; `undefined` removes a key. What a person did not do is no step to come back from. */
-export type ChangeList = (change: StateChange, isStepOfAPerson?: boolean) => void;
+/** Changes a list's question; `undefined` removes a key. `asStep`: whether Back returns to the question before. */
+export type ChangeList = (change: StateChange, asStep?: boolean) => void;
 
 /** A list's question, kept in the address. */
 export function useListState(): [ListState, ChangeList] {
@@ -112,11 +112,11 @@ export function useListState(): [ListState, ChangeList] {
   const navigate = useNavigate();
   const state = useMemo(() => listStateOf(search), [search]);
   const change = useCallback<ChangeList>(
-    (next, isStepOfAPerson = isStep(state, next)) =>
+    (next, asStep = isStep(state, next)) =>
       void navigate({
         to: '.',
         search: (now: Search) => changedSearch(now, next),
-        replace: !isStepOfAPerson,
+        replace: !asStep,
       }),
     [navigate, state],
   );

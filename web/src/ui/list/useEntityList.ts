@@ -59,7 +59,10 @@ function useOnceThere(asTree: boolean, waiting: boolean): boolean {
   return shown;
 }
 
-/** Rows that were archived, or an old link, may leave one behind the last page, where it looks as if there were none: whether it is so, on the way to the last. */
+/**
+ * Leads to the last page from beyond it, where an old link or an archive has left one and where it looks as if
+ * there were no rows. True until the last page is asked for.
+ */
 function useLastPage(
   { page, page_size, total }: { page: number; page_size: number; total: number },
   setState: ChangeList,
