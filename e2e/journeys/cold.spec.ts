@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { answer, isChosen, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
 import type { Caller } from '../world.ts';
@@ -14,18 +15,13 @@ const INSTALLED: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 const API = '**/api/**';
 const SERVER = /\/(api|config)\//;
 const KEPT = /what this device had at/;
-const item = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) });
-const answer = (page: Page, name: string, word: string) =>
-  item(page, name).getByRole('radio', { name: word });
-const isChosen = (page: Page, name: string, word: string) =>
-  answer(page, name, word).and(page.locator('[aria-checked=true]')).waitFor();
 const synced = (page: Page) => page.getByText('Synced', { exact: true });
 
 /** The build is on the device, and the next start is from there. */
 const isInstalled = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
-/** What the device keeps of the wire, by the names of what was asked; waits until `least` is there. */
+/** What the device keeps of the wire, by the names of what was asked. */
 const keptHashes = (page: Page) =>
   page.evaluate(
     () =>
@@ -40,6 +36,15 @@ const keptHashes = (page: Page) =>
         });
       }),
   );
+/** The page on the phone of an inspector who has signed in, and an inspection under way. */
+async function openInstalled() {
+  const window = await stage.open(INSTALLED);
+  const { id } = await startInspection(stage.world);
+  await signIn(window.page, stage.world.inspector.email);
+  await isInstalled(window.page);
+  return { ...window, id };
+}
+
 async function keeps(page: Page, part: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     if ((await keptHashes(page)).some((hash) => hash.includes(part))) return;
@@ -54,10 +59,7 @@ async function statusOf(user: Caller, id: string): Promise<number> {
 }
 
 test('a phone without a connection opens the runner after a reload, with its answers, and completes once it is back', async () => {
-  const { page, errors } = await stage.open(INSTALLED);
-  const { id } = await startInspection(stage.world);
-  await signIn(page, stage.world.inspector.email);
-  await isInstalled(page);
+  const { page, errors, id } = await openInstalled();
   await page.goto(`/inspections/info/${id}/run`);
   await answer(page, 'Guard in place', 'Yes').click();
   await synced(page).waitFor();
@@ -92,10 +94,7 @@ test('a phone without a connection opens the runner after a reload, with its ans
 });
 
 test('an inspection that is under way opens from the first page without a connection, though never opened here', async () => {
-  const { page, errors } = await stage.open(INSTALLED);
-  const { id } = await startInspection(stage.world);
-  await signIn(page, stage.world.inspector.email);
-  await isInstalled(page);
+  const { page, errors, id } = await openInstalled();
   await keeps(page, `"items","${id}"`);
   await page.context().setOffline(true);
   await page.goto('/');
@@ -151,10 +150,7 @@ test('where nothing is kept, the page says that the server cannot be reached, an
 });
 
 test('after signing out nothing of the first user is on the device, and the next one sees nothing of it', async () => {
-  const { page } = await stage.open(INSTALLED);
-  const { id } = await startInspection(stage.world);
-  await signIn(page, stage.world.inspector.email);
-  await isInstalled(page);
+  const { page, id } = await openInstalled();
   await page.goto(`/inspections/info/${id}/run`);
   await item(page, 'Guard in place').waitFor();
   await keeps(page, `"items","${id}"`);
@@ -176,10 +172,7 @@ test('after signing out nothing of the first user is on the device, and the next
 });
 
 test('a session that ran out without a network opens locked after a reload, with what the device has', async () => {
-  const { page, errors } = await stage.open(INSTALLED);
-  const { id } = await startInspection(stage.world);
-  await signIn(page, stage.world.inspector.email);
-  await isInstalled(page);
+  const { page, errors, id } = await openInstalled();
   await page.goto(`/inspections/info/${id}/run`);
   await item(page, 'Guard in place').waitFor();
   await keeps(page, `"items","${id}"`);

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Dialog, Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { answer, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { planInspection, startInspection } from '../world.ts';
 import type { Json } from '../world.ts';
@@ -13,11 +14,7 @@ const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
 const cut = (page: Page) => page.route(ANSWERS, (route) => route.abort());
 const mend = (page: Page) => page.unroute(ANSWERS);
 
-const item = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) });
-const answer = (page: Page, name: string, word: string) =>
-  item(page, name).getByRole('radio', { name: word });
 const synced = (page: Page) => page.getByText('Synced', { exact: true }).waitFor();
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Answers on this device' });
 
 const statusOf = async ({ id }: Json) =>
   (await stage.world.inspector.get<{ operative_status: { code: number } }>(`/inspection/${id}`))

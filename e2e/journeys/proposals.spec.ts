@@ -2,15 +2,13 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { answer, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
 import type { Json } from '../world.ts';
 
 const stage = openStage();
 
-const item = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) });
-const answer = (page: Page, name: string, word: string) =>
-  item(page, name).getByRole('radio', { name: word });
 const filled = (page: Page, count: number) =>
   page.locator(`[role=progressbar][aria-valuenow="${count}"]`).first().waitFor();
 

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { DESKTOP, PHONE } from '../browser.ts';
+import { answer, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
 import type { Json } from '../world.ts';
@@ -12,11 +13,7 @@ const stage = openStage();
 const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
 const STATUS = '**/api/inspection/composite/status/*';
 
-const item = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) });
-const answer = (page: Page, name: string, word: string) =>
-  item(page, name).getByRole('radio', { name: word });
 const synced = (page: Page) => page.getByText('Synced', { exact: true }).waitFor();
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Answers on this device' });
 const bearing = (page: Page) =>
   page.getByRole('textbox', { name: 'Bearing temperature', exact: true });
 

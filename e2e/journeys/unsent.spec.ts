@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { answer, isChosen, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
 
@@ -11,12 +12,6 @@ const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
 /** The way of the answers is cut; everything else arrives. */
 const cut = (page: Page) => page.route(ANSWERS, (route) => route.abort());
 const mend = (page: Page) => page.unroute(ANSWERS);
-
-const item = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) });
-const answer = (page: Page, name: string, word: string) =>
-  item(page, name).getByRole('radio', { name: word });
-const isChosen = (page: Page, name: string, word: string) =>
-  answer(page, name, word).and(page.locator('[aria-checked=true]')).waitFor();
 
 /** The next answer of the server to an answer. */
 const answered = (page: Page) =>
@@ -98,7 +93,6 @@ test('two tabs show the same answers, whichever of them sends', async () => {
   assert.deepEqual(errors, []);
 });
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Answers on this device' });
 /** An answer of another device to the same item. */
 async function answerElsewhere(id: string, name: string, body: object): Promise<void> {
   const { inspector } = stage.world;

@@ -1,0 +1,17 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The card of a question in the runner. */
+export const item = (page: Page, name: string): Locator =>
+  page.getByRole('article', { name: new RegExp(name) });
+
+/** One of the answers to choose from. */
+export const answer = (page: Page, name: string, word: string): Locator =>
+  item(page, name).getByRole('radio', { name: word });
+
+/** Waits until it is the one that was chosen. */
+export const isChosen = (page: Page, name: string, word: string): Promise<void> =>
+  answer(page, name, word).and(page.locator('[aria-checked=true]')).waitFor();
+
+/** The list of the answers that this device has and the server does not. */
+export const sheet = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Answers on this device' });
