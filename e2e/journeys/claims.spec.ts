@@ -86,6 +86,25 @@ test('a period narrows the list of what is to be done', async () => {
   assert.deepEqual(errors, []);
 });
 
+test('the month shows the days of no other month as its own, and says when they could not be counted', async () => {
+  const world = await makeWorld(stage.server.url);
+  await planInspection(world, new Date());
+  const { page, errors } = await stage.openAs(world.admin);
+  await page.goto('/admin/activity/todo');
+  const dueDays = page.getByRole('link', { name: /: 1 inspection/ });
+  await dueDays.first().waitFor();
+  await page.route('**/api/inspection/aggr_on_attr**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Next month' }).click();
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
+  assert.equal(await dueDays.count(), 0);
+  await page.unroute('**/api/inspection/aggr_on_attr**');
+  await retry.click();
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await dueDays.first().waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('a phone says that nothing is due only once it was asked of the period that is chosen', async () => {
   const world = await makeWorld(stage.server.url);
   await planInspection(world, new Date(Date.now() + 3 * 86_400_000));

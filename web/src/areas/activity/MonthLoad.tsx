@@ -8,6 +8,7 @@ import { useLanguage } from '../../kit/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { FailedState } from '../../ui/States.tsx';
 import { useToday } from '../../ui/useToday.ts';
 import { inspectionApi } from './api.ts';
 import { DUE, openFilter } from '../../kit/todo.ts';
@@ -24,13 +25,7 @@ export function MonthLoad({ scope }: { scope: string[] }) {
   const { locale } = useLanguage();
   const today = useToday();
   const [month, setMonth] = useState(today);
-  const days = monthGrid(month);
-  const [first, last] = [days[0] ?? month, days.at(-1) ?? month];
   const filters = [openFilter, ...scope];
-  const { data } = inspectionApi.useAggregate([DAYS], {
-    global_filter: [...filters, ...daysFilters(DUE, first, last)],
-  });
-  const counts = countsByDay(data?.[DAYS]);
   const move = (months: number) =>
     setMonth(new Date(month.getFullYear(), month.getMonth() + months, 1));
   return (
@@ -48,24 +43,42 @@ export function MonthLoad({ scope }: { scope: string[] }) {
         </>
       }
     >
-      <div className={classes['grid']}>
-        {days.slice(0, 7).map((day) => (
-          <span key={day.getDay()} className={classes['weekday']} aria-hidden>
-            {formatWeekday(day, locale).slice(0, 1)}
-          </span>
-        ))}
-        {days.map((day) => (
-          <DayCell
-            key={formatDate(day)}
-            day={day}
-            count={counts.get(formatDate(day)) ?? 0}
-            outside={day.getMonth() !== month.getMonth()}
-            current={formatDate(day) === formatDate(today)}
-            filters={filters}
-          />
-        ))}
-      </div>
+      {/* what was counted of one month is never shown as another's */}
+      <Days key={`${formatDate(month)} ${filters.join()}`} month={month} filters={filters} />
     </Panel>
+  );
+}
+
+/** The days of the weeks the month touches, without dots until they are counted. */
+function Days({ month, filters }: { month: Date; filters: string[] }) {
+  const { locale } = useLanguage();
+  const today = useToday();
+  const days = monthGrid(month);
+  const [first, last] = [days[0] ?? month, days.at(-1) ?? month];
+  const query = inspectionApi.useAggregate([DAYS], {
+    global_filter: [...filters, ...daysFilters(DUE, first, last)],
+  });
+  if (query.isError && query.data === undefined)
+    return <FailedState error={query.error} retry={() => void query.refetch()} />;
+  const counts = countsByDay(query.data?.[DAYS]);
+  return (
+    <div className={classes['grid']} aria-busy={query.data === undefined}>
+      {days.slice(0, 7).map((day) => (
+        <span key={day.getDay()} className={classes['weekday']} aria-hidden>
+          {formatWeekday(day, locale).slice(0, 1)}
+        </span>
+      ))}
+      {days.map((day) => (
+        <DayCell
+          key={formatDate(day)}
+          day={day}
+          count={counts.get(formatDate(day)) ?? 0}
+          outside={day.getMonth() !== month.getMonth()}
+          current={formatDate(day) === formatDate(today)}
+          filters={filters}
+        />
+      ))}
+    </div>
   );
 }
 
