@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findChromium } from '../e2e/chromium.ts';
 import { prepareData } from '../e2e/serve.ts';
 import type { TestServer } from '../server/test/databases.ts';
 import { buildPageIfStale } from './page.ts';
 import { filesOf, root, run } from './project.ts';
 import type { Report } from './report.ts';
+import { shardsOf } from './shards.ts';
 
 export const SUITES = [
   'contract',
@@ -56,7 +57,7 @@ export const needsServer = (suite: Suite): boolean => suite === 'server' || suit
 
 /** Contract and web: no database. */
 export async function runPlain(suite: 'contract' | 'web', choice: Choice): Promise<Outcome> {
-  if (suite === 'contract') return runNode('contract', choice, {});
+  if (suite === 'contract') return runNode('contract', choice);
   return reported('web', choice.files, async (path) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
     const name = choice.name ? ['-t', choice.name] : [];
@@ -80,7 +81,8 @@ export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
   const { suite, server, choice, first } = turn;
   const files = choice.files.filter((file) => first || !ONCE.includes(file));
   const env = { TEST_DATABASE_URL: server.url, TEST_SERVER: server.kind };
-  return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, env);
+  const how = { env, sharded: suite === 'server' && choice.name === undefined };
+  return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, how);
 }
 
 /** The journeys of the browser, against the built page. */
@@ -88,36 +90,39 @@ export async function runJourneys(
   suite: 'e2e' | 'fault-journeys',
   choice: Choice,
 ): Promise<Outcome> {
-  if (choice.files.length === 0) return runNode(suite, choice, {});
+  if (choice.files.length === 0) return runNode(suite, choice);
   await buildPageIfStale();
   const data = await prepareData();
   try {
     const env = { CHROMIUM: findChromium(), JOURNEY_DATA: data.directory };
     // A fault is looked for alone; else a browser waits for more than half of its time.
-    return await runNode(suite, choice, env, suite === 'e2e' ? 2 : 1);
+    return await runNode(suite, choice, { env, atOnce: suite === 'e2e' ? 2 : 1 });
   } finally {
     data.remove();
   }
 }
 
+type How = { env?: Record<string, string>; atOnce?: number; sharded?: boolean };
+
 async function runNode(
   name: string,
   choice: Choice,
-  env: Record<string, string>,
-  atOnce = 2,
+  { env = {}, atOnce = 2, sharded = false }: How = {},
 ): Promise<Outcome> {
   return reported(name, choice.files, async (path) => {
+    const files = sharded ? shardsOf(choice.files, dirname(path)) : choice.files;
     const options = [
       '--test',
       `--test-concurrency=${atOnce}`,
-      '--test-timeout=180000',
+      // For a test, and for a file or shard of them as a whole.
+      `--test-timeout=${sharded ? 300_000 : 180_000}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       `--test-reporter=${join(root, 'scripts/report.ts')}`,
       `--test-reporter-destination=${path}`,
       ...(choice.name ? [`--test-name-pattern=${choice.name}`] : []),
     ];
-    const { code } = await run('node', [...options, ...choice.files], { env });
+    const { code } = await run('node', [...options, ...files], { env });
     return { code, report: nodeReport(path) };
   });
 }

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './project.ts';
+
+const SHARDS = 10;
+
+/** Files with a process to themselves: they start others, or change what belongs to the whole process. */
+const ALONE = [
+  'server/src/demo/demo.test.ts',
+  'server/src/kit/embedded.test.ts',
+  'server/test/crash.test.ts',
+  'server/test/interruptedStart.test.ts',
+  'server/test/rollupStress.test.ts',
+  'server/test/shutdown.test.ts',
+  'server/test/start.test.ts',
+  'server/test/startBeside.test.ts',
+  'server/test/timeZones.test.ts',
+];
+
+/**
+ * The files as few programs, written into the directory: what a process loads and compiles before its first test is
+ * more than the tests of most files take. In a program each file is a suite of its own, with its hooks, and they run
+ * one after another. Files that stay alone come last, since they wait for more than they compute.
+ */
+export function shardsOf(files: string[], directory: string): string[] {
+  const together = files.filter((file) => !ALONE.includes(file));
+  const shards = Array.from({ length: Math.min(SHARDS, together.length) }, (_, n) => {
+    const path = join(directory, `shard${n}.test.mjs`);
+    const suites = together.filter((_file, place) => place % SHARDS === n).map(suiteOf);
+    writeFileSync(path, `import { describe } from 'node:test';\n${suites.join('')}`);
+    return path;
+  });
+  return [...shards, ...files.filter((file) => ALONE.includes(file))];
+}
+
+function suiteOf(file: string): string {
+  const url = pathToFileURL(join(root, file)).href;
+  return `describe(${JSON.stringify(file)}, async () => void (await import(${JSON.stringify(url)})));\n`;
+}
