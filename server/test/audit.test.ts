@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { findBrokenLink } from '#areas/tenants/auditChain.ts';
-import { sealAudit, sealTenant } from '#kit/sealing.ts';
+import { sealAudit, sealTenant, startSealing } from '#kit/sealing.ts';
 import { inTenant } from '#kit/transaction.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
@@ -93,6 +93,34 @@ test('a log that cannot be sealed keeps no other from being sealed', async () =>
   ]);
   await owner.end();
   assert.deepEqual(rows, []);
+});
+
+test('what keeps a log from being sealed is said once, with its tenant, and so is its end', async (context) => {
+  const owner = await testApp.database.owner();
+  await owner.query('delete from audit_pending');
+  await writeHistory();
+  await owner.query(TAMPERINGS['a pending entry that is not there'], [tenant.tenant_id]);
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const said: string[] = [];
+  const log = {
+    warn: ({ err }: { err: Error }) => void said.push(err.message),
+    info: (message: string) => void said.push(message),
+  };
+  const obstacle = `audit logs cannot be sealed, of tenants ${tenant.tenant_id}`;
+
+  const lasting = startSealing(testApp.deps.database, log);
+  context.mock.timers.tick(3000);
+  await lasting.stop();
+  assert.deepEqual(said.splice(0), [obstacle]);
+
+  const passing = startSealing(testApp.deps.database, log);
+  context.mock.timers.tick(1000);
+  while (said.length === 0) await pause(5);
+  await owner.query('delete from audit_pending');
+  await owner.end();
+  context.mock.timers.tick(3000);
+  await passing.stop();
+  assert.deepEqual(said, [obstacle, 'all audit entries are sealed again']);
 });
 
 /** Holds the head of the chain, on which sealing waits; `release` lets go. */

@@ -25,34 +25,42 @@ export async function sealAudit(database: Database): Promise<void> {
   const tenants = await database.read<{ tenant_id: string }>(
     sql`select distinct tenant_id from audit_pending`,
   );
-  const failures: unknown[] = [];
+  const failed = new Map<string, unknown>();
   for (const { tenant_id } of tenants) {
     try {
       await inTenant(database.app, tenant_id, (db) => sealTenant(db, tenant_id));
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      failures.push(error);
+      failed.set(tenant_id, error);
     }
   }
-  if (failures.length > 0)
+  if (failed.size > 0)
     throw new AggregateError(
-      failures,
-      `the audit logs of ${failures.length} tenants cannot be sealed`,
+      failed.values(),
+      `audit logs cannot be sealed, of tenants ${[...failed.keys()].toSorted().join(', ')}`,
     );
 }
 
-/** Seals once a second until stopped; a failed round is logged and the next one tries again. */
+/** Seals once a second until stopped. What keeps it from sealing is logged once, however many rounds it lasts, and its end. */
 export function startSealing(
   database: Database,
-  log: FastifyBaseLogger,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): { stop(): Promise<void> } {
   let round = Promise.resolve();
+  let obstacle: string | undefined;
+  const seal = async () => {
+    try {
+      await sealAudit(database);
+      if (obstacle !== undefined) log.info('all audit entries are sealed again');
+      obstacle = undefined;
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      if (said !== obstacle) log.warn({ err: error }, 'audit entries stay unsealed');
+      obstacle = said;
+    }
+  };
   const timer = setInterval(() => {
-    round = round
-      .then(() => sealAudit(database))
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'audit entries stay unsealed until the next round'),
-      );
+    round = round.then(seal);
   }, EVERY_MS);
   return {
     stop: async () => {
