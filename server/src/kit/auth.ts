@@ -8,7 +8,7 @@ import { zoneOf } from '@plumbline/contract/zonedTime';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { compile } from './db.ts';
-import type { Actor, Deps, Scope } from './ctx.ts';
+import type { Actor, Ctx, Deps, Scope } from './ctx.ts';
 import { Lru } from './lru.ts';
 
 const ISSUER = 'plumbline';
@@ -148,6 +148,15 @@ export async function authenticate(
   // A tenant that was suspended works again with the sessions it had.
   ended.delete(token);
   return { actor: await actorOf(deps, claims.tenant_id, row), now: new Date(row.moment) };
+}
+
+/** 401 where the session has ended since the request came in: what it waited for may have taken long. */
+export async function requireSession({ actor, db }: Ctx): Promise<void> {
+  const { rows } = await sql`select 1 from session
+    where tenant_id = ${actor.tenant_id}::uuid and id = ${actor.session_id}::uuid and revoked_at is null`.execute(
+    db,
+  );
+  if (rows.length === 0) throw new Refusal('unauthorized');
 }
 
 async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<Actor> {

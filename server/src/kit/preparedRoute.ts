@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { requireSession } from './auth.ts';
 import type { Ctx, ReadCtx } from './ctx.ts';
 import { changingRoute } from './http.ts';
 import type { Input, RouteSpec } from './http.ts';
@@ -20,7 +21,10 @@ export function preparedRoute<B extends z.ZodObject, P>(
   changingRoute(app, spec, async ({ base, input, call, commit }) => {
     const work = async () => {
       const prepared = await prepare(base, input);
-      return await commit((ctx) => handle(ctx, input, prepared));
+      return await commit(async (ctx) => {
+        await requireSession(ctx);
+        return await handle(ctx, input, prepared);
+      });
     };
     return await (call ? unlessAnswered(base, call, work) : work());
   });

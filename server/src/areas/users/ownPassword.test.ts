@@ -151,3 +151,24 @@ test('a password changed meanwhile is no more the old one, in the same session e
   );
   await signIn(app.app, email, 'chosen at the first');
 });
+
+test('an admin who is deactivated while a password of his is being prepared creates nobody', async () => {
+  const { superuser, admin } = tenant.as;
+  const person = () => ({
+    email: `${randomBytes(6).toString('hex')}@test.example`,
+    password: 'correct horse battery',
+    first_name: 'New',
+    last_name: 'User',
+    user_type_code: 2,
+  });
+  // Passwords of one tenant are prepared in turn.
+  const before = Array.from({ length: 6 }, () => superuser.post('/user', person()));
+  const late = person();
+  const creating = admin.post('/user', late);
+  assert.equal((await superuser.delete(`/user/${admin.id}`)).status, 204);
+  const [{ status, body }, ...others] = await Promise.all([creating, ...before]);
+  assert.deepEqual([status, body.detail], [401, 'Unauthorized']);
+  for (const other of others) assert.equal(other.status, 201);
+  const { body: found } = await superuser.get(`/user?filter=email=${late.email}`);
+  assert.equal(found.total, 0);
+});
