@@ -198,8 +198,8 @@ async function byCursor(entity: EntityTable, sort: string): Promise<string[]> {
 test('every list pages by number and by cursor through the same rows, whatever the order', async () => {
   await forEach(async (entity) => {
     const names = sortable(entity);
+    // Either way, ties by id and ties by another field: what one field alone says upwards is in these.
     const orders = names.flatMap((name, index) => [
-      name,
       `-${name}`,
       `${name},-${names[(index + 3) % names.length]}`,
     ]);

@@ -180,9 +180,15 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
 }
-export const schemaOf = (declared: z.ZodType): Schema =>
-  // The library types the document loosely; these are the keywords it writes.
-  z.toJSONSchema(declared, { io: 'input', unrepresentable: 'any' }) as Schema;
+const schemas = new WeakMap<z.ZodType, Schema>();
+export function schemaOf(declared: z.ZodType): Schema {
+  const schema =
+    schemas.get(declared) ??
+    // The library types the document loosely; these are the keywords it writes.
+    (z.toJSONSchema(declared, { io: 'input', unrepresentable: 'any' }) as Schema);
+  schemas.set(declared, schema);
+  return schema;
+}
 
 /** A dictionary value may be written as `x_id` or `x_code`: the code will do. */
 const isPreferred = (resource: Resource, key: string): boolean =>

@@ -20,7 +20,7 @@ interface Relation {
 
 // Guards write the column unquoted; quoted it is a field someone filters by, which guards nothing.
 // By alias: two tables may have the same one in different places of a statement.
-function relationsOf(sql: string, tables: ReadonlySet<string>): Relation[] {
+function parsed(sql: string, tables: ReadonlySet<string>): Relation[] {
   const uses = new Map<string, string[]>();
   for (const [, table = '', alias = ''] of sql.matchAll(RELATION)) {
     if (!tables.has(table)) continue;
@@ -32,6 +32,17 @@ function relationsOf(sql: string, tables: ReadonlySet<string>): Relation[] {
     const guards = [...sql.matchAll(new RegExp(String.raw`${column}\s*=\s*\$(\d+)`, 'g'))];
     return { tables: used, alias, guards: guards.map(([, number]) => Number(number) - 1) };
   });
+}
+
+const relations = new WeakMap<ReadonlySet<string>, Map<string, Relation[]>>();
+
+/** Read once for a text: the application sends the same ones again and again. */
+function relationsOf(sql: string, tables: ReadonlySet<string>): Relation[] {
+  const known = relations.get(tables) ?? new Map<string, Relation[]>();
+  relations.set(tables, known);
+  const found = known.get(sql) ?? parsed(sql, tables);
+  known.set(sql, found);
+  return found;
 }
 
 /** Every relation of the statement that lacks `tenant_id = <the tenant>` of its own. */
