@@ -12,7 +12,7 @@ let site: GrownSite;
 before(async () => {
   app = await newApp();
   const owner = await app.database.owner();
-  site = await growSite(app, owner, MAX_COMPUTED + 1);
+  site = await growSite(app, owner, MAX_COMPUTED + 1, { inspected: false });
   await owner.end();
 });
 after(() => app.close());

@@ -19,12 +19,13 @@ export interface GrownSite extends Site {
 
 /**
  * A site whose building has `count` objects below it in `UNITS` units, each inspected once and every tenth with an open
- * inspection: copies of one inspection that was really completed.
+ * inspection: copies of one inspection that was really completed. Uninspected where only the objects matter.
  */
 export async function growSite(
   test: TestApp,
   owner: pg.ClientBase,
   count: number,
+  { inspected = true } = {},
 ): Promise<GrownSite> {
   const site = await newSite(test);
   const { admin } = site.as;
@@ -56,6 +57,10 @@ export async function growSite(
     [t, objects, parents, unitOf, site.class_id],
   );
   await owner.query('select objects_created($1, $2)', [t, objects]);
+  if (!inspected) {
+    await owner.query('commit');
+    return { ...site, objects, units };
+  }
   const columns = await columnsOf(owner);
   const copy = async (table: string, change: Record<string, string>, from: string) => {
     const names = columns[table] ?? [];

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { SignJWT, decodeJwt } from 'jose';
 import type pg from 'pg';
+import { openSession } from '#areas/accounts/login.ts';
 import { PASSWORD, call, callerOf, newApp, newTenant, signIn } from './newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from './newTenant.ts';
 
@@ -42,7 +43,7 @@ const login = ({
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 
-/** A new user of the tenant, signed in. */
+/** A new user of the tenant with a session: a password is hashed where it is what the test is about. */
 async function newUser(over: object = {}): Promise<{ email: string; caller: Caller }> {
   const email = `${randomBytes(6).toString('hex')}@test.example`;
   const body = {
@@ -56,7 +57,9 @@ async function newUser(over: object = {}): Promise<{ email: string; caller: Call
   };
   const { status, body: made } = await tenant.as.admin.post('/user', body);
   assert.equal(status, 201, JSON.stringify(made));
-  return { email, caller: await signIn(app.app, email) };
+  const person = { tenant_id: tenant.tenant_id, id: String(made.id) };
+  const { access_token: token } = await openSession(app.deps, person);
+  return { email, caller: callerOf(app.app, { id: person.id, token }) };
 }
 
 const me = (token: string): Promise<Answer> =>

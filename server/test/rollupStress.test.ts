@@ -3,22 +3,32 @@ import { test } from 'node:test';
 import { stressRollup } from './stress/rollupStress.ts';
 
 test('eight clients changing one forest leave every snapshot of it right', async (t) => {
-  const report = await stressRollup({ clients: 8, seconds: 5 });
+  const report = await stressRollup({ clients: 8, seconds: 30, operations: 300, snapshots: 8 });
   t.diagnostic(JSON.stringify(report));
   assert.deepEqual(report.example, []);
   assert.deepEqual([report.wrong_snapshots, report.corrected], [0, 0]);
   assert.equal(report.deadlocks, 0);
   assert.ok(
-    report.operations > 200 && report.snapshots > 5,
+    report.operations >= 300 && report.snapshots >= 8,
     'too little happened to show anything',
   );
 });
 
 test('clients that meet on the same few objects and sources all the time do so too', async (t) => {
-  const report = await stressRollup({ clients: 12, seconds: 5, objects: 4 });
+  const report = await stressRollup({
+    clients: 12,
+    seconds: 30,
+    operations: 500,
+    snapshots: 8,
+    objects: 4,
+  });
   t.diagnostic(JSON.stringify(report));
   assert.deepEqual(report.example, []);
   assert.deepEqual([report.wrong_snapshots, report.corrected, report.deadlocks], [0, 0, 0]);
+  assert.ok(
+    report.operations >= 500 && report.snapshots >= 8,
+    'too little happened to show anything',
+  );
 });
 
 test('without locks and re-check the same run is found wrong', async (t) => {

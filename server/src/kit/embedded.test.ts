@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import test, { after, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from './embedded.ts';
@@ -72,10 +72,15 @@ async function startWriter(
   return { child, database, acknowledged: () => Number(lines().at(-1)) };
 }
 
+/** A cluster is made once for the tests that stop its server and leave it as it was: making one takes a second. */
+const shared = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'));
+chmodSync(shared, 0o711);
+after(() => rmSync(shared, { recursive: true, force: true }));
+const directory = join(shared, 'data');
+
 test('the embedded database keeps its data over a restart and is durable', async (t) => {
-  const directory = newDirectory(t);
   const first = await startEmbedded({ directory });
-  await query(first.url, 'create table kept as select 7 as n');
+  await query(first.url, 'create table remembered as select 7 as n');
   const settings = await query(
     first.url,
     `select string_agg(setting, ' ' order by name) as all from pg_settings
@@ -86,11 +91,11 @@ test('the embedded database keeps its data over a restart and is durable', async
 
   const second = await startEmbedded({ directory });
   t.after(() => second.stop());
-  assert.deepEqual(await query(second.url, 'select n from kept'), [{ n: 7 }]);
+  assert.deepEqual(await query(second.url, 'select n from remembered'), [{ n: 7 }]);
 });
 
 test('it knows case and order of every script, with ICU', async (t) => {
-  const database = await startEmbedded({ directory: newDirectory(t) });
+  const database = await startEmbedded({ directory });
   t.after(() => database.stop());
   const rows = await query(
     database.url,
@@ -99,8 +104,7 @@ test('it knows case and order of every script, with ICU', async (t) => {
   assert.deepEqual(rows, [{ lower: 'їжак', same: true, sorted: true }]);
 });
 
-test('a second application on the directory is refused and told the pid of the first', async (t) => {
-  const directory = newDirectory(t);
+test('a second application on the directory is refused and told the pid of the first', async () => {
   const { child, acknowledged } = await startWriter(directory);
   const startedAt = Date.now();
   await assert.rejects(startEmbedded({ directory }), new RegExp(`process ${child.pid}:`));
@@ -114,8 +118,7 @@ test('a second application on the directory is refused and told the pid of the f
   await (await startEmbedded({ directory })).stop();
 });
 
-test('after kill -9 of the application the next one takes over and no row is lost', async (t) => {
-  const directory = newDirectory(t);
+test('after kill -9 of the application the next one takes over and no row is lost', async () => {
   for (let round = 0; round < 5; round++) {
     const { child, database, acknowledged } = await startWriter(directory);
     await sleep(100 + 40 * round);
@@ -135,21 +138,20 @@ test('after kill -9 of the application the next one takes over and no row is los
 test('a database server that dies is started again under the same address', async (t) => {
   const lines: string[] = [];
   const database = await startEmbedded({
-    directory: newDirectory(t),
+    directory,
     log: (line) => lines.push(line),
   });
   t.after(() => database.stop());
-  await query(database.url, 'create table kept as select 7 as n');
+  await query(database.url, 'create table outlived as select 7 as n');
   const { pid } = database;
   process.kill(pid, 'SIGKILL');
   await sleep(50);
-  assert.deepEqual(await queryUntilAnswered(database.url, 'select n from kept'), [{ n: 7 }]);
+  assert.deepEqual(await queryUntilAnswered(database.url, 'select n from outlived'), [{ n: 7 }]);
   assert.notEqual(database.pid, pid);
   assert.ok(lines.some((line) => line.includes('started again')));
 });
 
-test('a lock whose pid now belongs to another process is taken over', async (t) => {
-  const directory = newDirectory(t);
+test('a lock whose pid now belongs to another process is taken over', async () => {
   await (await startEmbedded({ directory })).stop();
   const lock = join(directory, 'plumbline.lock');
   writeFileSync(lock, JSON.stringify({ pid: process.pid, identity: 'an earlier boot' }));
@@ -165,8 +167,7 @@ test('a directory too long for a socket still works', async (t) => {
   assert.deepEqual(await query(database.url, 'select 1 as one'), [{ one: 1 }]);
 });
 
-test('data of another major version is refused with a sentence', async (t) => {
-  const directory = newDirectory(t);
+test('data of another major version is refused with a sentence', async () => {
   await (await startEmbedded({ directory })).stop();
   writeFileSync(join(directory, 'postgres', 'PG_VERSION'), '17\n');
   await assert.rejects(startEmbedded({ directory }), /written by PostgreSQL 17/);

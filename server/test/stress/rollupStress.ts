@@ -18,8 +18,9 @@ export interface StressSize {
   seconds: number;
   /** Objects at the start; the fewer, the more often two clients meet. */
   objects?: number;
-  /** Ends earlier once so many operations are done. */
+  /** Ends earlier once so many operations are done and so many snapshots recounted. */
   operations?: number;
+  snapshots?: number;
   /** Runs with functions that neither lock nor re-check: the snapshots must then be found wrong. */
   sabotaged?: boolean;
 }
@@ -84,8 +85,9 @@ async function run(stage: Stage, size: StressSize): Promise<StressReport> {
   };
   const end = Date.now() + size.seconds * 1000;
   const proved = () => size.sabotaged === true && report.wrong_snapshots > 0;
-  const goesOn = () =>
-    Date.now() < end && report.operations < (size.operations ?? Infinity) && !proved();
+  const enough = () =>
+    report.operations >= (size.operations ?? Infinity) && report.snapshots >= (size.snapshots ?? 0);
+  const goesOn = () => Date.now() < end && !enough() && !proved();
   const clients = Array.from({ length: size.clients }, async () => {
     while (goesOn()) await oneOperation(stage, report);
   });
