@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, signIn } from '../browser.ts';
+import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { misfits } from '../misfits.ts';
 import { OPERATOR } from '../serve.ts';
 import { openStage } from '../stage.ts';
 
@@ -68,5 +69,31 @@ test('the operator opens an organisation, grants it credits, suspends it and let
   assert.equal(await visitor.page.getByRole('link', { name: 'Organisations' }).count(), 0);
   await visitor.page.getByRole('link', { name: 'Users' }).click();
   await visitor.page.getByText('Olha Bondar').first().waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('the steps of opening an organisation fit a small phone in the longest languages', async () => {
+  const { page, errors } = await stage.open({ ...PHONE, viewport: { width: 320, height: 700 } });
+  await signIn(page, OPERATOR.email, OPERATOR.password);
+  const faults: string[] = [];
+  for (const language of ['de-DE', 'uk-UA', 'ru-UA']) {
+    await page.evaluate((chosen) => localStorage.setItem('plumbline.language', chosen), language);
+    await page.goto('/tenants');
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    await page.getByRole('main').locator('header button').last().click();
+    const dialog = page.getByRole('dialog');
+    const forward = dialog.locator('button[type=submit]');
+    const steps = dialog.locator('.mantine-Stepper-step');
+    await dialog.getByRole('textbox').first().fill('New house');
+    for (const step of [1, 2, 3, 4]) {
+      await steps
+        .nth(step - 1)
+        .and(page.locator('[data-progress]'))
+        .waitFor();
+      for (const fault of await misfits(page)) faults.push(`step ${step} in ${language}: ${fault}`);
+      if (step < 4) await forward.click();
+    }
+  }
+  assert.deepEqual(faults, []);
   assert.deepEqual(errors, []);
 });
