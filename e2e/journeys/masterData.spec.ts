@@ -81,7 +81,10 @@ const field = (page: Page, label: string): Locator =>
 const notice = (page: Page, text: string): Locator =>
   page.getByRole('status').filter({ hasText: text });
 
-/** The next change is refused by a server that has broken, which is said; the form keeps what was typed. */
+/**
+ * The next change is refused by a server that has broken, which is said; the form keeps what was typed. Who has
+ * read it closes it: that it also goes by itself, and when, is a journey of the refusals.
+ */
 async function assertFailureIsSaid(page: Page, act: () => Promise<void>): Promise<void> {
   const broken = '**/api/**';
   await page.route(broken, (route) =>
@@ -91,7 +94,7 @@ async function assertFailureIsSaid(page: Page, act: () => Promise<void>): Promis
   );
   await act();
   const said = page.getByRole('alert').filter({ hasText: 'Something went wrong!' });
-  await said.waitFor();
+  await said.getByRole('button', { name: 'Close' }).click();
   await page.unroute(broken);
   await said.waitFor({ state: 'hidden' });
 }
