@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
 
@@ -33,8 +32,7 @@ const stage = openStage({
 });
 
 const open = async (path: string): Promise<{ page: Page; errors: string[] }> => {
-  const window = await stage.open(DESKTOP);
-  await signIn(window.page, stage.world.superuser.email);
+  const window = await stage.openAs(stage.world.superuser);
   await window.page.goto(path);
   await window.page.locator('h1').first().waitFor();
   return window;

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
 
@@ -35,8 +35,7 @@ test('a server that is away is said once, panels wait without a button each, and
 });
 
 test('one call that fails is said where it failed, and nothing is said of the server', async () => {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.inspector.email);
+  const { page } = await stage.openAs(stage.world.inspector);
   await page.route('**/api/inspection?*', (route) => route.abort());
   await page.goto(`/objects/info/${stage.world.pump.id}`);
   await page.getByText('The rest of the page still works').first().waitFor();
@@ -44,9 +43,9 @@ test('one call that fails is said where it failed, and nothing is said of the se
 });
 
 test('the time in the footer moves on while nothing is done', async () => {
-  const { page } = await stage.open(DESKTOP);
+  const { page } = await stage.openAs(stage.world.inspector);
   await page.clock.install();
-  await signIn(page, stage.world.inspector.email);
+  await page.goto('/');
   const before = await synced(page).innerText();
   await page.clock.runFor(3 * 60_000);
   await page.waitForFunction(

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { DESKTOP, painted, PHONE, signIn } from '../browser.ts';
+import { DESKTOP, painted, PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { makeWorld, planInspection } from '../world.ts';
 
@@ -53,8 +53,7 @@ test('/activity/closed lists what is closed and nothing that is open', async () 
   await plan('Waiting tank');
   await status((await plan('Running tank')).id, 2);
   await status((await plan('Cancelled tank')).id, 5);
-  const { page, errors } = await stage.open(DESKTOP);
-  await signIn(page, world.admin.email);
+  const { page, errors } = await stage.openAs(world.admin);
   await page.goto('/admin/activity/closed');
   const list = page.getByRole('list', { name: 'Closed' });
   await list.getByText('Cancelled tank').first().waitFor();
@@ -69,8 +68,7 @@ test('/activity/closed lists what is closed and nothing that is open', async () 
 test('a period narrows the list of what is to be done', async () => {
   const world = await makeWorld(stage.server.url);
   await planInspection(world, new Date(Date.now() - 40 * 86_400_000));
-  const { page, errors } = await stage.open(DESKTOP);
-  await signIn(page, world.admin.email);
+  const { page, errors } = await stage.openAs(world.admin);
   await page.goto('/admin/activity/todo');
   await page.getByText('Pump set P-101').first().waitFor();
   const period = page.getByRole('combobox', { name: 'Period' });
@@ -129,8 +127,7 @@ test('a phone says that nothing is due only once it was asked of the period that
 test('the filter builder asks for a preset of time, and its chip for another one', async () => {
   const world = await makeWorld(stage.server.url);
   await planInspection(world, new Date(Date.now() - 40 * 86_400_000));
-  const { page, errors } = await stage.open(DESKTOP);
-  await signIn(page, world.admin.email);
+  const { page, errors } = await stage.openAs(world.admin);
   await page.goto('/admin/inspections');
   const row = page.getByRole('row', { name: /Monthly mechanical/ });
   await row.waitFor();
@@ -178,8 +175,7 @@ test('navigation keys stay allowed in a number, letters do not get in, and Enter
   const world = await makeWorld(stage.server.url);
   const { id } = await planInspection(world);
   await world.admin.post(`/inspection/composite/status/${id}`, { operative_status_code: 2 });
-  const { page, errors } = await stage.open(PHONE);
-  await signIn(page, world.inspector.email);
+  const { page, errors } = await stage.openAs(world.inspector, PHONE);
   await page.goto(`/inspections/info/${id}/run`);
   const bearing = page.getByLabel(/Bearing temperature/).last();
   await bearing.click();

@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { PHONE, signIn } from '../browser.ts';
 import { answer, isChosen, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
-import { startInspection } from '../world.ts';
+import { caller, startInspection } from '../world.ts';
 import type { Caller } from '../world.ts';
 
 const stage = openStage();
@@ -23,24 +23,27 @@ const isInstalled = (page: Page) =>
 
 /** What the device keeps of the wire, by the names of what was asked. */
 const keptHashes = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('plumbline-kept');
-        opening.addEventListener('success', () => {
-          const all = opening.result.transaction('facts').objectStore('facts').getAllKeys();
-          all.addEventListener('success', () => {
-            opening.result.close();
-            resolve(all.result.map(String));
-          });
+  page.evaluate(async () => {
+    const name = 'plumbline-kept';
+    const there = (await indexedDB.databases()).some((one) => one.name === name);
+    if (!there) return []; // opening it would make it, and not as the page does
+    return await new Promise<string[]>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('success', () => {
+        const all = opening.result.transaction('facts').objectStore('facts').getAllKeys();
+        all.addEventListener('success', () => {
+          opening.result.close();
+          resolve(all.result.map(String));
         });
-      }),
-  );
+      });
+    });
+  });
+
 /** The page on the phone of an inspector who has signed in, and an inspection under way. */
-async function openInstalled() {
-  const window = await stage.open(INSTALLED);
+async function openInstalled(user = stage.world.inspector) {
+  const window = await stage.openAs(user, INSTALLED);
   const { id } = await startInspection(stage.world);
-  await signIn(window.page, stage.world.inspector.email);
+  await window.page.goto('/');
   await isInstalled(window.page);
   return { ...window, id };
 }
@@ -106,9 +109,8 @@ test('an inspection that is under way opens from the first page without a connec
 });
 
 test('a reload while the server is away opens the page with the banner, which goes by itself', async () => {
-  const { page, errors } = await stage.open(DESKTOP);
+  const { page, errors } = await stage.openAs(stage.world.inspector);
   const { id } = await startInspection(stage.world);
-  await signIn(page, stage.world.inspector.email);
   await page.goto('/activity/todo');
   await page.getByText('Monthly mechanical').first().waitFor();
   await keeps(page, `"items","${id}"`);
@@ -124,8 +126,8 @@ test('a reload while the server is away opens the page with the banner, which go
 });
 
 test('a gateway in place of the server opens the page like no connection, a refusal does not', async () => {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.inspector.email);
+  const { page } = await stage.openAs(stage.world.inspector);
+  await page.goto('/');
   await keeps(page, '["me"]');
   await page.route(SERVER, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   await page.reload();
@@ -150,7 +152,9 @@ test('where nothing is kept, the page says that the server cannot be reached, an
 });
 
 test('after signing out nothing of the first user is on the device, and the next one sees nothing of it', async () => {
-  const { page, id } = await openInstalled();
+  // the session that ends is this device's own
+  const user = await caller(stage.server.url, stage.world.inspector.email);
+  const { page, id } = await openInstalled(user);
   await page.goto(`/inspections/info/${id}/run`);
   await item(page, 'Guard in place').waitFor();
   await keeps(page, `"items","${id}"`);

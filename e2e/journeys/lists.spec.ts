@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, painted, signIn } from '../browser.ts';
+import { painted } from '../browser.ts';
 import { openStage } from '../stage.ts';
 
 const UNITS = ['Depot', 'Harbour', 'Mill', 'Quarry', 'Tunnel', 'Viaduct', 'Zinc works'];
@@ -124,8 +124,7 @@ test('columns that are chosen are seen, and the link shows others the same', asy
       return right(row.lastElementChild) - right(row);
     });
   assert.equal(cut, 0, 'the last column is whole');
-  const other = await stage.open({ ...DESKTOP, viewport: { width: 1200, height: 800 } });
-  await signIn(other.page, stage.world.guest.email);
+  const other = await stage.openAs(stage.world.guest, { viewport: { width: 1200, height: 800 } });
   await other.page.goto(page.url().replace('/admin', ''));
   await other.page.locator('tr[data-row]').first().waitFor();
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { PHONE, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
 
@@ -72,8 +72,8 @@ test('counts of findings that could not be read are said to be missing, and can 
 });
 
 test('a manager finds in three clicks why a unit needs attention: the unit, the question, the objects', async () => {
-  const { page, errors } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page, errors } = await stage.openAs(stage.world.admin);
+  await page.goto('/');
   await page
     .getByRole('link', { name: /^Business units/ })
     .first()

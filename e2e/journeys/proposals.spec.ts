@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { DESKTOP, PHONE } from '../browser.ts';
 import { answer, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
@@ -36,9 +36,8 @@ async function startedCopy(): Promise<Json> {
 
 /** The runner of a copy, or of another inspection. */
 async function openRunner(options = PHONE, made: Promise<Json> = startedCopy()) {
-  const window = await stage.open(options);
+  const window = await stage.openAs(stage.world.inspector, options);
   const { id } = await made;
-  await signIn(window.page, stage.world.inspector.email);
   await window.page.goto(`/inspections/info/${id}/run`);
   await item(window.page, 'Guard in place').waitFor();
   return { ...window, id };

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { DESKTOP, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
 
@@ -57,12 +56,11 @@ test('a refusal is announced for three seconds, a notice stays for five', async 
 });
 
 test('a user who cannot be loaded is told so, and may sign out', async () => {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.inspector.email);
+  const { page } = await stage.openAs(stage.world.inspector);
   await page.route('**/api/user/me', (route) =>
     route.fulfill({ status: 500, json: { detail: { code: 'internal', request_id: '7' } } }),
   );
-  await page.reload();
+  await page.goto('/');
   await page.getByText('Some issue with you user account').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/login/);

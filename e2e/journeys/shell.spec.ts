@@ -66,9 +66,8 @@ const namesOf = async (page: Page, place: string): Promise<string[]> => {
 
 for (const { role, header, menu, tools, workspaces } of FRAMES) {
   test(`the ${role} has the menu, the toolbar and the workspaces of the role, between header and footer`, async () => {
-    const { page, errors } = await stage.open(DESKTOP);
-    await signIn(page, stage.world[role].email);
-    if (role === 'admin') await page.goto('/admin/objects');
+    const { page, errors } = await stage.openAs(stage.world[role]);
+    await page.goto(role === 'admin' ? '/admin/objects' : '/');
     assert.deepEqual(await namesOf(page, 'Main menu'), menu);
     const toolbar = page.getByRole('navigation', { name: 'Shortcuts to pages' });
     if (tools === null) assert.equal(await toolbar.count(), 0);
@@ -104,8 +103,7 @@ for (const { role, header, menu, tools, workspaces } of FRAMES) {
 test('a phone shows on each page who works where on what day, and the versions', async () => {
   const { inspector, admin } = stage.world;
   await admin.patch(`/user/${inspector.id}`, { position: 'Senior fitter' });
-  const { page, errors } = await stage.open(PHONE);
-  await signIn(page, inspector.email);
+  const { page, errors } = await stage.openAs(inspector, PHONE);
   for (const path of ['/', '/objects', '/activity/closed']) {
     await page.goto(path);
     const top = await page.getByRole('banner').first().innerText();
@@ -121,24 +119,24 @@ test('a phone shows on each page who works where on what day, and the versions',
 });
 
 test('the file storage of the configuration is a link of the admin menu', async () => {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page } = await stage.openAs(stage.world.admin);
+  await page.goto('/');
   const link = page.getByRole('link', { name: 'File storage' });
   await link.waitFor();
   assert.equal(await link.getAttribute('href'), FILES);
 });
 
 test('the support workspace has the scanner alone', async () => {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.guest.email);
+  const { page } = await stage.openAs(stage.world.guest);
+  await page.goto('/');
   await page.getByRole('radiogroup', { name: 'Workspace' }).getByText('Support').click();
   await page.waitForURL(/\/support\/qr-code$/);
   assert.deepEqual(await namesOf(page, 'Main menu'), ['QR code']);
 });
 
 test('the sidebar is 300 wide, folds to a rail by its button, and is remembered', async () => {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page } = await stage.openAs(stage.world.admin);
+  await page.goto('/');
   const width = async () =>
     Math.round((await page.getByRole('complementary').first().boundingBox())?.width ?? 0);
   const toggle = page.getByRole('button', { name: 'Show or hide the sidebar' });
@@ -153,8 +151,7 @@ test('the sidebar is 300 wide, folds to a rail by its button, and is remembered'
 });
 
 test('a refused role leads to the page that says so', async () => {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.inspector.email);
+  const { page } = await stage.openAs(stage.world.inspector);
   await page.route('**/api/object?*', (route) =>
     route.fulfill({ status: 403, json: { detail: 'Forbidden' } }),
   );
@@ -194,8 +191,8 @@ test('signing out returns to the last valid page, but not to the account or reca
 });
 
 test('an inspection is planned in the dialog that opens from anywhere, by keyboard alone', async () => {
-  const { page, errors } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page, errors } = await stage.openAs(stage.world.admin);
+  await page.goto('/');
   await page.getByRole('button', { name: 'New inspection' }).first().focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
 import { answer, isChosen, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
-import { startInspection } from '../world.ts';
+import { caller, startInspection } from '../world.ts';
 
 const stage = openStage();
 
@@ -18,10 +18,9 @@ const answered = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/quality'));
 
 /** The runner of a new inspection, on a device of its own. */
-async function openRunner(options = PHONE) {
-  const window = await stage.open(options);
+async function openRunner(options = PHONE, user = stage.world.inspector) {
+  const window = await stage.openAs(user, options);
   const { id } = await startInspection(stage.world);
-  await signIn(window.page, stage.world.inspector.email);
   await window.page.goto(`/inspections/info/${id}/run`);
   await item(window.page, 'Guard in place').waitFor();
   return { ...window, id };
@@ -224,7 +223,9 @@ test('text that cannot be an answer stays in sight in the sheet, wherever one is
 });
 
 test('signing out with unsent answers asks, and the sign-in page says that they wait here', async () => {
-  const { page, id } = await openRunner(DESKTOP);
+  // the session that ends is this device's own
+  const user = await caller(stage.server.url, stage.world.inspector.email);
+  const { page, id } = await openRunner(DESKTOP, user);
   await cut(page);
   await answer(page, 'Guard in place', 'Yes').click();
   await page
