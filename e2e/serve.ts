@@ -34,10 +34,20 @@ export async function prepareData(): Promise<{ directory: string; remove(): void
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
+/**
+ * The server that all journeys of a run share, each file with organisations of its own on it: only the operator is
+ * common to them, and to start one for each file costs more than most of its journeys.
+ */
+export const sharedServer = (): RunningServer => ({
+  url: setByRun('JOURNEY_SERVER'),
+  crashAndRestart: async () => {
+    throw new Error('This server is not killed: others are using it.');
+  },
+  stop: async () => {},
+});
+
 /** The real server on an embedded database of its own, with one operator and no demo. */
-export async function serve(): Promise<RunningServer> {
-  const prepared = process.env['JOURNEY_DATA'];
-  if (!prepared) throw new Error('JOURNEY_DATA is not set: run the journeys with npm test.');
+export async function serve(prepared = setByRun('JOURNEY_DATA')): Promise<RunningServer> {
   const directory = newDirectory();
   execFileSync('cp', ['-a', join(prepared, 'data'), join(directory, 'data')]);
   const env = {
@@ -63,6 +73,12 @@ export async function serve(): Promise<RunningServer> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+function setByRun(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the journeys with npm test.`);
+  return value;
 }
 
 async function createOperator(env: NodeJS.ProcessEnv): Promise<void> {

@@ -1,7 +1,7 @@
 import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DESKTOP, launch, openWindow, signedIn } from './browser.ts';
-import { serve } from './serve.ts';
+import { serve, sharedServer } from './serve.ts';
 import type { RunningServer } from './serve.ts';
 import { makeWorld } from './world.ts';
 import type { Caller, World } from './world.ts';
@@ -19,6 +19,8 @@ export interface Stage {
 
 interface Options {
   credits?: number;
+  /** For journeys that do to the server what others must not notice. */
+  ownServer?: boolean;
   /** What else stands in the world before the first journey. */
   prepare?: (world: World) => Promise<unknown>;
 }
@@ -27,12 +29,12 @@ interface Options {
  * The real server with a world on it, and a browser. Called once, at the top of a file of journeys. The
  * windows of a journey are closed with it: a page that stays open asks on and takes from the next one's time.
  */
-export function openStage({ prepare, ...options }: Options = {}): Stage {
+export function openStage({ prepare, ownServer = false, ...options }: Options = {}): Stage {
   let server: RunningServer;
   let browser: Browser;
   let world: World;
   before(async () => {
-    server = await serve();
+    server = ownServer ? await serve() : sharedServer();
     browser = await launch();
     world = await makeWorld(server.url, options);
     await prepare?.(world);

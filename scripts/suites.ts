@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from '../e2e/chromium.ts';
-import { prepareData } from '../e2e/serve.ts';
+import { prepareData, serve } from '../e2e/serve.ts';
 import type { TestServer } from '../server/test/databases.ts';
 import { buildPageIfStale } from './page.ts';
 import { filesOf, root, run } from './project.ts';
@@ -95,10 +95,21 @@ export async function runJourneys(
   const data = await prepareData();
   try {
     const env = { CHROMIUM: findChromium(), JOURNEY_DATA: data.directory };
-    // A fault is looked for alone; else a browser waits for more than half of its time.
-    return await runNode(suite, choice, { env, atOnce: suite === 'e2e' ? 2 : 1 });
+    // A fault is looked for alone, on a server of its own.
+    if (suite === 'fault-journeys') return await runNode(suite, choice, { env, atOnce: 1 });
+    return await runOnSharedServer(choice, env);
   } finally {
     data.remove();
+  }
+}
+
+async function runOnSharedServer(choice: Choice, env: Record<string, string>): Promise<Outcome> {
+  const server = await serve(env['JOURNEY_DATA']);
+  try {
+    const how = { env: { ...env, JOURNEY_SERVER: server.url }, atOnce: 2 };
+    return await runNode('e2e', choice, how);
+  } finally {
+    await server.stop();
   }
 }
 

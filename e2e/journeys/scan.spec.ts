@@ -3,30 +3,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before, type TestContext } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { DESKTOP, openWindow, PHONE, signIn } from '../browser.ts';
+import { DESKTOP, openWindow, PHONE, signedIn } from '../browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { emptyWall, labelOf, pngOf, writeFilm, type Scene } from '../qrPictures.ts';
-import { serve, type RunningServer } from '../serve.ts';
-import { makeWorld, type World } from '../world.ts';
+import { sharedServer } from '../serve.ts';
+import { makeWorld, type Caller, type World } from '../world.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-film-'));
-let server: RunningServer;
+const server = sharedServer();
 let world: World;
 /** The path on the label of the pump; the label names another host, which nobody must get to. */
 let path: string;
 const label = () => `https://elsewhere.example${path}?c=l4bel`;
 
 before(async () => {
-  server = await serve();
   world = await makeWorld(server.url);
   path = `/objects/info/${world.pump.id}`;
 });
-after(async () => {
-  await server?.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+after(() => rmSync(directory, { recursive: true, force: true }));
 
 /** A browser whose camera sees these scenes, until the test ends; its user lets the page use it where `permissions` say so. */
 async function filming(
@@ -50,6 +46,10 @@ async function filming(
 }
 
 const ALLOWED = { permissions: ['camera'] };
+
+/** A window of somebody who signed in before. */
+const openAs = (browser: Browser, user: Caller, options: BrowserContextOptions = DESKTOP) =>
+  openWindow(browser, server.url, { ...options, ...signedIn(server.url, user.token) });
 
 /** Lets the test see whether a camera is still on, and every address the page asks for. */
 async function watch(
@@ -86,9 +86,9 @@ test('an inspector scans a label: a wrong one is named and scanning goes on, the
     ],
     ALLOWED,
   );
-  const { page, errors } = await openWindow(browser, server.url, { ...PHONE, ...ALLOWED });
+  const { page, errors } = await openAs(browser, world.inspector, { ...PHONE, ...ALLOWED });
   const { cameras, hosts } = await watch(page);
-  await signIn(page, world.inspector.email);
+  await page.goto('/');
   await page.getByRole('button', { name: 'Scan', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Scan QR code' });
   await dialog.getByRole('alert').getByText('Invalid QR code').waitFor();
@@ -106,9 +106,8 @@ test('an inspector scans a label: a wrong one is named and scanning goes on, the
 
 test('the address of anybody else’s page is not found here, and nobody is led there', async (t) => {
   const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
-  const { page, errors } = await openWindow(browser, server.url);
+  const { page, errors } = await openAs(browser, world.admin);
   const { hosts } = await watch(page);
-  await signIn(page, world.admin.email);
   await page.goto('/support/qr-code');
   await page.locator('input[type=file]').setInputFiles({
     name: 'menu.png',
@@ -124,9 +123,9 @@ test('the address of anybody else’s page is not found here, and nobody is led 
 
 test('the camera starts and stops by its button and ends with the dialog', async (t) => {
   const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
-  const { page, errors } = await openWindow(browser, server.url, { ...DESKTOP, ...ALLOWED });
+  const { page, errors } = await openAs(browser, world.admin, { ...DESKTOP, ...ALLOWED });
   const { cameras } = await watch(page);
-  await signIn(page, world.admin.email);
+  await page.goto('/');
   await page.getByRole('button', { name: 'Scan QR' }).waitFor();
   await page.keyboard.press('q');
   await page.getByText('Hold the label inside the frame').waitFor();
@@ -146,13 +145,13 @@ test('the camera starts and stops by its button and ends with the dialog', async
 
 test('a camera that cannot be let go is said, though the scanner is gone', async (t) => {
   const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
-  const { page } = await openWindow(browser, server.url, { ...DESKTOP, ...ALLOWED });
+  const { page } = await openAs(browser, world.admin, { ...DESKTOP, ...ALLOWED });
   await page.addInitScript(() => {
     MediaStreamTrack.prototype.stop = () => {
       throw new Error('stuck');
     };
   });
-  await signIn(page, world.admin.email);
+  await page.goto('/');
   await page.getByRole('button', { name: 'Scan QR' }).click();
   await page.getByText('Hold the label inside the frame').waitFor();
   await page.keyboard.press('Escape');
@@ -162,8 +161,7 @@ test('a camera that cannot be let go is said, though the scanner is gone', async
 
 test('without a camera a picture of the label is enough', async (t) => {
   const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
-  const { page, errors } = await openWindow(browser, server.url);
-  await signIn(page, world.admin.email);
+  const { page, errors } = await openAs(browser, world.admin);
   await page.goto('/support/qr-code');
   await page.getByText('The scanner could not be started.').waitFor();
   await page.getByRole('button', { name: 'Start camera' }).waitFor();

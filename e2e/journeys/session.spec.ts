@@ -4,11 +4,10 @@ import { DESKTOP, PHONE, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { PASSWORD, makeWorld, planInspection } from '../world.ts';
 
-const stage = openStage();
+const stage = openStage({ ownServer: true });
 
 test('a session that ends in the middle is said to have expired, and signing in returns to the path', async () => {
-  const { page } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.inspector.email);
+  const { page } = await stage.openAs(stage.world.inspector);
   await page.goto(`/objects/info/${stage.world.pump.id}`);
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
   await stage.world.superuser.post(`/user/${stage.world.inspector.id}/reset-password`, {
@@ -27,8 +26,7 @@ const LANGUAGES = [
 ];
 
 test('the language changes on the page where one is, and follows the user to another device', async () => {
-  const { page, errors } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('heading', { name: 'Objects' }).waitFor();
   for (const { name, locale, heading } of LANGUAGES) {
@@ -69,8 +67,7 @@ test('a language picked before signing in becomes the one of the account', async
 test('what is archived with everything below it returns by undo, and the toggle shows it meanwhile', async () => {
   const site = await stage.world.admin.post('/object', { name: 'Old Works', code: 'OLD' });
   await stage.world.admin.post('/object', { name: 'Old Pump', parent_id: site.id });
-  const { page, errors } = await stage.open(DESKTOP);
-  await signIn(page, stage.world.admin.email);
+  const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto(`/admin/objects/info/${site.id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
@@ -101,8 +98,7 @@ test('answers given without a connection arrive once it is back, even after the 
   await world2.admin.post(`/inspection/composite/status/${inspection.id}`, {
     operative_status_code: 2,
   });
-  const { page, errors } = await stage.open(PHONE);
-  await signIn(page, world2.inspector.email);
+  const { page, errors } = await stage.openAs(world2.inspector, PHONE);
   await page.goto(`/inspections/info/${inspection.id}/run`);
   const casing = page
     .getByRole('group', { name: /Casing and bolts/ })
