@@ -33,12 +33,22 @@ const FILES: Record<Suite, string[]> = {
   'fault-journeys': ['e2e/faults/*.spec.ts'],
   mutations: [],
 };
-// One run of these is enough: they bring their own server, or are about what no server has a part in.
+// One run of these is enough: they bring their own server, are about what no server has a part in, or ask at random
+// (model, scopeProperty) what other files (life, scope) ask of every server one by one.
 const ONCE = [
-  'server/src/kit/embedded.test.ts',
+  'server/src/areas/inspections/model.test.ts',
+  'server/src/config.test.ts',
   'server/src/demo/demo.test.ts',
+  'server/src/kit/embedded.test.ts',
+  'server/src/kit/embeddedLock.test.ts',
+  'server/src/kit/fairQueue.test.ts',
+  'server/src/kit/messages.test.ts',
+  'server/src/kit/page.test.ts',
+  'server/src/kit/repeatedKey.test.ts',
+  'server/src/kit/shares.test.ts',
   'server/test/architecture.test.ts',
   'server/test/crash.test.ts',
+  'server/test/errors.test.ts',
   'server/test/http.test.ts',
   'server/test/interruptedStart.test.ts',
   'server/test/login.test.ts',
@@ -48,6 +58,8 @@ const ONCE = [
   'server/test/refusedInWords.test.ts',
   'server/test/requestLimits.test.ts',
   'server/test/roles.test.ts',
+  'server/test/scopeProperty.test.ts',
+  'server/test/shutdown.test.ts',
   'server/test/start.test.ts',
 ];
 

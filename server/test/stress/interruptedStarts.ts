@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { waitForEnd } from '#kit/processes.ts';
+
+const SERVER = fileURLToPath(new URL('../../', import.meta.url));
+
+/** When a start is interrupted: in the program or while the cluster is made, or behind the database server's start. */
+export type Moment = { ms: number; from: 'program' | 'database' };
+
+function start(data: string, demo: '0' | '1') {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: SERVER,
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      PLUMBLINE_DEMO: demo,
+      PLUMBLINE_DATA: data,
+      PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  return { child, said: () => said };
+}
+
+/** The database server of the directory, by its own file. */
+function postmaster(data: string): number | null {
+  const file = join(data, 'postgres', 'postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
+}
+
+/** Interrupts starts of one directory at the moments, and lets the last one be. */
+export async function interruptStarts(moments: readonly Moment[]): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'plumbline-interrupted-'));
+  chmodSync(data, 0o711); // for the account the database server runs under
+  try {
+    for (const moment of moments) await interruptStart(data, moment);
+    const { child, said } = start(data, '0');
+    while (!said().includes('is ready on')) {
+      assert.equal(child.exitCode, null, said());
+      await pause(50);
+    }
+    child.kill('SIGINT');
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+async function interruptStart(data: string, { ms, from }: Moment): Promise<void> {
+  const { child, said } = start(data, '1');
+  const ended = once(child, 'exit');
+  while (from === 'database' && postmaster(data) === null) await pause(10);
+  await pause(ms);
+  const pid = postmaster(data);
+  child.kill('SIGINT');
+  const [code] = await ended;
+  // null: the signal came before the program itself had begun.
+  assert.ok(code === 130 || (code === null && pid === null), `${code}: ${said()}`);
+  assert.ok(pid !== null || from === 'program', said());
+  assert.doesNotMatch(said(), /^ {4}at /m);
+  for (const one of [pid, postmaster(data)])
+    assert.ok(one === null || (await waitForEnd(one, 20_000)), `${one} still runs`);
+}
