@@ -1,0 +1,118 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { DESKTOP, painted, PHONE, signIn } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { planInspection } from '../world.ts';
+
+let inspectionId: string;
+const stage = openStage({
+  prepare: async (world) => {
+    inspectionId = (await planInspection(world)).id;
+    await world.admin.post(`/inspection/composite/status/${inspectionId}`, {
+      operative_status_code: 2,
+    });
+  },
+});
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/** Changes the colours and waits until none of them fades any more. */
+async function dress(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+  await painted(page);
+  await page.evaluate(async () => {
+    const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(fading.map((one) => one.finished));
+  });
+}
+
+/** Serious faults of WCAG 2.2 AA by axe in light and dark, as readable lines. */
+async function faults(page: Page): Promise<string[]> {
+  await dress(page, 'light');
+  const light = await axe(page, {
+    runOnly: { type: 'tag', values: WCAG },
+    rules: { 'landmark-unique': { enabled: true } },
+  });
+  await dress(page, 'dark');
+  // Of all rules only the one of contrast depends on the colours.
+  const dark = await axe(page, { runOnly: { type: 'rule', values: ['color-contrast'] } });
+  return [...light, ...dark]
+    .filter(
+      ({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique',
+    )
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 140)}`));
+}
+
+/**
+ * What axe holds against the page. Within the page itself, since nothing here has frames (for those, axe would put the
+ * parts together in a second page), and without naming every element that is right.
+ */
+async function axe(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
+  assert.equal(page.frames().length, 1);
+  const builder = new AxeBuilder({ page }).setLegacyMode();
+  return (await builder.options({ ...options, resultTypes: ['violations'] }).analyze()).violations;
+}
+
+const settled = async (page: Page) => {
+  await page.waitForLoadState('networkidle');
+  await page.locator('h1').first().waitFor();
+};
+
+test('pages for a desk have no serious accessibility faults in light and dark', async () => {
+  const { page, errors } = await stage.open(DESKTOP);
+  await page.goto('/login');
+  await page.locator('[name=username]').waitFor();
+  assert.deepEqual(await faults(page), [], '/login');
+  await signIn(page, stage.world.admin.email);
+  for (const path of [
+    '/',
+    '/admin/objects',
+    `/admin/objects/info/${stage.world.pump.id}`,
+    '/admin/business',
+    `/admin/business/info/${stage.world.unit.id}`,
+    '/admin/inspections',
+    '/admin/templates',
+    `/admin/templates/info/${stage.world.template.id}`,
+    '/admin/checklist',
+    '/admin/users',
+    `/admin/users/info/${stage.world.inspector.id}`,
+    '/admin/dictionary',
+    '/admin/object/classifiers',
+    '/admin/inspection/classifiers',
+    '/admin/activity/todo',
+    '/admin/activity/closed',
+  ]) {
+    await page.goto(path);
+    await settled(page);
+    assert.deepEqual(await faults(page), [], path);
+  }
+  assert.deepEqual(errors, []);
+});
+
+test('pages for a phone have no serious accessibility faults in light and dark, and fit 320 px', async () => {
+  const { page, errors } = await stage.openAs(stage.world.inspector, {
+    ...PHONE,
+    viewport: { width: 320, height: 700 },
+  });
+  for (const path of [
+    '/',
+    '/activity/todo',
+    '/objects',
+    `/objects/info/${stage.world.pump.id}`,
+    `/inspections/info/${inspectionId}`,
+    `/inspections/info/${inspectionId}?tab=audit`,
+    `/inspections/info/${inspectionId}/run`,
+  ]) {
+    await page.goto(path);
+    await settled(page);
+    assert.deepEqual(await faults(page), [], path);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.ok(sideways <= 0, `${path} scrolls sideways by ${sideways}`);
+  }
+  assert.deepEqual(errors, []);
+});
