@@ -24,6 +24,8 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Each journey meets the page's code anew: optimising it, and tidying up often, costs more than it saves.
+  '--js-flags=--max-opt=1 --min-semi-space-size=16',
 ];
 
 /** The browser of the journeys: the one of CHROMIUM, of the PATH, or freshly installed on Debian. */
