@@ -115,10 +115,13 @@ export async function runJourneys(
   }
 }
 
+/** One more than the cores of most machines that run them: a browser waits for a part of its time. */
+const JOURNEYS_AT_ONCE = 3;
+
 async function runOnSharedServer(choice: Choice, env: Record<string, string>): Promise<Outcome> {
   const server = await serve(env['JOURNEY_DATA']);
   try {
-    const how = { env: { ...env, JOURNEY_SERVER: server.url }, atOnce: 2 };
+    const how = { env: { ...env, JOURNEY_SERVER: server.url }, atOnce: JOURNEYS_AT_ONCE };
     return await runNode('e2e', choice, how);
   } finally {
     await server.stop();
