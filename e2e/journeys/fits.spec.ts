@@ -85,3 +85,25 @@ test('the first paint shows the frame, and the first page takes its place', asyn
   const frame = await page.locator('#boot').boundingBox();
   assert.equal(frame?.width, 1440);
 });
+
+test('neither the filters nor what an administrator may do in the runner are cut on a small phone', async () => {
+  const { page, errors } = await stage.openAs(stage.world.admin, {
+    ...PHONE,
+    viewport: { width: 320, height: 700 },
+  });
+  const faults: string[] = [];
+  for (const language of [...LANGUAGES, 'ru-UA']) {
+    await stage.world.admin.patch('/user/me', { language });
+    await speak(page, language);
+    await page.goto('/admin/objects');
+    await page.locator(`html[lang=${language}]`).waitFor();
+    await page.locator('main button[aria-haspopup=dialog]').click();
+    await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    for (const fault of await misfits(page)) faults.push(`filters in ${language}: ${fault}`);
+    await page.goto(`/admin/inspections/info/${inspectionId}/run`);
+    await page.getByRole('article').first().waitFor();
+    for (const fault of await misfits(page)) faults.push(`runner in ${language}: ${fault}`);
+  }
+  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
+});

@@ -60,10 +60,12 @@ export function FacetDrawer<V extends ListRow>(
             {t('clear_all')}
           </Button>
           <Button size="lg" onClick={close}>
-            {t('show_rows', {
-              ...counted(model.data?.total ?? 0),
-              shown: formatNumber(model.data?.total ?? 0),
-            })}
+            {model.data === undefined
+              ? ui('close')
+              : t('show_rows', {
+                  ...counted(model.data.total),
+                  shown: formatNumber(model.data.total),
+                })}
           </Button>
         </div>
       </Drawer>
