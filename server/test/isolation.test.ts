@@ -7,7 +7,7 @@ import { tableChecksums } from './checksums.ts';
 import { listed, makerOf, offers, schemaOf, specsOf } from './make.ts';
 import type { Body, Maker, Row, Schema } from './make.ts';
 import { call, newApp, newTenant } from './newTenant.ts';
-import type { Answer, Caller, TestApp, TestTenant } from './newTenant.ts';
+import type { Answer, Caller, TestApp, TestRole, TestTenant } from './newTenant.ts';
 import type { Rows } from './oracle.ts';
 import { seedEverything } from './seed.ts';
 
@@ -85,12 +85,15 @@ test('no list, count, search, order or history tells of another tenant', async (
       spec.path,
     );
   }
+  // The dictionaries share one table and its statements: one of them is asked by each field.
+  const byTable = Map.groupBy(listed(app), ({ table }) => table);
+  const byField = new Set([...byTable.values()].map(([first]) => first));
   for (const entity of listed(app)) {
     const { path, fields, label } = entity.resource;
     const admin = tenant.as.admin;
     const { body: all } = await admin.get(`${path}?with_archived=true`);
     assert.equal(all.total, rows.get(entity.resource.name)?.size, path);
-    for (const [name, field] of Object.entries(fields)) {
+    for (const [name, field] of byField.has(entity) ? Object.entries(fields) : []) {
       if (field.kind === 'json') continue;
       const questions = [
         `filter=${name}=/exist/`,
@@ -159,8 +162,14 @@ test('an id of another tenant is answered as one that never was, on every call',
       404,
       `${spec.method} ${spec.path}: ${JSON.stringify(expected.body)}`,
     );
-    for (const id of ids) {
-      for (const role of ['superuser', 'admin', 'inspector', 'guest'] as const) {
+    for (const [n, id] of ids.entries()) {
+      // Every role asks for the first; of the others the one who may most and one of limited reach.
+      const roles = [
+        'superuser',
+        'inspector',
+        ...(n === 0 ? ['admin', 'guest'] : []),
+      ] as TestRole[];
+      for (const role of roles) {
         const answer = await send(spec, spec.path.replaceAll(/:\w+/g, id), tenant.as[role], body);
         const what = `${role}: ${spec.method} ${spec.path}`;
         if (answer.status !== 403)

@@ -144,7 +144,9 @@ async function readCtxOf(
   if (reach(actor.role, spec.permission) === 'none') throw new Refusal('forbidden');
   const header = request.headers['accept-language'];
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
   return {
     deps: app.deps,
     actor,
