@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { call, newApp, newTenant } from './newTenant.ts';
@@ -10,9 +12,12 @@ import { assertRefused } from './refusals.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
+let port: number;
 before(async () => {
   app = await newApp();
   tenant = await newTenant(app);
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.app.server.address() as AddressInfo); // listening on TCP
 });
 after(() => app.close());
 
@@ -86,8 +91,6 @@ async function raw(port: number, text: string): Promise<string> {
 }
 
 test('requests that are no HTTP are refused in the same words, and the server lives on', async () => {
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.app.server.address() as AddressInfo; // listening on TCP
   const requests: [string, number[]][] = [
     ['nonsense\r\n\r\n', [400]],
     ['GET /api/version HTTP/1.1\r\n\r\n', [400]],
@@ -120,4 +123,43 @@ test('requests that are no HTTP are refused in the same words, and the server li
     await raw(port, 'GET /api/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
     /"version"/,
   );
+});
+
+test('who hangs up while others of the tenant are served is not served afterwards', async () => {
+  const { admin } = tenant.as;
+  const [held, wanted] = await Promise.all(
+    ['held', 'wanted'].map(async (name) => (await admin.post('/object', { name })).body),
+  );
+  const change = (description: string) => {
+    const sent = request({
+      port,
+      method: 'PATCH',
+      path: `/api/object/${wanted.id}`,
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+    });
+    sent.end(JSON.stringify({ description }));
+    return sent;
+  };
+  const owner = await app.database.owner();
+  await owner.query('begin');
+  await owner.query('select 1 from object where id = $1 for update', [held.id]);
+  // The pool has one connection, so that whoever comes after this one waits.
+  const first = admin.patch(`/object/${held.id}`, { description: 'first' });
+  const leaving = change('by nobody');
+  const left = once(leaving, 'error');
+  await pause(500);
+  leaving.destroy();
+  await left;
+  const last = once(change('by somebody'), 'response');
+  await pause(500);
+  await owner.query('commit');
+  await owner.end();
+  assert.equal((await first).status, 200);
+  const [response] = await last;
+  assert.equal(response.statusCode, 200);
+  const { body } = await admin.get(`/object/${wanted.id}/audit_log`);
+  const descriptions = body.items.map(
+    (entry: { log: { new_value: { description?: string } } }) => entry.log.new_value.description,
+  );
+  assert.deepEqual(descriptions, ['by somebody', undefined]);
 });
