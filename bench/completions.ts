@@ -32,11 +32,21 @@ const newSide = (): Side => ({ perSecond: [], server: [], database: [] });
 const inWords = (side: Side): string =>
   `${median(side.server).toFixed(1)} ms of CPU in the server, ${median(side.database).toFixed(1)} ms in PostgreSQL`;
 
+interface Asked {
+  object_ids: string[];
+  responsible_id: string;
+  /**
+   * By how many milliseconds each commit takes longer than on this machine, as on a slower disk: where it does, who
+   * waits for the root waits for what holds it, and not for the cores that both sides share with their clients.
+   */
+  commit_ms: number;
+}
+
 /** Completions per second by many clients below one root, against the roll-up alone, in turns. */
 export async function compareCompletions(
   ours: { api: Api; pid: number },
   floor: { url: string; tenant_id: string },
-  asked: { object_ids: string[]; responsible_id: string },
+  asked: Asked,
 ): Promise<Figure> {
   const prepared = await prepareInspections(ours.api, asked.object_ids, asked.responsible_id, 1);
   await together(prepared, 8, async (one) => {
@@ -50,6 +60,9 @@ export async function compareCompletions(
     const cpu = await cpuMeter(owner, ours.pid);
     // Autovacuum would have come by long ago, had so many inspections been made by people.
     await owner.query('vacuum analyze');
+    await owner.query(`alter system set commit_delay = ${asked.commit_ms * 1000}`);
+    await owner.query('alter system set commit_siblings = 1');
+    await owner.query('select pg_reload_conf()');
     const measure = async (
       side: Side,
       pile: Prepared[],
@@ -74,10 +87,13 @@ export async function compareCompletions(
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
-  console.log(`a completion: ${inWords(sides.ours)}; the roll-up alone: ${inWords(sides.floor)}`);
+  const commits = asked.commit_ms > 0 ? `, commits ${asked.commit_ms} ms slower` : '';
+  console.log(
+    `a completion${commits}: ${inWords(sides.ours)}; the roll-up alone: ${inWords(sides.floor)}`,
+  );
   const { ours: requests, floor: bare } = sides;
   return {
-    name: `completions, ${CLIENTS} clients below one root`,
+    name: `completions, ${CLIENTS} clients below one root${commits}`,
     ours: `${median(requests.perSecond).toFixed(0)}/s`,
     floor: `${median(bare.perSecond).toFixed(0)}/s`,
     ratio: median(bare.perSecond.map((value, n) => value / (requests.perSecond[n] ?? value))),

@@ -144,7 +144,10 @@ export async function measureAgainstFloors(
       const inspected = { object_ids: asked.leaves, responsible_id: made.admin_id };
       figures.push(...(await compareInspections(api, where, inspected)));
       const closed = { ...inspected, object_ids: made.object_ids.slice(-COMPLETIONS) };
-      figures.push(await compareCompletions({ api, pid: ours.pid }, where, closed));
+      for (const commit_ms of [0, 3])
+        figures.push(
+          await compareCompletions({ api, pid: ours.pid }, where, { ...closed, commit_ms }),
+        );
       figures.push(await compareRecalculation(bench.deps.database, where));
       printFigures(figures);
     } finally {
