@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { committed, committing } from './committing.ts';
 import { READ_ONLY } from './errors.ts';
 import type { Role } from './rights.ts';
 import { nameOfStatement } from './statementNames.ts';
@@ -96,6 +97,11 @@ class WatchedClient extends pg.Client {
     const name =
       typeof text === 'string' && Array.isArray(values) ? nameOfStatement(text) : undefined;
     const query = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const statement = typeof text === 'string' ? committed(text) : undefined;
+    if (statement !== undefined && Array.isArray(values))
+      return committing(query, { ...(name && { name }), text: statement, values }).finally(
+        () => (this.endless = false),
+      );
     return name === undefined ? query(...sent) : query({ name, text, values });
   }) as typeof pg.Client.prototype.query;
 

@@ -104,10 +104,9 @@ export interface Ctx {
   late: LateCall[];
 }
 
-/** A function of the database to call last; whoever adds it learns its value, or turns its error into a refusal. */
+/** A function of the database to call last, together with the commit; what it refuses, it raises. */
 export interface LateCall {
   call: RawBuilder<unknown>;
-  judge?: (value: unknown) => Promise<void>;
   refusalOf?: (error: unknown) => Error | undefined;
 }
 /** A request outside a transaction: built lists, facets and point reads only. */

@@ -4,6 +4,8 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { AuditEntry, Ctx, ReadCtx } from './ctx.ts';
+import { andCommit } from './committing.ts';
+import { compile } from './db.ts';
 import type { ReadQuery } from './db.ts';
 import { joinEntries } from './audit.ts';
 import { NO_TIME_LIMIT } from './connection.ts';
@@ -21,17 +23,21 @@ function setTenant(tenant: string): string {
 const beginFor = (tenant: string): CompiledQuery =>
   CompiledQuery.raw(`begin; ${setTenant(tenant)}`);
 
-/** Runs `work` in one transaction of the tenant; anything thrown rolls all of it back. */
+const commit = async (db: Kysely<Schema>): Promise<void> =>
+  void (await db.executeQuery(CompiledQuery.raw('commit')));
+
+/** Runs `work` in one transaction of the tenant, which `end` commits; anything thrown rolls all of it back. */
 export async function inTenant<T>(
   app: Kysely<Schema>,
   tenant: string,
   work: (db: Kysely<Schema>) => Promise<T>,
+  end = commit,
 ): Promise<T> {
   return await app.connection().execute(async (db) => {
     await db.executeQuery(beginFor(tenant));
     try {
       const result = await work(db);
-      await db.executeQuery(CompiledQuery.raw('commit'));
+      await end(db);
       return result;
     } catch (error) {
       // A broken connection cannot roll back, and need not: the server has.
@@ -71,7 +77,7 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 
 /**
  * One request's transaction, repeated when it loses a race. Its last statement writes the audit entries and then
- * locks the rows that many wait for, so that these wait for one statement and the commit.
+ * locks the rows that many wait for; the commit goes with it in one message, so that these wait for nothing else.
  */
 export async function inTransaction<T>(
   base: ReadCtx & { db?: never },
@@ -81,14 +87,21 @@ export async function inTransaction<T>(
   if ('db' in base) throw new Error('a transaction is open already');
   const { database } = base.deps;
   const tenant = base.actor.tenant_id;
-  const attempt = () =>
-    inTenant(database.app, tenant, async (db) => {
-      const run = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
-      const ctx: Ctx = { ...base, db, run, audit: [], late: [] };
-      const result = await work(ctx);
-      await callLast(ctx);
-      return result;
-    });
+  const attempt = () => {
+    let ctx: Ctx | undefined;
+    return inTenant(
+      database.app,
+      tenant,
+      async (db) => {
+        const run = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
+        ctx = { ...base, db, run, audit: [], late: [] };
+        return await work(ctx);
+      },
+      async (db) => {
+        if (!ctx || !(await sendLast(ctx, andCommit))) await commit(db);
+      },
+    );
+  };
   return await retrying(() => database.transactions.run(tenant, attempt, base.signal));
 }
 
@@ -96,19 +109,22 @@ export async function inTransaction<T>(
  * Writes the collected entries into the tenant's log and makes the late calls, as one statement. A handler that needs
  * what a late call leaves does so itself; what is done here is not done again.
  */
-export async function callLast(ctx: Ctx): Promise<void> {
+export const callLast = async (ctx: Ctx): Promise<void> =>
+  void (await sendLast(ctx, (statement) => statement));
+
+/** Whether there was anything to send. */
+async function sendLast(ctx: Ctx, complete: (statement: string) => string): Promise<boolean> {
   const [entries, late] = [ctx.audit.splice(0), ctx.late.splice(0)];
   const calls = late.map(({ call }) => call);
   if (entries.length > 0) calls.unshift(auditCall(ctx, entries));
-  if (calls.length === 0) return;
-  const columns = calls.map((call, n) => sql`${call} as ${sql.ref(`call_${n}`)}`);
-  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`
-    .execute(ctx.db)
+  if (calls.length === 0) return false;
+  const { sql: statement, parameters } = compile(sql`select ${sql.join(calls)}`);
+  await ctx.db
+    .executeQuery(CompiledQuery.raw(complete(statement), [...parameters]))
     .catch((error: unknown) => {
       throw late.map(({ refusalOf }) => refusalOf?.(error)).find(Boolean) ?? error;
     });
-  const first = calls.length - late.length;
-  for (const [n, { judge }] of late.entries()) await judge?.(rows[0]?.[`call_${first + n}`]);
+  return true;
 }
 
 function auditCall({ actor, request_id }: Ctx, entries: AuditEntry[]): RawBuilder<unknown> {

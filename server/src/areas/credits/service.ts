@@ -2,8 +2,10 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { CreditInfo } from '@plumbline/contract/tenants';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { DatabaseError } from 'pg';
 import type { Schema } from '../../schema.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { errorCode } from '#kit/errors.ts';
 
 interface Booking {
   kind: 'grant' | 'refill' | 'expense';
@@ -23,27 +25,19 @@ export async function book(
 ): Promise<number> {
   const { rows } = await sql<{
     balance: number | null;
-  }>`select ${bookCall(tenant_id, booking)} as balance`.execute(db);
-  return await booked(db, { tenant_id, booking, balance: rows[0]?.balance ?? null });
+  }>`select credit_book(${tenant_id}::uuid, ${booking.kind}, ${booking.source_id}::uuid, ${booking.amount}::bigint,
+    ${booking.business_unit_id ?? null}::uuid, ${booking.user_id ?? null}::uuid) as balance`.execute(
+    db,
+  );
+  const balance = rows[0]?.balance ?? null;
+  if (balance === null) throw notEnough(-booking.amount, await balanceOf(db, tenant_id));
+  return balance;
 }
 
-const bookCall = (tenant_id: string, booking: Booking) =>
-  sql<
-    number | null
-  >`credit_book(${tenant_id}::uuid, ${booking.kind}, ${booking.source_id}::uuid, ${booking.amount}::bigint,
-    ${booking.business_unit_id ?? null}::uuid, ${booking.user_id ?? null}::uuid)`;
-
-/** The new balance; without one nothing was booked. */
-async function booked(
-  db: Kysely<Schema>,
-  { tenant_id, booking, balance }: { tenant_id: string; booking: Booking; balance: number | null },
-): Promise<number> {
-  if (balance !== null) return balance;
-  throw new Refusal('not_enough_credits', {
-    required_credits: -booking.amount,
-    available_credits: await balanceOf(db, tenant_id),
-  });
-}
+/** Raised by `credit_spend`, with what is there as its detail. */
+const NOT_ENOUGH = 'PL006';
+const notEnough = (required_credits: number, available_credits: number) =>
+  new Refusal('not_enough_credits', { required_credits, available_credits });
 
 async function balanceOf(db: Kysely<Schema>, tenant_id: string): Promise<number> {
   const account = await db
@@ -63,18 +57,14 @@ export function spendCreditsLate(
   spent: { inspection_id: string; credits: number; business_unit_id: string | null },
 ): void {
   if (spent.credits === 0) return;
-  const { tenant_id } = ctx.actor;
-  const booking: Booking = {
-    kind: 'expense',
-    source_id: spent.inspection_id,
-    amount: -spent.credits,
-    business_unit_id: spent.business_unit_id,
-    user_id: ctx.actor.id,
-  };
+  const { tenant_id, id: user_id } = ctx.actor;
   ctx.late.push({
-    call: bookCall(tenant_id, booking),
-    judge: async (balance) =>
-      void (await booked(ctx.db, { tenant_id, booking, balance: balance as number | null })), // what bookCall returns
+    call: sql`credit_spend(${tenant_id}::uuid, ${spent.inspection_id}::uuid, ${spent.credits}::bigint,
+      ${spent.business_unit_id}::uuid, ${user_id}::uuid)`,
+    refusalOf: (error) =>
+      errorCode(error) === NOT_ENOUGH
+        ? notEnough(spent.credits, Number((error as DatabaseError).detail))
+        : undefined,
   });
 }
 

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import { newApp } from '#test/newTenant.ts';
+import type { TestApp } from '#test/newTenant.ts';
+import { andCommit } from './committing.ts';
+
+let app: TestApp;
+let owner: pg.Client;
+before(async () => {
+  app = await newApp({ app: 1, read: 1 });
+  owner = await app.database.owner();
+  await owner.query('create table note (text text unique deferrable initially deferred)');
+  await owner.query('grant select, insert on note to plumbline_app');
+});
+after(async () => {
+  await owner.end();
+  await app.close();
+});
+
+/** The rows of the last statement of a transaction, which commits with it. */
+const last = async (statement: string, values: unknown[], first?: string): Promise<unknown[]> =>
+  await app.deps.database.app.connection().execute(async (db) => {
+    const run = (sql: string, parameters: unknown[] = []) =>
+      db.executeQuery(CompiledQuery.raw(sql, parameters));
+    await run('begin');
+    try {
+      if (first !== undefined) await run('insert into note values ($1)', [first]);
+      return (await run(andCommit(statement), values)).rows;
+    } catch (error) {
+      await run('rollback');
+      throw error;
+    } finally {
+      const { rows } = await run('select pg_current_xact_id_if_assigned() as open');
+      assert.deepEqual(rows, [{ open: null }], 'no transaction is left open');
+    }
+  });
+const notes = async () => (await owner.query('select text from note order by text')).rows;
+const INSERT = 'insert into note values ($1) returning text';
+
+test('what the last statement answers is told once everything is committed, prepared or not', async () => {
+  for (const text of ['a', 'b', 'c', 'd', 'e']) {
+    assert.deepEqual(await last(INSERT, [text], `before ${text}`), [{ text }]);
+    const committed = await notes();
+    assert.ok([text, `before ${text}`].every((one) => committed.some((row) => row.text === one)));
+  }
+});
+
+test('where it fails, or its values cannot be sent, nothing is committed', async () => {
+  const held = await notes();
+  await assert.rejects(last('select 1 / $1::int', [0], 'lost'), /division by zero/);
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  await assert.rejects(last(`${INSERT}, 1`, [circular], 'lost'), /circular/i);
+  assert.deepEqual(await notes(), held);
+});
+
+test('what only the commit finds out is said too', async () => {
+  const held = await notes();
+  await assert.rejects(last(INSERT, ['a'], 'lost'), /duplicate key/);
+  assert.deepEqual(await notes(), held);
+  assert.deepEqual(await last(INSERT, ['f']), [{ text: 'f' }]);
+});
