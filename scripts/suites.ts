@@ -80,6 +80,9 @@ export async function runPlain(suite: 'contract' | 'web', choice: Choice): Promi
   });
 }
 
+/** One more than the cores of most machines: what waits for a database or a browser leaves a part of them idle. */
+const ORDINARY_AT_ONCE = 3;
+
 type ServerTurn = {
   suite: 'server' | 'faults';
   server: TestServer;
@@ -93,7 +96,9 @@ export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
   const { suite, server, choice, first } = turn;
   const files = choice.files.filter((file) => first || !ONCE.includes(file));
   const env = { TEST_DATABASE_URL: server.url, TEST_SERVER: server.kind };
-  const how = { env, sharded: suite === 'server' && choice.name === undefined };
+  const ordinary = suite === 'server';
+  const sharded = ordinary && choice.name === undefined;
+  const how = { env, sharded, atOnce: ordinary ? ORDINARY_AT_ONCE : 2 };
   return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, how);
 }
 
@@ -115,13 +120,10 @@ export async function runJourneys(
   }
 }
 
-/** One more than the cores of most machines that run them: a browser waits for a part of its time. */
-const JOURNEYS_AT_ONCE = 3;
-
 async function runOnSharedServer(choice: Choice, env: Record<string, string>): Promise<Outcome> {
   const server = await serve(env['JOURNEY_DATA']);
   try {
-    const how = { env: { ...env, JOURNEY_SERVER: server.url }, atOnce: JOURNEYS_AT_ONCE };
+    const how = { env: { ...env, JOURNEY_SERVER: server.url }, atOnce: ORDINARY_AT_ONCE };
     return await runNode('e2e', choice, how);
   } finally {
     await server.stop();
