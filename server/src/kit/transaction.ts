@@ -26,24 +26,34 @@ const beginFor = (tenant: string): CompiledQuery =>
 const commit = async (db: Kysely<Schema>): Promise<void> =>
   void (await db.executeQuery(CompiledQuery.raw('commit')));
 
-/** Runs `work` in one transaction of the tenant, which `end` commits; anything thrown rolls all of it back. */
-export async function inTenant<T>(
+/** Runs `work`, which commits, in one transaction of the tenant; anything thrown rolls all of it back. */
+async function begun<T>(
   app: Kysely<Schema>,
   tenant: string,
   work: (db: Kysely<Schema>) => Promise<T>,
-  end = commit,
 ): Promise<T> {
   return await app.connection().execute(async (db) => {
     await db.executeQuery(beginFor(tenant));
     try {
-      const result = await work(db);
-      await end(db);
-      return result;
+      return await work(db);
     } catch (error) {
       // A broken connection cannot roll back, and need not: the server has.
       await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
       throw error;
     }
+  });
+}
+
+/** Runs `work` in one transaction of the tenant; anything thrown rolls all of it back. */
+export async function inTenant<T>(
+  app: Kysely<Schema>,
+  tenant: string,
+  work: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
+  return await begun(app, tenant, async (db) => {
+    const result = await work(db);
+    await commit(db);
+    return result;
   });
 }
 
@@ -87,21 +97,14 @@ export async function inTransaction<T>(
   if ('db' in base) throw new Error('a transaction is open already');
   const { database } = base.deps;
   const tenant = base.actor.tenant_id;
-  const attempt = () => {
-    let ctx: Ctx | undefined;
-    return inTenant(
-      database.app,
-      tenant,
-      async (db) => {
-        const run = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
-        ctx = { ...base, db, run, audit: [], late: [] };
-        return await work(ctx);
-      },
-      async (db) => {
-        if (!ctx || !(await sendLast(ctx, andCommit))) await commit(db);
-      },
-    );
-  };
+  const attempt = () =>
+    begun(database.app, tenant, async (db) => {
+      const run = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
+      const ctx: Ctx = { ...base, db, run, audit: [], late: [] };
+      const result = await work(ctx);
+      if (!(await sendLast(ctx, andCommit))) await commit(db);
+      return result;
+    });
   return await retrying(() => database.transactions.run(tenant, attempt, base.signal));
 }
 
