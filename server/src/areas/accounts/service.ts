@@ -1,7 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { emailHash } from '#kit/auth.ts';
+import { emailHash, requireSession } from '#kit/auth.ts';
 import { newId } from '#kit/ids.ts';
 import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
 import type { Turn } from '#kit/fairQueue.ts';
@@ -143,15 +143,8 @@ const wrongPassword = ({ locale }: Pick<ReadCtx, 'locale'>) =>
 
 /** With the user locked: requires that the session is still open and the password still the one that was checked. */
 export async function requireStillOwn(ctx: Ctx, required: string): Promise<void> {
-  const { tenant_id, id: user_id, session_id } = ctx.actor;
-  const open = await ctx.db
-    .selectFrom('session')
-    .select('id')
-    .where('tenant_id', '=', tenant_id)
-    .where('id', '=', session_id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  if (!open) throw new Refusal('unauthorized');
+  const { tenant_id, id: user_id } = ctx.actor;
+  await requireSession(ctx);
   const { rows } =
     await sql`select 1 from credential where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid
     and password_hash = ${required}`.execute(ctx.deps.database.signIn);
