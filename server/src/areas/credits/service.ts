@@ -13,8 +13,6 @@ interface Booking {
   source_id: string;
   /** Whole credits; negative for an expense. */
   amount: number;
-  business_unit_id?: string | null;
-  user_id?: string | null;
 }
 
 /** Books on the tenant's account; the guarded update can never leave it negative. */
@@ -25,8 +23,7 @@ export async function book(
 ): Promise<number> {
   const { rows } = await sql<{
     balance: number | null;
-  }>`select credit_book(${tenant_id}::uuid, ${booking.kind}, ${booking.source_id}::uuid, ${booking.amount}::bigint,
-    ${booking.business_unit_id ?? null}::uuid, ${booking.user_id ?? null}::uuid) as balance`.execute(
+  }>`select credit_book(${tenant_id}::uuid, ${booking.kind}, ${booking.source_id}::uuid, ${booking.amount}::bigint, null, null) as balance`.execute(
     db,
   );
   const balance = rows[0]?.balance ?? null;
