@@ -40,7 +40,9 @@ export function assertRefused(answer: Answer, what: string): void {
     );
   }
   // Where the fault is may be said in the caller's own words.
-  const said = Array.isArray(detail) ? detail.map(({ msg, type }) => [msg, type]) : detail;
+  const said = Array.isArray(detail)
+    ? (body.detail as object[]).map((item) => ({ ...item, loc: [] }))
+    : detail;
   assert.doesNotMatch(JSON.stringify(said), INTERNALS, what);
 }
 
