@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, openWindow, signedIn, DESKTOP } from '../e2e/browser.ts';
+import { launch, openWindowAs } from '../e2e/browser.ts';
 import { caller } from '../e2e/world.ts';
-import type { Caller } from '../e2e/world.ts';
 import { startProcess } from './measure.ts';
 import { script } from './open.ts';
 import type { Row, Visit } from './page/row.ts';
@@ -44,10 +43,8 @@ export async function measurePage(asked: string | undefined, url?: string): Prom
     const as = (role: string) => caller(demo.url, `${role}@demo.test`, PASSWORD);
     const [admin, inspector] = [await as('admin'), await as('inspector')];
     const superuser = await as('superuser');
-    const open: Visit['open'] = async (user: Caller, options = DESKTOP) => {
-      const session = signedIn(demo.url, user.token);
-      return (await openWindow(browser, demo.url, { ...options, ...session })).page;
-    };
+    const open: Visit['open'] = async (user, options) =>
+      (await openWindowAs(browser, demo.url, user, options)).page;
     const rows: Row[] = [];
     for (const [name, measure] of Object.entries(SETS))
       if (asked === undefined || asked === name)

@@ -2,6 +2,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { PASSWORD } from './world.ts';
+import type { Caller } from './world.ts';
 
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -46,7 +47,7 @@ export const painted = (page: Page) =>
   );
 
 /** What the browser of somebody who signed in before holds (`web/src/kit/sessionStore.ts`). */
-export const signedIn = (url: string, token: string): BrowserContextOptions => ({
+const signedIn = (url: string, token: string): BrowserContextOptions => ({
   storageState: {
     cookies: [],
     origins: [
@@ -54,6 +55,14 @@ export const signedIn = (url: string, token: string): BrowserContextOptions => (
     ],
   },
 });
+
+/** A window of somebody who signed in before; the form is for the journeys that are about it. */
+export const openWindowAs = (
+  browser: Browser,
+  url: string,
+  user: Caller,
+  options: BrowserContextOptions = DESKTOP,
+) => openWindow(browser, url, { ...options, ...signedIn(url, user.token) });
 
 /** Types into the sign-in form and sends it. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {

@@ -1,6 +1,6 @@
 import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { DESKTOP, launch, openWindow, signedIn } from './browser.ts';
+import { launch, openWindow, openWindowAs } from './browser.ts';
 import { serve, sharedServer } from './serve.ts';
 import type { RunningServer } from './serve.ts';
 import { makeWorld } from './world.ts';
@@ -57,7 +57,6 @@ export function openStage({ prepare, ownServer = false, ...options }: Options = 
       return world;
     },
     open: (options) => openWindow(browser, server.url, options),
-    openAs: (user, options = DESKTOP) =>
-      openWindow(browser, server.url, { ...options, ...signedIn(server.url, user.token) }),
+    openAs: (user, options) => openWindowAs(browser, server.url, user, options),
   };
 }

@@ -98,7 +98,7 @@ export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
   const env = { TEST_DATABASE_URL: server.url, TEST_SERVER: server.kind };
   const ordinary = suite === 'server';
   const sharded = ordinary && choice.name === undefined;
-  const how = { env, sharded, atOnce: ordinary ? ORDINARY_AT_ONCE : 2 };
+  const how = { env, sharded, ...(ordinary && { atOnce: ORDINARY_AT_ONCE }) };
   return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, how);
 }
 

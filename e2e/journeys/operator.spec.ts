@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, PHONE, signIn } from '../browser.ts';
+import { DESKTOP, PHONE, signIn, speak } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { OPERATOR } from '../serve.ts';
 import { openStage } from '../stage.ts';
@@ -77,7 +77,7 @@ test('the steps of opening an organisation fit a small phone in the longest lang
   await signIn(page, OPERATOR.email, OPERATOR.password);
   const faults: string[] = [];
   for (const language of ['de-DE', 'uk-UA', 'ru-UA']) {
-    await page.evaluate((chosen) => localStorage.setItem('plumbline.language', chosen), language);
+    await speak(page, language);
     await page.goto('/tenants');
     await page.locator(`html[lang="${language}"]`).waitFor();
     await page.getByRole('main').locator('header button').last().click();

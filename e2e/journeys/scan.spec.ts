@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before, type TestContext } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { DESKTOP, openWindow, PHONE, signedIn } from '../browser.ts';
+import { DESKTOP, openWindowAs, PHONE } from '../browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { emptyWall, labelOf, pngOf, writeFilm, type Scene } from '../qrPictures.ts';
 import { sharedServer } from '../serve.ts';
-import { makeWorld, type Caller, type World } from '../world.ts';
+import { makeWorld, type World } from '../world.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-film-'));
 const server = sharedServer();
@@ -47,10 +47,6 @@ async function filming(
 
 const ALLOWED = { permissions: ['camera'] };
 
-/** A window of somebody who signed in before. */
-const openAs = (browser: Browser, user: Caller, options: BrowserContextOptions = DESKTOP) =>
-  openWindow(browser, server.url, { ...options, ...signedIn(server.url, user.token) });
-
 /** Lets the test see whether a camera is still on, and every address the page asks for. */
 async function watch(
   page: Page,
@@ -86,7 +82,10 @@ test('an inspector scans a label: a wrong one is named and scanning goes on, the
     ],
     ALLOWED,
   );
-  const { page, errors } = await openAs(browser, world.inspector, { ...PHONE, ...ALLOWED });
+  const { page, errors } = await openWindowAs(browser, server.url, world.inspector, {
+    ...PHONE,
+    ...ALLOWED,
+  });
   const { cameras, hosts } = await watch(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Scan', exact: true }).click();
@@ -106,7 +105,7 @@ test('an inspector scans a label: a wrong one is named and scanning goes on, the
 
 test('the address of anybody else’s page is not found here, and nobody is led there', async (t) => {
   const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
-  const { page, errors } = await openAs(browser, world.admin);
+  const { page, errors } = await openWindowAs(browser, server.url, world.admin);
   const { hosts } = await watch(page);
   await page.goto('/support/qr-code');
   await page.locator('input[type=file]').setInputFiles({
@@ -123,7 +122,10 @@ test('the address of anybody else’s page is not found here, and nobody is led 
 
 test('the camera starts and stops by its button and ends with the dialog', async (t) => {
   const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
-  const { page, errors } = await openAs(browser, world.admin, { ...DESKTOP, ...ALLOWED });
+  const { page, errors } = await openWindowAs(browser, server.url, world.admin, {
+    ...DESKTOP,
+    ...ALLOWED,
+  });
   const { cameras } = await watch(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Scan QR' }).waitFor();
@@ -145,7 +147,7 @@ test('the camera starts and stops by its button and ends with the dialog', async
 
 test('a camera that cannot be let go is said, though the scanner is gone', async (t) => {
   const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
-  const { page } = await openAs(browser, world.admin, { ...DESKTOP, ...ALLOWED });
+  const { page } = await openWindowAs(browser, server.url, world.admin, { ...DESKTOP, ...ALLOWED });
   await page.addInitScript(() => {
     MediaStreamTrack.prototype.stop = () => {
       throw new Error('stuck');
@@ -161,7 +163,7 @@ test('a camera that cannot be let go is said, though the scanner is gone', async
 
 test('without a camera a picture of the label is enough', async (t) => {
   const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
-  const { page, errors } = await openAs(browser, world.admin);
+  const { page, errors } = await openWindowAs(browser, server.url, world.admin);
   await page.goto('/support/qr-code');
   await page.getByText('The scanner could not be started.').waitFor();
   await page.getByRole('button', { name: 'Start camera' }).waitFor();
