@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Statement } from './questions.ts';
-import { connection } from '@plumbline/server/kit/db.ts';
+import { connection } from '@plumbline/server/kit/db/db.ts';
 
 /** What the bare server is told: the very statements our server sends, by name. */
 export interface Questions {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connection } from '@plumbline/server/kit/db.ts';
+import { connection } from '@plumbline/server/kit/db/db.ts';
 import { cpuMeter } from './cpu.ts';
 import { answer, complete, prepareInspections } from './inspections.ts';
 import type { Api, Prepared } from './inspections.ts';

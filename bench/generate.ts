@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { initTenant } from '@plumbline/server/areas/tenants/service.ts';
 import { newId } from '@plumbline/server/kit/ids.ts';
-import { inTenant, withoutTimeLimit } from '@plumbline/server/kit/transaction.ts';
-import type { Database } from '@plumbline/server/kit/db.ts';
+import { inTenant, withoutTimeLimit } from '@plumbline/server/kit/db/transaction.ts';
+import type { Database } from '@plumbline/server/kit/db/db.ts';
 
 export interface Generated {
   tenant_id: string;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import pg from 'pg';
-import { connection } from '@plumbline/server/kit/db.ts';
+import { connection } from '@plumbline/server/kit/db/db.ts';
 import { median, together } from './load.ts';
 import type { Figure } from './measure.ts';
 

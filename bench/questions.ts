@@ -1,9 +1,10 @@
 import type { ReadCtx } from '@plumbline/server/kit/ctx.ts';
-import { countFacets } from '@plumbline/server/kit/facets.ts';
-import { QueryReader, parseFacetQuery, parseListQuery } from '@plumbline/server/kit/listQuery.ts';
-import { listRows } from '@plumbline/server/kit/list.ts';
-import { readRow } from '@plumbline/server/kit/store.ts';
-import type { EntityTable } from '@plumbline/server/kit/entity.ts';
+import { countFacets } from '@plumbline/server/kit/entity/facets.ts';
+import { parseFacetQuery, parseListQuery } from '@plumbline/server/kit/entity/listQuery.ts';
+import { QueryReader } from '@plumbline/server/kit/http/queryReader.ts';
+import { listRows } from '@plumbline/server/kit/entity/list.ts';
+import { readRow } from '@plumbline/server/kit/entity/read.ts';
+import type { EntityTable } from '@plumbline/server/kit/model/table.ts';
 
 export interface Statement {
   sql: string;

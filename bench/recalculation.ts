@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { recalculateTenant } from '@plumbline/server/areas/quality/recalculate.ts';
-import type { Database } from '@plumbline/server/kit/db.ts';
-import { connection } from '@plumbline/server/kit/db.ts';
+import type { Database } from '@plumbline/server/kit/db/db.ts';
+import { connection } from '@plumbline/server/kit/db/db.ts';
 import { median } from './load.ts';
 import type { Figure } from './measure.ts';
 

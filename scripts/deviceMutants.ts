@@ -1,4 +1,4 @@
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
 
 const device = 'e2e/journeys/device.spec.ts';
 const outbox = (file: string) => `web/src/kit/outbox/${file}`;

@@ -2,8 +2,9 @@ import Fastify from 'fastify';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { zoneOf } from '@plumbline/contract/zonedTime';
 import { sql } from 'kysely';
-import { scopeOf } from '#kit/auth.ts';
-import type { Actor, Deps, ReadCtx } from '#kit/ctx.ts';
+import { scopeOf } from '#kit/http/auth.ts';
+import type { Deps, ReadCtx } from '#kit/ctx.ts';
+import type { Actor } from '#kit/model/actor.ts';
 import { newId } from '#kit/ids.ts';
 
 interface Person {

@@ -3,12 +3,12 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { AREAS } from './areas.ts';
-import { readBodies } from './kit/bodies.ts';
+import { readBodies } from './kit/http/bodies.ts';
 import type { Deps } from './kit/ctx.ts';
 import { newId } from './kit/ids.ts';
-import { serveDocs } from './kit/openapi.ts';
-import { servePage } from './kit/page.ts';
-import { answerBadAddress, answerErrors, answerNoHttp } from './kit/server.ts';
+import { serveDocs } from './kit/openapi/docsPage.ts';
+import { servePage } from './kit/http/webPage.ts';
+import { answerBadAddress, answerErrors, answerNoHttp } from './kit/http/errorAnswers.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;

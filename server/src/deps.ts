@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { TABLES } from './areas.ts';
 import { DATABASE_CLOCK } from './kit/clock.ts';
 import type { Config, Deps } from './kit/ctx.ts';
-import { openDatabase } from './kit/db.ts';
-import { dictionaryCache } from './kit/names.ts';
+import { openDatabase } from './kit/db/db.ts';
+import { dictionaryCache } from './kit/dictionary/names.ts';
 import { RequestLimits } from './kit/requestLimits.ts';
 
 interface Options extends Config {

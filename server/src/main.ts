@@ -7,10 +7,10 @@ import { readConfig } from './config.ts';
 import type { Settings } from './config.ts';
 import { seedDemo } from './demo/seed.ts';
 import { CannotStart } from './kit/cannotStart.ts';
-import { warnOfUnsafeSettings } from './kit/durability.ts';
-import { errorCode, isDiskFull } from './kit/errors.ts';
-import { startCleaning } from './kit/cleaning.ts';
-import { startSealing } from './kit/sealing.ts';
+import { warnOfUnsafeSettings } from './kit/db/durability.ts';
+import { errorCode, isDiskFull } from './kit/db/errors.ts';
+import { startCleaning } from './kit/http/cleaning.ts';
+import { startSealing } from './kit/audit/sealing.ts';
 import { openInstallation } from './open.ts';
 import type { Installation } from './open.ts';
 

@@ -3,9 +3,9 @@ import { readConfig } from './config.ts';
 import type { Settings } from './config.ts';
 import { openDeps } from './deps.ts';
 import type { Deps } from './kit/ctx.ts';
-import { awaitDatabase } from './kit/awaitDatabase.ts';
-import { startEmbedded } from './kit/embedded.ts';
-import { migrate } from './kit/migrate.ts';
+import { awaitDatabase } from './kit/db/awaitDatabase.ts';
+import { startEmbedded } from './kit/embedded/server.ts';
+import { migrate } from './kit/db/migrate.ts';
 
 /** How long a start waits for a database server that is starting as well. */
 const DATABASE_WITHIN_MS = 60_000;

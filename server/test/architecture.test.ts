@@ -41,14 +41,36 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     claim: 'the server imports downwards: main, app, areas, kit',
     rule: rules.serverLayers,
     bad: [
-      source('server/src/kit/audit.ts', `import { rename } from '#areas/users/service.ts';`),
+      source('server/src/kit/audit/audit.ts', `import { rename } from '#areas/users/service.ts';`),
       source('server/src/schema.ts', `import { users } from './areas/users/table.ts';`),
     ],
     good: [
-      source('server/src/areas/users/routes.ts', `import { list } from '#kit/routes.ts';`),
-      source('server/src/kit/db.ts', `import type { Schema } from '../schema.ts';`),
+      source('server/src/areas/users/routes.ts', `import { list } from '#kit/entity/routes.ts';`),
+      source('server/src/kit/db/db.ts', `import type { Schema } from '../schema.ts';`),
       source('server/src/schema.ts', `import { type UserRow } from './areas/users/table.ts';`),
       source('server/src/admin.ts', `import { openDatabase } from './kit/db.ts';`),
+    ],
+  },
+  {
+    claim: 'the rooms of kit know only the floors below them',
+    rule: rules.kitRooms,
+    bad: [
+      source('server/src/kit/db/db.ts', `import type { Ctx } from '#kit/ctx.ts';`),
+      source('server/src/kit/lru.ts', `import { compile } from './db/db.ts';`),
+      source('server/src/kit/cellar/a.ts', `import { Lru } from '#kit/lru.ts';`),
+    ],
+    good: [
+      source('server/src/kit/entity/list.ts', `import { Lru } from '#kit/lru.ts';`),
+      source('server/src/kit/ctx.ts', `import type { Actor } from './model/actor.ts';`),
+    ],
+  },
+  {
+    claim: 'no files but those of the page import each other in a circle, types included',
+    rule: rules.noCircles,
+    bad: [source('server/src/kit/a.ts', `import type { A } from './a.ts';`)],
+    good: [
+      source('server/src/kit/a.ts', `import { b } from './b.ts';`),
+      source('server/src/kit/b.ts', ''),
     ],
   },
   {

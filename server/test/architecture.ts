@@ -40,6 +40,48 @@ export const serverLayers: Rule = (sources) =>
     return `imports ${name}: ${from} must not know ${to}; move the shared part down or let the caller pass it in.`;
   });
 
+/** The floors of kit, each knowing the ones before it: tools that know nothing of Plumbline, then its rooms and the request. */
+const KIT_FLOORS = [
+  'tools',
+  'refusals',
+  'model',
+  'db',
+  'embedded',
+  'dictionary',
+  'request',
+  'audit',
+  'http',
+  'entity',
+  'openapi',
+];
+
+export const kitRooms: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, name }) => {
+    const [from, to] = [kitRoom(path), kitRoom(target ?? '')];
+    if (isTest(path) || from === null || to === null) return null;
+    if (!KIT_FLOORS.includes(from)) return `is in a room that KIT_FLOORS does not list.`;
+    if (KIT_FLOORS.indexOf(to) <= KIT_FLOORS.indexOf(from)) return null;
+    return `imports ${name}: within kit, ${from} must not know ${to}.`;
+  });
+
+/** Types count: a circle of types is read as one file too. */
+export const noCircles: Rule = (sources) => {
+  const targets = new Map(
+    sources.map((source) => [source.path, importsOf(source).map(({ target }) => target)]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const follow = (path: string, way: string[]): void => {
+    const at = way.indexOf(path);
+    if (at >= 0) circles.push([...way.slice(at), path].join(' → '));
+    if (at >= 0 || done.has(path)) return;
+    for (const target of targets.get(path) ?? []) if (target) follow(target, [...way, path]);
+    done.add(path);
+  };
+  for (const { path } of sources) if (!path.startsWith('web/')) follow(path, []);
+  return circles.map((circle) => `${circle} is a circle: move what both need down.`);
+};
+
 export const areasAreListed: Rule = (sources) => {
   const order = listedAreas(sources);
   const found = sources.map(({ path }) => serverArea(path)).filter((area) => area !== null);
@@ -225,6 +267,13 @@ const serverArea = (path: string): string | null =>
   /^server\/src\/areas\/([^/]+)\//.exec(path)?.[1] ?? null;
 const webArea = (path: string): string | null =>
   /^web\/src\/areas\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+/** The room of a file of kit; the request's own two files lie loose, like the tools. */
+function kitRoom(path: string): string | null {
+  const [, room, file] = /^server\/src\/kit\/(?:(\w+)\/)?([\w.]+)$/.exec(path) ?? [];
+  if (file === undefined) return null;
+  return room ?? (['ctx.ts', 'clock.ts'].includes(file) ? 'request' : 'tools');
+}
 
 /** Programs beside main.ts (admin, demo) stand where main stands. */
 function serverLayer(path: string): string | null {

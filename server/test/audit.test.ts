@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { findBrokenLink } from '#areas/tenants/auditChain.ts';
-import { sealAudit, sealTenant, startSealing } from '#kit/sealing.ts';
-import { inTenant } from '#kit/transaction.ts';
+import { sealAudit, sealTenant, startSealing } from '#kit/audit/sealing.ts';
+import { inTenant } from '#kit/db/transaction.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
 

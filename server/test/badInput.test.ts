@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries';
-import type { EntityTable } from '#kit/entity.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import { listed, makerOf, offers, schemaOf } from './make.ts';
 import type { Body, Maker, Schema } from './make.ts';
 import { call, newApp, newTenant } from './newTenant.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EntityTable } from '#kit/entity.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import { listed } from './make.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { Caller, TestApp } from './newTenant.ts';

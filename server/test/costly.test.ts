@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { MAX_COMPUTED } from '#kit/costly.ts';
+import { MAX_COMPUTED } from '#kit/entity/costly.ts';
 import { growSite } from './growSite.ts';
 import type { GrownSite } from './growSite.ts';
 import { ok } from './inspectionSite.ts';

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type EmbeddedOptions, startEmbedded } from '../src/kit/embedded.ts';
-import { type Binaries, serverAccount, tryBinaries } from '../src/kit/embeddedBinaries.ts';
-import { migrate } from '../src/kit/migrate.ts';
+import { type EmbeddedOptions, startEmbedded } from '../src/kit/embedded/server.ts';
+import { type Binaries, serverAccount, tryBinaries } from '../src/kit/embedded/binaries.ts';
+import { migrate } from '../src/kit/db/migrate.ts';
 
 export const TEMPLATE = 'plumbline_template';
 export type ServerKind = 'embedded' | 'system';

@@ -4,7 +4,7 @@ import { parseSort } from '@plumbline/contract/kit/query';
 import { isReached } from '@plumbline/contract/kit/resource';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
-import type { EntityTable } from '#kit/entity.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import { listed, makerOf } from './make.ts';
 import type { Body } from './make.ts';
 import { newApp, newTenant } from './newTenant.ts';

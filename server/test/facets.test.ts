@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Facet } from '@plumbline/contract/kit/resource';
 import { checkFilter, parseFilter } from '@plumbline/contract/kit/query';
 import { findResource } from '@plumbline/contract/resources';
-import type { EntityTable } from '#kit/entity.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import { growSite } from './growSite.ts';
 import { listed, makerOf, offers } from './make.ts';
 import type { Body } from './make.ts';

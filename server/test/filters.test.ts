@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { EntityTable } from '#kit/entity.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import { listed, makerOf } from './make.ts';
 import type { Body } from './make.ts';
 import { newApp, newTenant } from './newTenant.ts';

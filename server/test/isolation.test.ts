@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isReached } from '@plumbline/contract/kit/resource';
-import type { EntityTable } from '#kit/entity.ts';
-import type { RouteSpec } from '#kit/http.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import type { RouteSpec } from '#kit/http/route.ts';
 import { tableChecksums } from './checksums.ts';
 import { listed, makerOf, offers, schemaOf, specsOf } from './make.ts';
 import type { Body, Maker, Row, Schema } from './make.ts';

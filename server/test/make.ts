@@ -3,8 +3,8 @@ import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { RESOURCES } from '@plumbline/contract/resources';
 import { z } from 'zod';
-import type { EntityTable } from '#kit/entity.ts';
-import type { RouteSpec } from '#kit/http.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import type { RouteSpec } from '#kit/http/route.ts';
 import { TABLES } from '../src/areas.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { LIST_PARAMETERS } from '#kit/routes.ts';
+import { LIST_PARAMETERS } from '#kit/entity/routes.ts';
 import { schemaOf, specsOf } from './make.ts';
 import { call, newApp } from './newTenant.ts';
 import type { TestApp } from './newTenant.ts';

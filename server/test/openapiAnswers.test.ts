@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries';
 import type { Resource } from '@plumbline/contract/kit/resource';
-import type { EntityTable } from '#kit/entity.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import { newSite, ok, working } from './inspectionSite.ts';
 import type { Site } from './inspectionSite.ts';
 import { canMake, listed, makerOf, offers } from './make.ts';

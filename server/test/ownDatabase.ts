@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { connection } from '../src/kit/db.ts';
+import { connection } from '../src/kit/db/db.ts';
 import { TEMPLATE } from './databases.ts';
 
 export interface OwnDatabase {

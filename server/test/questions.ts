@@ -5,7 +5,7 @@ import { isPlace } from '@plumbline/contract/kit/resource';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import fc from 'fast-check';
-import type { EntityTable } from '#kit/entity.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import { valueAt } from './oracle.ts';
 import type { Rows } from './oracle.ts';
 import { entityOf } from './seed.ts';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LOCALES } from '@plumbline/contract/dictionaries';
-import { messageFor } from '#kit/messages.ts';
+import { messageFor } from '#kit/refusals/messages.ts';
 import { buildApp } from '../src/app.ts';
 import { created, ok } from './inspectionSite.ts';
 import { callerOf, newApp, newTenant } from './newTenant.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { errorCode } from '#kit/errors.ts';
-import { migrate } from '#kit/migrate.ts';
-import { inTenant } from '#kit/transaction.ts';
+import { errorCode } from '#kit/db/errors.ts';
+import { migrate } from '#kit/db/migrate.ts';
+import { inTenant } from '#kit/db/transaction.ts';
 import { callerOf, newApp, newTenant, signIn } from './newTenant.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EntityTable } from '#kit/entity.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import { TABLES } from '../src/areas.ts';
 import { canMake, listed, offers, schemaOf } from './make.ts';
 import type { Body, Maker, Row } from './make.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries';
 import type pg from 'pg';
-import type { EntityTable } from '#kit/entity.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import { notedBy } from './auditEntries.ts';
 import { listed, makerOf, offers, schemaOf } from './make.ts';
 import type { Body, Maker, Row } from './make.ts';

@@ -5,10 +5,11 @@ import { sql } from 'kysely';
 import { addUser } from '#areas/accounts/service.ts';
 import { initTenant } from '#areas/tenants/service.ts';
 import { setPassword } from '#areas/users/service.ts';
-import { emailHash } from '#kit/auth.ts';
+import { emailHash } from '#kit/http/auth.ts';
 import type { Deps } from '#kit/ctx.ts';
 import { hashPassword, isGuessable } from '#kit/passwords.ts';
-import { inTenant, inTransaction } from '#kit/transaction.ts';
+import { inTenant } from '#kit/db/transaction.ts';
+import { inTransaction } from '#kit/audit/transaction.ts';
 import { actingAs } from '../acting.ts';
 
 interface Wanted {

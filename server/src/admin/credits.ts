@@ -3,7 +3,7 @@ import { grantCredits as grantBody } from '@plumbline/contract/tenants';
 import { sql } from 'kysely';
 import { grantUnsigned } from '#areas/tenants/change.ts';
 import type { Deps } from '#kit/ctx.ts';
-import { inTenant } from '#kit/transaction.ts';
+import { inTenant } from '#kit/db/transaction.ts';
 
 /** Grants credits to a tenant, named by its id or its whole name, in its ledger and its log. */
 export async function grantCreditsTo(

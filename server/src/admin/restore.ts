@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
-import { connection } from '#kit/db.ts';
-import { migrate, migrationNames } from '#kit/migrate.ts';
+import { connection } from '#kit/db/db.ts';
+import { migrate, migrationNames } from '#kit/db/migrate.ts';
 import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
 import type { Header, Table } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Role } from '#kit/rights.ts';
+import type { Role } from '#kit/db/rights.ts';
 
 /** First line of a backup. */
 export interface Header {

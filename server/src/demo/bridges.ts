@@ -1,5 +1,5 @@
 import type { ImportedUnit } from '#areas/businessUnits/import.ts';
-import type { ImportedObject } from '#areas/objects/import.ts';
+import type { ImportedObject } from '#areas/objects/importRows.ts';
 import { dayOfYear, inTitleCase, known, numberOf, readLines, textOf } from './data.ts';
 import type { Line } from './data.ts';
 

@@ -11,6 +11,7 @@ import { checkListTable } from '#areas/checkLists/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { readJson } from './data.ts';
 import { ensureByCode } from './ensure.ts';
+import type { NewCheckList } from './newCheckList.ts';
 import { OWN_LISTS } from './ownLists.ts';
 
 /** A node of `checklists.json`. */
@@ -40,14 +41,6 @@ interface PublishedList {
   provider: string;
   scale?: { values: string[] | Record<string, string>; result?: Record<string, string> };
   items: PublishedNode[];
-}
-export interface NewCheckList {
-  code: string;
-  name: string;
-  external_id?: string;
-  provider?: string;
-  check_list_type_code: number;
-  items: CheckListItemInput[];
 }
 
 /** Codes of the dictionary `check_list_type`. */

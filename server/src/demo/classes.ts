@@ -2,7 +2,7 @@ import type { AttributeDeclaration } from '@plumbline/contract/objects';
 import { inspectionClassTable } from '#areas/templates/table.ts';
 import { objectClassTable } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { insertRow } from '#kit/write.ts';
+import { insertRow } from '#kit/entity/write.ts';
 import { ensureByCode } from './ensure.ts';
 
 const attribute =

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { sealAudit } from '#kit/sealing.ts';
+import { sealAudit } from '#kit/audit/sealing.ts';
 import { runOnInstallation } from '../open.ts';
 import { importAll } from './full.ts';
 import { seedDemo } from './seed.ts';

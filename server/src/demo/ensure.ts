@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import type { EntityTable } from '#kit/entity.ts';
-import type { Row } from '#kit/write.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import type { Row } from '#kit/entity/write.ts';
 
 /** Ids by code; what is missing is made, in the given order, so that a repeated seeding goes on where it ended. */
 export async function ensureByCode<T extends { code: string }>(

@@ -6,7 +6,7 @@ import { changeInspectionStatus } from '#areas/inspections/status.ts';
 import { assignTemplate } from '#areas/templates/service.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { inTransaction } from '#kit/transaction.ts';
+import { inTransaction } from '#kit/audit/transaction.ts';
 import { actingAs } from '../acting.ts';
 import { EMAIL } from './people.ts';
 import { openPlans, startedBuilding } from './plans.ts';

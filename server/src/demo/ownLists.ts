@@ -1,6 +1,6 @@
 import { CHECK_TYPE, RELEVANCE, type CheckListItemInput } from '@plumbline/contract/checkLists';
 import { QUALITY } from '@plumbline/contract/quality';
-import type { NewCheckList } from './checkLists.ts';
+import type { NewCheckList } from './newCheckList.ts';
 
 const question = (
   code: string,

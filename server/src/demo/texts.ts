@@ -1,8 +1,8 @@
 import type { Locale } from '@plumbline/contract/dictionaries';
 import { predefinedTextTable } from '#areas/dictionaries/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { insertRow } from '#kit/write.ts';
-import { countRows } from '#kit/store.ts';
+import { insertRow } from '#kit/entity/write.ts';
+import { countRows } from '#kit/entity/read.ts';
 
 /** What inspectors write again and again. */
 const TEXTS: Record<Locale, string[]> = {

@@ -1,12 +1,12 @@
 import type { Locale } from '@plumbline/contract/dictionaries';
-import type { Role } from '@plumbline/contract/kit/permissions';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../schema.ts';
-import type { Database, ReadQuery } from './db.ts';
-import type { EntityTable } from './entity.ts';
-import type { DictionaryCache } from './names.ts';
-import type { RequestLimits } from './requestLimits.ts';
+import type { Database, ReadQuery } from './db/db.ts';
+import type { EntityTable } from './model/table.ts';
+import type { DictionaryCache } from './dictionary/names.ts';
+import type { Actor } from './model/actor.ts';
+import type { Rates, RequestLimits } from './requestLimits.ts';
 
 /** What the running application is made of; built once in `main.ts` or by a test. */
 export interface Deps {
@@ -34,33 +34,10 @@ export interface Config {
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trusted_proxies: string[];
   /** Requests per second of one user, one tenant, and one network address without a token; 0 is no limit. */
-  rate_limits: { user: number; tenant: number; address: number };
+  rate_limits: Rates;
   external_storage_url: string | null;
   /** Folder of the built page; null serves the API alone. */
   page_directory: string | null;
-}
-
-/** What inspectors and guests see and may work in (api.md "Scope"); `all` for admin and superuser. */
-export type Scope = { all: true } | { all: false; read: string[]; work: string[] };
-
-/** Who is calling: read from the database on every request, never from the token's claims. */
-export interface Actor {
-  tenant_id: string;
-  session_id: string;
-  id: string;
-  role: Role;
-  full_name: string;
-  business_unit_id: string | null;
-  language: Locale;
-  /** The user's own time zone, else the tenant's: its days and clock are meant by filters. */
-  time_zone: string;
-  scope: Scope;
-  tenant: {
-    time_zone: string;
-    is_operator: boolean;
-    expired: boolean;
-    dictionary_revision: number;
-  };
 }
 
 export interface AuditEntry {

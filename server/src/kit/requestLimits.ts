@@ -1,11 +1,18 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { Config } from './ctx.ts';
 import { Lru } from './lru.ts';
 
 /** How many seconds' worth of requests may come at once. */
 const BURST_SECONDS = 4;
 /** Beyond this many the bucket that was used longest ago goes: it is the likeliest to be full again. */
 const MAX_KEPT = 20_000;
+
+/** Requests per second; 0 is no limit. */
+export interface Rates {
+  user: number;
+  tenant: number;
+  /** Of a network address, without a token. */
+  address: number;
+}
 
 interface Bucket {
   tokens: number;
@@ -55,7 +62,7 @@ export class RequestLimits {
   private readonly tenants: TokenBuckets;
   private readonly addresses: TokenBuckets;
 
-  constructor(rates: Config['rate_limits']) {
+  constructor(rates: Rates) {
     this.users = new TokenBuckets(rates.user);
     this.tenants = new TokenBuckets(rates.tenant);
     this.addresses = new TokenBuckets(rates.address);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbedded } from '../../src/kit/embedded.ts';
+import { startEmbedded } from '../../src/kit/embedded/server.ts';
 import { binariesOf, kindUnderTest, startTestServer } from '../databases.ts';
 import { newApp, newTenant } from '../newTenant.ts';
 import type { TestApp, TestTenant } from '../newTenant.ts';

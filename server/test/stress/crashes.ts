@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '#kit/embedded.ts';
+import { startEmbedded } from '#kit/embedded/server.ts';
 import { binariesOf, kindUnderTest } from '../databases.ts';
 import { type Blow, CrashingServer, crashRepeatedly, makePlace } from './crash.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { waitForEnd } from '#kit/processes.ts';
+import { waitForEnd } from '#kit/embedded/processes.ts';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { DICTIONARIES } from '@plumbline/contract/dictionaries';
 import { RESOURCES } from '@plumbline/contract/resources';
 import fc from 'fast-check';
-import type { RouteSpec } from '#kit/http.ts';
+import type { RouteSpec } from '#kit/http/route.ts';
 import { schemaOf } from '../make.ts';
 import type { Row, Schema } from '../make.ts';
 import { questions, text } from '../questions.ts';

@@ -3,13 +3,13 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { LoginAnswer } from '@plumbline/contract/users';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { SESSION_SECONDS, emailHash, signToken } from '#kit/auth.ts';
+import { SESSION_SECONDS, emailHash, signToken } from '#kit/http/auth.ts';
 import type { Deps } from '#kit/ctx.ts';
 import type { Turn } from '#kit/fairQueue.ts';
 import { newId } from '#kit/ids.ts';
 import { passwordFits } from '#kit/passwords.ts';
-import { inTenant } from '#kit/transaction.ts';
-import { invalid } from '#kit/validate.ts';
+import { inTenant } from '#kit/db/transaction.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
 import {
   MAX_PER_ACCOUNT,
   MAX_PER_ADDRESS,

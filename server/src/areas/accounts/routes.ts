@@ -2,8 +2,8 @@ import { loginAnswer } from '@plumbline/contract/shapes';
 import { loginForm } from '@plumbline/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { publicRoute, route } from '#kit/http.ts';
-import { localeOf } from '#kit/messages.ts';
+import { publicRoute, route } from '#kit/http/route.ts';
+import { localeOf } from '#kit/refusals/messages.ts';
 import { login } from './login.ts';
 
 export function routes(app: FastifyInstance): void {

@@ -1,12 +1,12 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { emailHash, requireSession } from '#kit/auth.ts';
+import { emailHash, requireSession } from '#kit/http/auth.ts';
 import { newId } from '#kit/ids.ts';
 import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
 import type { Turn } from '#kit/fairQueue.ts';
 import { isGuessable, passwordFits } from '#kit/passwords.ts';
-import { invalid } from '#kit/validate.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
 import type { Schema } from '../../schema.ts';
 import { MAX_PER_ACCOUNT, countAttempt, forgetAttempts } from './attempts.ts';
 

@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import { moveUnit, unitCreated } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
-import { noteImported, RowFaults } from '#kit/import.ts';
-import type { Imported } from '#kit/import.ts';
-import { toColumns, updateRow } from '#kit/write.ts';
-import type { Row } from '#kit/write.ts';
+import { noteImported, RowFaults } from '#kit/entity/import.ts';
+import type { Imported } from '#kit/entity/import.ts';
+import { toColumns, updateRow } from '#kit/entity/write.ts';
+import type { Row } from '#kit/entity/write.ts';
 import { companyId } from './service.ts';
 import { businessUnitTable } from './table.ts';
 

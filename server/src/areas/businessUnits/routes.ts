@@ -4,17 +4,17 @@ import { row } from '@plumbline/contract/rows';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { lockUnitPath } from '#areas/quality/service.ts';
-import { route } from '#kit/http.ts';
+import { route } from '#kit/http/route.ts';
 import {
   aggregateRoute,
   auditRoute,
   qualityRoute,
   singleRoute,
   treeListRoute,
-} from '#kit/routes.ts';
-import { readRow } from '#kit/store.ts';
-import { treeChange } from '#kit/treeChange.ts';
-import { etagOf, lockRow } from '#kit/write.ts';
+} from '#kit/entity/routes.ts';
+import { readRow } from '#kit/entity/read.ts';
+import { treeChange } from '#kit/entity/treeChange.ts';
+import { etagOf, lockRow } from '#kit/entity/write.ts';
 import { archiveUnits, companyId, createUnit, removeUnits, updateUnit } from './service.ts';
 import { businessUnitTable } from './table.ts';
 

@@ -2,8 +2,8 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { archiveUnit, deleteUnit, moveUnit, unitCreated } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { insertRow, toColumns, updateRow } from '#kit/write.ts';
-import type { Row } from '#kit/write.ts';
+import { insertRow, toColumns, updateRow } from '#kit/entity/write.ts';
+import type { Row } from '#kit/entity/write.ts';
 import { businessUnitTable } from './table.ts';
 
 /** The root of the tree: the company. */

@@ -1,7 +1,7 @@
 import { businessUnits } from '@plumbline/contract/businessUnits';
 import { sql } from 'kysely';
-import { defineTable, oneOf } from '#kit/entity.ts';
-import { pathOf, summaryOf } from '#kit/tree.ts';
+import { defineTable, oneOf } from '#kit/model/table.ts';
+import { pathOf, summaryOf } from '#kit/entity/tree.ts';
 
 export const businessUnitTable = defineTable({
   resource: businessUnits,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { inTenant } from '#kit/transaction.ts';
+import { inTenant } from '#kit/db/transaction.ts';
 import { newApp, newTenant } from '#test/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/newTenant.ts';
 import { snapshotCheckLists } from './snapshots.ts';

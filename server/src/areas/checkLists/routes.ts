@@ -2,10 +2,10 @@ import { checkListItems, checkLists } from '@plumbline/contract/checkLists';
 import { row } from '@plumbline/contract/rows';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { readRoute, route } from '#kit/http.ts';
-import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/routes.ts';
-import { readRow } from '#kit/store.ts';
-import { etagOf, lockRow, updateRow } from '#kit/write.ts';
+import { readRoute, route } from '#kit/http/route.ts';
+import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
+import { readRow } from '#kit/entity/read.ts';
+import { etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
 import {
   createCheckList,
   createItem,

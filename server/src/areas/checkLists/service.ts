@@ -4,9 +4,16 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
-import { invalid } from '#kit/validate.ts';
-import { deleteRow, insertRow, lockRow, requireVisible, toColumns, updateRow } from '#kit/write.ts';
-import type { Row } from '#kit/write.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+import {
+  deleteRow,
+  insertRow,
+  lockRow,
+  requireVisible,
+  toColumns,
+  updateRow,
+} from '#kit/entity/write.ts';
+import type { Row } from '#kit/entity/write.ts';
 import { loadItems, refuseFaults, refuseIfNeeded, replaceItems, saveItems } from './items.ts';
 import { checkListItemTable, checkListTable } from './table.ts';
 import type { ItemRow } from './table.ts';

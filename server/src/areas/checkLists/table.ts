@@ -2,7 +2,7 @@ import { checkListItems, checkLists } from '@plumbline/contract/checkLists';
 import type { ItemContent } from '@plumbline/contract/checkLists';
 import type { ColumnType, Generated } from 'kysely';
 import { sql } from 'kysely';
-import { defineTable } from '#kit/entity.ts';
+import { defineTable } from '#kit/model/table.ts';
 
 export const checkListTable = defineTable({
   resource: checkLists,

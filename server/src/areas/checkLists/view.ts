@@ -3,9 +3,9 @@ import { resolveField } from '@plumbline/contract/kit/query';
 import { findResource } from '@plumbline/contract/resources';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { ListQuery } from '#kit/listQuery.ts';
-import { listRows } from '#kit/list.ts';
-import { readRow } from '#kit/store.ts';
+import type { ListQuery } from '#kit/entity/listQuery.ts';
+import { listRows } from '#kit/entity/list.ts';
+import { readRow } from '#kit/entity/read.ts';
 import { checkListItemTable, checkListTable } from './table.ts';
 
 const path = ['position'];

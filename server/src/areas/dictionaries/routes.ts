@@ -1,7 +1,7 @@
 import type { DictionaryName } from '@plumbline/contract/dictionaries';
 import type { FastifyInstance } from 'fastify';
-import type { EntityTable } from '#kit/entity.ts';
-import { route } from '#kit/http.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { route } from '#kit/http/route.ts';
 import {
   aggregateRoute,
   archiveRoute,
@@ -9,9 +9,9 @@ import {
   listRoute,
   singleRoute,
   updateRoute,
-} from '#kit/routes.ts';
-import { readRow } from '#kit/store.ts';
-import { etagOf, lockRow } from '#kit/write.ts';
+} from '#kit/entity/routes.ts';
+import { readRow } from '#kit/entity/read.ts';
+import { etagOf, lockRow } from '#kit/entity/write.ts';
 import { createEntry, deleteEntry, refuseSystem, updateEntry } from './service.ts';
 import { dictionaryTables, predefinedTextTable } from './table.ts';
 

@@ -4,10 +4,10 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { columnOf } from '#kit/entity.ts';
-import type { EntityTable } from '#kit/entity.ts';
-import { deleteRow, insertRow, lockRow, updateRow } from '#kit/write.ts';
-import type { Row } from '#kit/write.ts';
+import { columnOf } from '#kit/model/table.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
+import type { Row } from '#kit/entity/write.ts';
 
 type Entry = Row & { id: string };
 

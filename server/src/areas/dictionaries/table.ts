@@ -2,8 +2,8 @@ import { DICTIONARY_NAMES, dictionaryResource } from '@plumbline/contract/dictio
 import type { DictionaryName } from '@plumbline/contract/dictionaries';
 import { predefinedTexts } from '@plumbline/contract/predefinedTexts';
 import { sql } from 'kysely';
-import { defineTable } from '#kit/entity.ts';
-import type { EntityTable } from '#kit/entity.ts';
+import { defineTable } from '#kit/model/table.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 
 /** All dictionaries share one table; each is an entity of its own on the wire. */
 function dictionaryTable(name: DictionaryName): EntityTable {

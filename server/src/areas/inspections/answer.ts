@@ -4,7 +4,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { invalid } from '#kit/validate.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
 import { placeOf } from './itemIds.ts';
 import { addCounters, answeredItem, countersOf, itemsOf } from './items.ts';
 import type { AnsweredItem, Counters } from './items.ts';

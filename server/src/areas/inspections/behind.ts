@@ -5,8 +5,8 @@ import type { RawBuilder } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
 import { SOURCE } from '#areas/quality/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { allOf, scopeConditions } from '#kit/store.ts';
-import type { Condition } from '#kit/store.ts';
+import { allOf, scopeConditions } from '#kit/entity/read.ts';
+import type { Condition } from '#kit/entity/read.ts';
 
 interface Place {
   entity: 'object' | 'business_unit';

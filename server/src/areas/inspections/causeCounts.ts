@@ -6,7 +6,7 @@ import type { Quality } from '@plumbline/contract/quality';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { planned } from '#kit/store.ts';
+import { planned } from '#kit/entity/read.ts';
 import { countBranch, resultsBehind, worstOf } from './behind.ts';
 import type { CauseFilter, Judged } from './behind.ts';
 

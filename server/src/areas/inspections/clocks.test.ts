@@ -3,7 +3,7 @@ import { after, before, mock, test } from 'node:test';
 import { sql } from 'kysely';
 import { importCompletedInspections } from './import.ts';
 import { actingAs } from '../../acting.ts';
-import { inTransaction } from '#kit/transaction.ts';
+import { inTransaction } from '#kit/audit/transaction.ts';
 import { recalculateTenant } from '#areas/quality/recalculate.ts';
 import { completedDetails } from '#areas/quality/sources.ts';
 import { created, newSite, ok, working } from '#test/inspectionSite.ts';

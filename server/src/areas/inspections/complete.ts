@@ -6,7 +6,7 @@ import { applyResultsLate, momentOfResults } from '#areas/quality/service.ts';
 import { SOURCE } from '#areas/quality/table.ts';
 import { spendCreditsLate } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { updateRow } from '#kit/write.ts';
+import { updateRow } from '#kit/entity/write.ts';
 import { detailsOf } from './details.ts';
 import { freeze } from './freeze.ts';
 import { itemsOf } from './items.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { worksWith } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { invalid } from '#kit/validate.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
 import { currentVersions } from './lists.ts';
 import { planInspection } from './plan.ts';
 import type { PlannedDetail } from './plan.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { fullNameOf } from '#kit/tree.ts';
+import { fullNameOf } from '#kit/entity/tree.ts';
 import type { InspectionRow } from './table.ts';
 
 /** What a closed inspection shows of others, by value. */

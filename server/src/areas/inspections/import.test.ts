@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
-import { inTransaction } from '#kit/transaction.ts';
+import { inTransaction } from '#kit/audit/transaction.ts';
 import { newSite, ok, working } from '#test/inspectionSite.ts';
 import type { Item, Site } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';

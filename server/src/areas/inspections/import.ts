@@ -11,7 +11,7 @@ import { applyResults } from '#areas/quality/service.ts';
 import { SOURCE } from '#areas/quality/table.ts';
 import type { AuditEntry, Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
-import { withoutTimeLimit } from '#kit/transaction.ts';
+import { withoutTimeLimit } from '#kit/db/transaction.ts';
 import { insertImported } from './importRows.ts';
 import type { ImportedRows } from './importRows.ts';
 import {

@@ -1,7 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { fullNameOf } from '#kit/tree.ts';
+import { fullNameOf } from '#kit/entity/tree.ts';
 import type { CountColumns, DetailRow, InspectionRow, ItemColumns, ItemRow } from './table.ts';
 
 type ImportedRow = CountColumns &

@@ -2,8 +2,8 @@ import { completionOf } from '@plumbline/contract/completion';
 import type { ItemView } from '@plumbline/contract/inspections';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db.ts';
-import { namesOf } from '#kit/store.ts';
+import { compile } from '#kit/db/db.ts';
+import { namesOf } from '#kit/dictionary/names.ts';
 import type { AnsweredItem } from './items.ts';
 import type { DetailRow } from './table.ts';
 

@@ -2,7 +2,7 @@ import { completionOf } from '@plumbline/contract/completion';
 import type { Completion, RuleItem } from '@plumbline/contract/completion';
 import type { ItemContent } from '@plumbline/contract/checkLists';
 import { sql } from 'kysely';
-import { compile } from '#kit/db.ts';
+import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { itemId } from './itemIds.ts';
 import type { CountColumns, ItemColumns, ItemRow } from './table.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/ctx.ts';
-import { lockRow } from '#kit/write.ts';
-import type { Row } from '#kit/write.ts';
+import { lockRow } from '#kit/entity/write.ts';
+import type { Row } from '#kit/entity/write.ts';
 import { inspectionTable } from './table.ts';
 import type { InspectionRow } from './table.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { creditInfo } from '#areas/credits/service.ts';
-import { inTenant } from '#kit/transaction.ts';
+import { inTenant } from '#kit/db/transaction.ts';
 import { created, detailsOf, newSite, ok, working } from '#test/inspectionSite.ts';
 import type { Planned, Site } from '#test/inspectionSite.ts';
 import { callerOf, newApp } from '#test/newTenant.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { updateRow } from '#kit/write.ts';
+import { updateRow } from '#kit/entity/write.ts';
 import { lockInspection } from './lock.ts';
 import { whyNotHandOver } from './rules.ts';
 import { inspectionTable } from './table.ts';

@@ -1,6 +1,6 @@
 import { MAX_COMMENT } from '@plumbline/contract/inspections';
 import type { Ctx } from '#kit/ctx.ts';
-import { invalid } from '#kit/validate.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
 import type { InspectionRow } from './table.ts';
 
 export type Comment = string | null | undefined;

@@ -5,9 +5,9 @@ import type { Counts } from '@plumbline/contract/quality';
 import { STATUS } from '@plumbline/contract/status';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Actor } from '#kit/ctx.ts';
-import { defineTable, oneOf } from '#kit/entity.ts';
-import { fullNameOf } from '#kit/tree.ts';
+import type { Actor } from '#kit/model/actor.ts';
+import { defineTable, oneOf } from '#kit/model/table.ts';
+import { fullNameOf } from '#kit/entity/tree.ts';
 import { NO_ITEM } from './itemIds.ts';
 
 /** Facts counted by quality, as columns. */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
 import { importUnits } from '#areas/businessUnits/import.ts';
-import { inTransaction } from '#kit/transaction.ts';
+import { inTransaction } from '#kit/audit/transaction.ts';
 import { newApp, newTenant } from '#test/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/newTenant.ts';
 import { differences, readForest } from '#test/forestRows.ts';
 import { actingAs } from '../../acting.ts';
 import { importObjects } from './import.ts';
-import type { ImportedObject } from './import.ts';
+import type { ImportedObject } from './importRows.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

@@ -1,36 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { words } from '@plumbline/contract/kit/resource';
-import { objects } from '@plumbline/contract/objects';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { moveObject, objectsCreated, refreshFacts, setObjectUnit } from '#areas/quality/service.ts';
-import { noteChanged } from '#kit/audit.ts';
-import { canonical } from '#kit/canonical.ts';
+import { noteChanged } from '#kit/audit/audit.ts';
+import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
-import { batchesOf, noteImported, RowFaults } from '#kit/import.ts';
-import type { Imported } from '#kit/import.ts';
-import type { Row } from '#kit/write.ts';
+import { batchesOf, noteImported, RowFaults } from '#kit/entity/import.ts';
+import type { Imported } from '#kit/entity/import.ts';
+import type { Row } from '#kit/entity/write.ts';
 import { checkReferences, findReferences } from './importReferences.ts';
+import { importedObject } from './importRows.ts';
+import type { ImportedObject, ObjectRow, StoredObject } from './importRows.ts';
 import { locationColumns } from './service.ts';
 import { objectTable } from './table.ts';
-
-/** An object as another system knows it: parent and unit by external id, class by code. */
-export const importedObject = objects.create
-  .omit({
-    id: true,
-    parent_id: true,
-    business_unit_id: true,
-    object_class_id: true,
-  })
-  .extend({
-    external_id: words(100),
-    parent_external_id: words(100).nullable().optional(),
-    business_unit_external_id: words(100).optional(),
-    object_class_code: words(60).nullable().optional(),
-  });
-export type ImportedObject = z.input<typeof importedObject>;
-export type ObjectRow = z.output<typeof importedObject>;
 
 const TYPES = {
   id: 'uuid',
@@ -64,8 +46,6 @@ const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_
 const names = sql.join(NAMES.map((name) => sql.ref(name)));
 const recordset = (rows: Row[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.join(Object.entries(TYPES).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})`;
-
-export type StoredObject = Row & { id: string; external_id: string };
 
 /**
  * Creates and updates objects by external id in set-based batches: one statement per batch, then the roll-up.

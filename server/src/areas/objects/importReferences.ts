@@ -2,10 +2,10 @@ import type { AttributeDeclaration } from '@plumbline/contract/objects';
 import { sql } from 'kysely';
 import { companyId } from '#areas/businessUnits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import type { RowFaults } from '#kit/import.ts';
-import { namesOf } from '#kit/store.ts';
-import type { Names } from '#kit/names.ts';
-import type { ObjectRow, StoredObject } from './import.ts';
+import type { RowFaults } from '#kit/entity/import.ts';
+import { namesOf } from '#kit/dictionary/names.ts';
+import type { Names } from '#kit/dictionary/names.ts';
+import type { ObjectRow, StoredObject } from './importRows.ts';
 import { attributeFaults } from './service.ts';
 
 interface ObjectClass {

@@ -2,19 +2,19 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { objects } from '@plumbline/contract/objects';
 import type { FastifyInstance } from 'fastify';
 import { lockPath } from '#areas/quality/service.ts';
-import { classRoutes } from '#kit/classTree.ts';
+import { classRoutes } from '#kit/entity/classTree.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { route } from '#kit/http.ts';
+import { route } from '#kit/http/route.ts';
 import {
   aggregateRoute,
   auditRoute,
   qualityRoute,
   singleRoute,
   treeListRoute,
-} from '#kit/routes.ts';
-import { readRow } from '#kit/store.ts';
-import { treeChange } from '#kit/treeChange.ts';
-import { etagOf, lockRow } from '#kit/write.ts';
+} from '#kit/entity/routes.ts';
+import { readRow } from '#kit/entity/read.ts';
+import { treeChange } from '#kit/entity/treeChange.ts';
+import { etagOf, lockRow } from '#kit/entity/write.ts';
 import { archiveObjects, createObject, removeObjects, updateObject } from './service.ts';
 import { objectClassTable, objectTable } from './table.ts';
 

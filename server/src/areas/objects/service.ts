@@ -15,9 +15,9 @@ import {
   setObjectUnit,
 } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { messageFor } from '#kit/messages.ts';
-import { insertRow, toColumns, updateRow } from '#kit/write.ts';
-import type { Row } from '#kit/write.ts';
+import { messageFor } from '#kit/refusals/messages.ts';
+import { insertRow, toColumns, updateRow } from '#kit/entity/write.ts';
+import type { Row } from '#kit/entity/write.ts';
 import { objectTable } from './table.ts';
 
 /** `location: {text, lat, lon}` of the wire as its three columns. */

@@ -3,9 +3,9 @@ import { QUALITY } from '@plumbline/contract/quality';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { SOURCE } from '#areas/quality/table.ts';
-import type { Actor } from '#kit/ctx.ts';
-import { defineTable, oneOf } from '#kit/entity.ts';
-import { pathOf, summaryOf } from '#kit/tree.ts';
+import type { Actor } from '#kit/model/actor.ts';
+import { defineTable, oneOf } from '#kit/model/table.ts';
+import { pathOf, summaryOf } from '#kit/entity/tree.ts';
 
 export const objectClassTable = defineTable({ resource: objectClasses, table: 'object_class' });
 

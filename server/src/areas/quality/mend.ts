@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { inTenant, retrying, withoutTimeLimit } from '#kit/transaction.ts';
+import { inTenant, retrying, withoutTimeLimit } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import type { Correction } from './drift.ts';
 import { applyResults, dropResult } from './service.ts';

@@ -1,5 +1,5 @@
 import type { RecalculationResult } from '@plumbline/contract/tenants';
-import type { Database } from '#kit/db.ts';
+import type { Database } from '#kit/db/db.ts';
 import { mend } from './mend.ts';
 import { survey } from './survey.ts';
 import type { ResultSource, Survey } from './survey.ts';

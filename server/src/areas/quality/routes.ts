@@ -2,10 +2,10 @@ import { recalculationResult, recalculationView } from '@plumbline/contract/shap
 import type { RecalculationResult } from '@plumbline/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { route } from '#kit/http.ts';
-import { longRoute } from '#kit/longRoute.ts';
+import { route } from '#kit/http/route.ts';
+import { longRoute } from '#kit/http/longRoute.ts';
 import { requireOwn } from '#areas/tenants/service.ts';
-import { inTransaction } from '#kit/transaction.ts';
+import { inTransaction } from '#kit/audit/transaction.ts';
 import { recalculateTenant } from './recalculate.ts';
 import type { RecalculationProgress } from './recalculate.ts';
 import { asOnlyRun, readRun } from './run.ts';

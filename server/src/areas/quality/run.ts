@@ -3,7 +3,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { inTenant } from '#kit/transaction.ts';
+import { inTenant } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import type { RecalculationProgress } from './recalculate.ts';
 

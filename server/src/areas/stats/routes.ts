@@ -3,9 +3,9 @@ import { statsView } from '@plumbline/contract/shapes';
 import type { StatsView } from '@plumbline/contract/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { countFacets } from '#kit/facets.ts';
-import { readRoute } from '#kit/http.ts';
-import { countRows, tableOf } from '#kit/store.ts';
+import { countFacets } from '#kit/entity/facets.ts';
+import { readRoute } from '#kit/http/route.ts';
+import { countRows, tableOf } from '#kit/entity/read.ts';
 
 export function routes(app: FastifyInstance): void {
   readRoute(

@@ -1,14 +1,21 @@
 import { MAX_DETAILS } from '@plumbline/contract/templates';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import { canonical } from '#kit/canonical.ts';
+import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
-import { messageFor } from '#kit/messages.ts';
-import { notePart } from '#kit/notePart.ts';
-import { invalid } from '#kit/validate.ts';
-import { deleteRow, insertRow, lockRow, requireVisible, toColumns, updateRow } from '#kit/write.ts';
-import type { Row } from '#kit/write.ts';
+import { messageFor } from '#kit/refusals/messages.ts';
+import { notePart } from '#kit/audit/audit.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+import {
+  deleteRow,
+  insertRow,
+  lockRow,
+  requireVisible,
+  toColumns,
+  updateRow,
+} from '#kit/entity/write.ts';
+import type { Row } from '#kit/entity/write.ts';
 import { detailFaults, detailKey } from './rules.ts';
 import type { Fault } from './rules.ts';
 import { templateDetailTable, templateTable } from './table.ts';

@@ -2,11 +2,11 @@ import { row } from '@plumbline/contract/rows';
 import { objectTemplates, templateDetails, templates } from '@plumbline/contract/templates';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { classRoutes } from '#kit/classTree.ts';
-import { readRoute, route } from '#kit/http.ts';
-import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/routes.ts';
-import { readRow } from '#kit/store.ts';
-import { deleteRow, etagOf, lockRow, updateRow } from '#kit/write.ts';
+import { classRoutes } from '#kit/entity/classTree.ts';
+import { readRoute, route } from '#kit/http/route.ts';
+import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
+import { readRow } from '#kit/entity/read.ts';
+import { deleteRow, etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
 import { createDetail, lockDetail, removeDetail, updateDetail } from './details.ts';
 import {
   assignTemplate,

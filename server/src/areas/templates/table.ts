@@ -6,7 +6,7 @@ import {
 } from '@plumbline/contract/templates';
 import { sql } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
-import { defineTable } from '#kit/entity.ts';
+import { defineTable } from '#kit/model/table.ts';
 
 export const inspectionClassTable = defineTable({
   resource: inspectionClasses,

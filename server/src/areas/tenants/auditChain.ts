@@ -2,8 +2,8 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { CompiledQuery, sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { sealTenant } from '#kit/sealing.ts';
-import { inTenant } from '#kit/transaction.ts';
+import { sealTenant } from '#kit/audit/sealing.ts';
+import { inTenant } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 
 /** Links one statement looks ahead, and the entries they may name together: as many as one link has at most. */

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { book } from '#areas/credits/service.ts';
 import { newId } from '#kit/ids.ts';
-import { inTenant } from '#kit/transaction.ts';
+import { inTenant } from '#kit/db/transaction.ts';
 import { created, detailsOf, ok, working } from '#test/inspectionSite.ts';
 import { call, newApp, newTenant, PASSWORD, signIn } from '#test/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/newTenant.ts';

@@ -5,10 +5,10 @@ import { creditInfo as creditView, tenantView as accountView } from '@plumbline/
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { creditInfo } from '#areas/credits/service.ts';
-import { compile } from '#kit/db.ts';
-import { publicRoute, readRoute, route } from '#kit/http.ts';
-import { PART_QUERY, partOf } from '#kit/part.ts';
-import { asTenant } from '#kit/transaction.ts';
+import { compile } from '#kit/db/db.ts';
+import { publicRoute, readRoute, route } from '#kit/http/route.ts';
+import { PART_QUERY, partOf } from '#kit/entity/part.ts';
+import { asTenant } from '#kit/db/transaction.ts';
 import { findBrokenLink } from './auditChain.ts';
 import { operatorRoutes } from './operator.ts';
 import { requireOwn, requireReach } from './service.ts';

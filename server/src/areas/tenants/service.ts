@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { newId } from '#kit/ids.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { hashPassword } from '#kit/passwords.ts';
-import { asTenant, inTenant } from '#kit/transaction.ts';
+import { asTenant, inTenant } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import { grantCredits } from '#areas/credits/service.ts';
 import { dictionarySeed } from './dictionarySeed.ts';

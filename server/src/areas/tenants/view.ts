@@ -1,10 +1,10 @@
 import type { TenantView } from '@plumbline/contract/tenants';
 import { zoneOf } from '@plumbline/contract/zonedTime';
 import { sql } from 'kysely';
-import { compile } from '#kit/db.ts';
+import { compile } from '#kit/db/db.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
-import { partAnswer } from '#kit/part.ts';
-import type { Part } from '#kit/part.ts';
+import { partAnswer } from '#kit/entity/part.ts';
+import type { Part } from '#kit/entity/part.ts';
 
 /** A row of the function tenant_accounts: the view, its balance still in columns. */
 export type TenantAccount = Omit<TenantView, 'balance' | 'time_zone'> &

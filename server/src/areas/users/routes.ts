@@ -6,11 +6,11 @@ import { zoneOf } from '@plumbline/contract/zonedTime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { requireOwnPassword } from '#areas/accounts/service.ts';
-import { asksOnly } from '#kit/bodies.ts';
+import { asksOnly } from '#kit/http/bodies.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { knownTo } from '#kit/entity.ts';
-import { readRoute, route } from '#kit/http.ts';
-import { preparedRoute } from '#kit/preparedRoute.ts';
+import { knownTo } from '#kit/model/table.ts';
+import { readRoute, route } from '#kit/http/route.ts';
+import { preparedRoute } from '#kit/http/preparedRoute.ts';
 import {
   aggregateRoute,
   auditRoute,
@@ -18,9 +18,9 @@ import {
   listRoute,
   singleRoute,
   updateRoute,
-} from '#kit/routes.ts';
-import { readRow } from '#kit/store.ts';
-import { deleteRow, etagOf, lockRow, updateRow } from '#kit/write.ts';
+} from '#kit/entity/routes.ts';
+import { readRow } from '#kit/entity/read.ts';
+import { deleteRow, etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
 import {
   createUser,
   deactivateUser,

@@ -1,12 +1,12 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE, roleOf } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
-import { noteCreated } from '#kit/audit.ts';
+import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { hashPassword } from '#kit/passwords.ts';
-import { invalid } from '#kit/validate.ts';
-import { lockRow, toColumns, updateRow } from '#kit/write.ts';
-import type { Row } from '#kit/write.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+import { lockRow, toColumns, updateRow } from '#kit/entity/write.ts';
+import type { Row } from '#kit/entity/write.ts';
 import {
   addUser,
   claimAddress,

@@ -1,6 +1,6 @@
 import { LIMITED_USER_FIELDS, users, userSharedUnits } from '@plumbline/contract/users';
 import { sql } from 'kysely';
-import { defineTable } from '#kit/entity.ts';
+import { defineTable } from '#kit/model/table.ts';
 
 export const userTable = defineTable({
   resource: users,

@@ -1,0 +1,24 @@
+import { words } from '@plumbline/contract/kit/resource';
+import { objects } from '@plumbline/contract/objects';
+import type { z } from 'zod';
+import type { Row } from '#kit/entity/write.ts';
+
+/** An object as another system knows it: parent and unit by external id, class by code. */
+export const importedObject = objects.create
+  .omit({
+    id: true,
+    parent_id: true,
+    business_unit_id: true,
+    object_class_id: true,
+  })
+  .extend({
+    external_id: words(100),
+    parent_external_id: words(100).nullable().optional(),
+    business_unit_external_id: words(100).optional(),
+    object_class_code: words(60).nullable().optional(),
+  });
+export type ImportedObject = z.input<typeof importedObject>;
+export type ObjectRow = z.output<typeof importedObject>;
+
+/** What the table has of it already. */
+export type StoredObject = Row & { id: string; external_id: string };

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import { columnOf } from '#kit/model/table.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+
+type Values = Record<string, unknown>;
+type Logged = { old_value: unknown; new_value: unknown };
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Which entity a column of the entity's log names; columns of its parts are named after what they lead to. */
+function targetOf(ctx: ReadCtx, entity: EntityTable, column: string): EntityTable | undefined {
+  const { fields } = entity.resource;
+  const own = Object.keys(fields).find(
+    (name) => fields[name]?.kind === 'relation' && columnOf(entity, name) === column,
+  );
+  const name = own === undefined ? column.replace(/_id$/, '') : fields[own]?.to;
+  return ctx.deps.tables.get(name ?? '');
+}
+
+/** The ids that a logged value names, by the entity they lead to. */
+function collect(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  { value, into }: { value: unknown; into: Map<EntityTable, Set<string>> },
+): void {
+  if (Array.isArray(value)) for (const part of value) collect(ctx, entity, { value: part, into });
+  if (!isValues(value)) return;
+  for (const [column, part] of Object.entries(value)) {
+    const target = typeof part === 'string' && /_(id|by)$/.test(column);
+    const table = target ? targetOf(ctx, entity, column) : undefined;
+    if (table) into.set(table, (into.get(table) ?? new Set()).add(part as string));
+    else if (typeof part === 'object') collect(ctx, entity, { value: part, into });
+  }
+}
+
+/**
+ * Names of everything the entries of a log name, in one question. A reference shows the name of what
+ * it leads to, also where its reader may not open it; so does the log.
+ */
+export async function namesIn(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  rows: readonly Logged[],
+): Promise<Record<string, string>> {
+  const ids = new Map<EntityTable, Set<string>>();
+  for (const { old_value, new_value } of rows)
+    for (const value of [old_value, new_value]) collect(ctx, entity, { value, into: ids });
+  if (ids.size === 0) return {};
+  const questions = [...ids].map(
+    ([
+      table,
+      wanted,
+    ]) => sql`select t.id::text as id, ${sql.ref(`t.${columnOf(table, table.resource.label)}`)} as name
+      from ${sql.table(table.table)} t
+      where t.tenant_id = ${ctx.actor.tenant_id}::uuid and t.id = any(${[...wanted]}::uuid[])`,
+  );
+  const found = await ctx.run<{ id: string; name: string }>(
+    compile(sql`${sql.join(questions, sql` union all `)}`),
+  );
+  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+}
+
+/** Those of them that one entry names. */
+export function namesOfOne(row: Logged, names: Record<string, string>): Record<string, string> {
+  const text = JSON.stringify([row.old_value, row.new_value]);
+  return Object.fromEntries(Object.entries(names).filter(([id]) => text.includes(id)));
+}

@@ -1,0 +1,58 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { AuditEntry, Ctx, ReadCtx } from '#kit/ctx.ts';
+import { andCommit } from '#kit/db/committing.ts';
+import { compile } from '#kit/db/db.ts';
+import type { ReadQuery } from '#kit/db/db.ts';
+import { commit, openTransaction, retrying } from '#kit/db/transaction.ts';
+import { joinEntries } from './audit.ts';
+
+/**
+ * One request's transaction, repeated when it loses a race. Its last statement writes the audit entries and then
+ * locks the rows that many wait for; the commit goes with it in one message, so that these wait for nothing else.
+ */
+export async function inTransaction<T>(
+  base: ReadCtx & { db?: never },
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  // It would wait for a second connection, and see nothing of what the first has written.
+  if ('db' in base) throw new Error('a transaction is open already');
+  const { database } = base.deps;
+  const tenant = base.actor.tenant_id;
+  const attempt = () =>
+    openTransaction(database.app, tenant, async (db) => {
+      const run = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
+      const ctx: Ctx = { ...base, db, run, audit: [], late: [] };
+      const result = await work(ctx);
+      if (!(await sendLast(ctx, andCommit))) await commit(db);
+      return result;
+    });
+  return await retrying(() => database.transactions.run(tenant, attempt, base.signal));
+}
+
+/**
+ * Writes the collected entries into the tenant's log and makes the late calls, as one statement. A handler that needs
+ * what a late call leaves does so itself; what is done here is not done again.
+ */
+export const callLast = async (ctx: Ctx): Promise<void> =>
+  void (await sendLast(ctx, (statement) => statement));
+
+/** Whether there was anything to send. */
+async function sendLast(ctx: Ctx, complete: (statement: string) => string): Promise<boolean> {
+  const [entries, late] = [ctx.audit.splice(0), ctx.late.splice(0)];
+  const calls = late.map(({ call }) => call);
+  if (entries.length > 0) calls.unshift(auditCall(ctx, entries));
+  if (calls.length === 0) return false;
+  const { sql: statement, parameters } = compile(sql`select ${sql.join(calls)}`);
+  await ctx.db
+    .executeQuery(CompiledQuery.raw(complete(statement), [...parameters]))
+    .catch((error: unknown) => {
+      throw late.map(({ refusalOf }) => refusalOf?.(error)).find(Boolean) ?? error;
+    });
+  return true;
+}
+
+function auditCall({ actor, request_id }: Ctx, entries: AuditEntry[]): RawBuilder<unknown> {
+  const signed = joinEntries(entries).map((entry) => ({ ...entry, user_id: actor.id, request_id }));
+  return sql`audit_append(${actor.tenant_id}::uuid, ${JSON.stringify(signed)}::jsonb)`;
+}

@@ -1,0 +1,122 @@
+import {
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type pg from 'pg';
+import type { Schema } from '../../schema.ts';
+import { poolsOf } from './connection.ts';
+import { TenantLimit } from './tenantLimit.ts';
+import { isOutdatedPlan } from './errors.ts';
+import { countStatement, forgetStatement } from './statementNames.ts';
+
+export { connection, isoTime } from './connection.ts';
+
+const compiler = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+export const compile = <R>(query: RawBuilder<R>): CompiledQuery<R> => query.compile(compiler);
+
+/** A compiled read; `planned` ones are not prepared, since one plan for all values would be a bad one. */
+export interface ReadQuery {
+  sql: string;
+  parameters: readonly unknown[];
+  planned?: boolean;
+}
+
+export interface Database {
+  /** Writes and hand-written reads, under row level security, in transactions with the tenant set. */
+  app: Kysely<Schema>;
+  /** Signing in: what only its role may read, the tenant in every statement (docs/decisions/0031). */
+  signIn: Kysely<Schema>;
+  /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
+  read<R>(query: RawBuilder<R>): Promise<R[]>;
+  readCompiled: <R>(query: ReadQuery) => Promise<R[]>;
+  /** The same for a request, within the share of its tenant. */
+  readFor: <R>(tenant: string, query: ReadQuery, signal?: AbortSignal) => Promise<R[]>;
+  /** Transactions of requests, within the share of their tenant. */
+  transactions: TenantLimit;
+  /** The same read inside an open transaction. */
+  readWithin: <R>(db: Kysely<Schema>, query: ReadQuery) => Promise<R[]>;
+  /** A connection of the application's role for streams, under row level security; to be released. */
+  connect(): Promise<pg.PoolClient>;
+  /** Resolves when the database answers; on a connection of its own, so that work of tenants is not in its way. */
+  probe(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The text of the statement that failed, for the log: never its values. */
+const failed = new WeakMap<object, string>();
+export const statementOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null ? failed.get(error) : undefined;
+function noteFailure(error: unknown, statement: string): void {
+  if (isOutdatedPlan(error)) forgetStatement(statement);
+  if (typeof error === 'object' && error !== null) failed.set(error, statement);
+}
+
+/** Sent queries that are planned each time. */
+const anew = new WeakSet<object>();
+
+const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
+  new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      const { query } = event;
+      if (event.level === 'error') noteFailure(event.error, query.sql);
+      // Texts without values may be several statements in one, which nothing prepares.
+      else if (query.parameters.length > 0 && !anew.has(query)) countStatement(query.sql);
+    },
+  });
+
+/** Connections of signing in: hashing takes longer than what it asks, two at a time. */
+const SIGN_IN_SIZE = 3;
+
+/** Opens the pools on a migrated database. */
+export function openDatabase(url: string, size: { app?: number; read?: number } = {}): Database {
+  const { app: appSize = 12, read: readSize = 8 } = size;
+  const openPool = poolsOf(url);
+  const appPool = openPool('plumbline_app', appSize);
+  const readPool = openPool('plumbline_read', readSize);
+  const probePool = openPool('plumbline_app', 1);
+  const reads = new TenantLimit(readSize);
+  const app = queriesOf(appPool);
+  const signIn = queriesOf(openPool('plumbline_signin', SIGN_IN_SIZE));
+  const readCompiled = async <R>(query: ReadQuery) => {
+    const name = query.planned ? undefined : countStatement(query.sql);
+    try {
+      const sent = { name, text: query.sql, values: [...query.parameters] };
+      return (await readPool.query(sent)).rows as R[];
+    } catch (error) {
+      noteFailure(error, query.sql);
+      throw error;
+    }
+  };
+  return {
+    app,
+    signIn,
+    readCompiled,
+    readFor: (tenant, query, signal) => reads.run(tenant, () => readCompiled(query), signal),
+    transactions: new TenantLimit(appSize),
+    read: (query) => readCompiled(compile(query)),
+    readWithin: async <R>(db: Kysely<Schema>, query: ReadQuery) => {
+      const sent = CompiledQuery.raw(query.sql, [...query.parameters]);
+      if (query.planned) anew.add(sent);
+      return (await db.executeQuery<R>(sent)).rows;
+    },
+    connect: () => appPool.connect(),
+    probe: async () => void (await probePool.query('select 1')),
+    close: async () => {
+      await Promise.all([app.destroy(), signIn.destroy(), readPool.end(), probePool.end()]);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, mock, test } from 'node:test';
+import { openDatabase } from './db.ts';
+import type { Database } from './db.ts';
+import { ownDatabase } from '#test/ownDatabase.ts';
+import type { OwnDatabase } from '#test/ownDatabase.ts';
+import { TenantLimit } from './tenantLimit.ts';
+
+let own: OwnDatabase;
+let database: Database;
+before(async () => {
+  own = await ownDatabase();
+  database = openDatabase(own.url, { app: 1, read: 4 });
+});
+after(async () => {
+  await database.close();
+  await own.drop();
+});
+
+/** Work that ends when it is told to. */
+function open(): { work: () => Promise<void>; end: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { work: () => promise, end: resolve };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a tenant has three of four places, the others wait in order and a failure frees its place', async () => {
+  const shares = new TenantLimit(4);
+  const started: string[] = [];
+  const gates = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, ...open() }));
+  const done = gates.map(({ name, work }) =>
+    shares.run('one', async () => {
+      started.push(name);
+      await work();
+      if (name === 'b') throw new Error('it failed');
+    }),
+  );
+  done[1]?.catch(() => undefined);
+  await turn();
+  assert.deepEqual(started, ['a', 'b', 'c']);
+  assert.equal(await shares.run('two', async () => 'at once'), 'at once');
+  gates[1]?.end();
+  await turn();
+  assert.deepEqual(started, ['a', 'b', 'c', 'd']);
+  for (const { end } of gates) end();
+  const ends = await Promise.allSettled(done);
+  assert.deepEqual(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+  );
+  assert.deepEqual(started, ['a', 'b', 'c', 'd', 'e']);
+});
+
+test('who waits too long, behind too many or for nobody is told to come again', async () => {
+  const shares = new TenantLimit(1);
+  const gate = open();
+  const first = shares.run('one', gate.work);
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const gone = new AbortController();
+    const left = shares.run('one', async () => 'left', gone.signal);
+    gone.abort();
+    await assert.rejects(left, { code: 'busy' });
+    for (const tenant of ['one', 'two'])
+      await assert.rejects(
+        shares.run(tenant, async () => 0, gone.signal),
+        { code: 'busy' },
+        tenant,
+      );
+    const late = Array.from({ length: 200 }, () => shares.run('one', async () => 'late'));
+    await assert.rejects(
+      shares.run('one', async () => 0),
+      { code: 'busy' },
+    );
+    mock.timers.tick(5000);
+    for (const one of late) await assert.rejects(one, { code: 'busy' });
+  } finally {
+    mock.timers.reset();
+  }
+  const next = shares.run('one', async () => 'next');
+  gate.end();
+  await first;
+  assert.equal(await next, 'next');
+});
+
+test('even of one place a tenant has one', async () => {
+  const shares = new TenantLimit(1);
+  assert.deepEqual(
+    await Promise.all([1, 2, 3].map((n) => shares.run('one', async () => n))),
+    [1, 2, 3],
+  );
+});
+
+test('a question of one tenant is answered while another has twenty slow ones', async () => {
+  const slow = Array.from({ length: 20 }, () =>
+    database.readFor('one', { sql: 'select pg_sleep(0.5)', parameters: [] }),
+  );
+  const quick = database.readFor<{ n: number }>('two', { sql: 'select 1 as n', parameters: [] });
+  assert.deepEqual(await Promise.race([quick, ...slow]), [{ n: 1 }]);
+  await Promise.all(slow);
+});

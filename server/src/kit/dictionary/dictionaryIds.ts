@@ -1,0 +1,72 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { findResource } from '@plumbline/contract/resources';
+import type { Names } from './names.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+
+type Body = Record<string, unknown>;
+interface Place {
+  entity: string;
+  path: (string | number)[];
+}
+interface Asker {
+  names: Names;
+  locale: Locale;
+}
+
+/** What stands in the `items` of an entity. */
+export const ITEMS: Record<string, string> = { check_list: 'check_list_item' };
+
+const isObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The body with codes in place of the ids of dictionary values: a caller writes `x_id` or `x_code`,
+ * whichever it has (api.md "Bodies"), the declarations know codes alone.
+ */
+export function withCodes(body: unknown, entity: string, asker: Asker): unknown {
+  return isObject(body) ? translated(body, { entity, path: ['body'] }, asker) : body;
+}
+
+function translated(body: Body, place: Place, asker: Asker): Body {
+  const entries = Object.entries(body).map(([key, value]): [string, unknown] => {
+    const dictionary = dictionaryOf(place.entity, key);
+    if (dictionary !== undefined) {
+      const code = codeOf(dictionary, value, [...place.path, key], asker);
+      const twin = key.replace(/_id$/, '_code');
+      if (Object.hasOwn(body, twin) && body[twin] !== code)
+        throw invalid([...place.path, key], 'value', asker.locale);
+      return [twin, code];
+    }
+    return [key, key === 'items' && Array.isArray(value) ? itemsOf(value, place, asker) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function itemsOf(items: unknown[], { entity, path }: Place, asker: Asker): unknown[] {
+  return items.map((item, n) =>
+    isObject(item)
+      ? translated(item, { entity: ITEMS[entity] ?? entity, path: [...path, 'items', n] }, asker)
+      : item,
+  );
+}
+
+/** The dictionary `x_id` leads to, where the entity has such a value. */
+export function dictionaryOf(entity: string, key: string): string | undefined {
+  if (!key.endsWith('_id')) return undefined;
+  const field = findResource(entity)?.fields[key.slice(0, -'_id'.length)];
+  return field?.kind === 'dictionary' ? field.to : undefined;
+}
+
+function codeOf(
+  dictionary: string,
+  id: unknown,
+  loc: (string | number)[],
+  { names, locale }: Asker,
+): number | null {
+  if (id === null) return null;
+  if (typeof id !== 'string') throw invalid(loc, 'type', locale);
+  const code = names.codeOf(dictionary, id.toLowerCase());
+  if (code === undefined) throw new Refusal('not_found');
+  return code;
+}

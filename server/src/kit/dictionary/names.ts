@@ -1,0 +1,73 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Coded } from '@plumbline/contract/kit/resource';
+import { sql } from 'kysely';
+import type { Database } from '#kit/db/db.ts';
+import type { Actor } from '#kit/model/actor.ts';
+import { Lru } from '#kit/lru.ts';
+
+interface Entry {
+  dictionary: string;
+  id: string;
+  code: number;
+  names: Record<Locale, string>;
+}
+/** The dictionaries of one tenant at one revision. */
+export class Names {
+  private readonly byCode = new Map<string, Entry>();
+  private readonly byId = new Map<string, Entry>();
+
+  constructor(entries: Entry[]) {
+    for (const entry of entries) {
+      this.byCode.set(`${entry.dictionary} ${entry.code}`, entry);
+      this.byId.set(`${entry.dictionary} ${entry.id}`, entry);
+    }
+  }
+
+  coded(dictionary: string, code: number, locale: Locale): Coded {
+    const entry = this.byCode.get(`${dictionary} ${code}`);
+    return { id: entry?.id ?? '', code, name: entry?.names[locale] ?? String(code) };
+  }
+
+  has(dictionary: string, code: number): boolean {
+    return this.byCode.has(`${dictionary} ${code}`);
+  }
+
+  codeOf(dictionary: string, id: string): number | undefined {
+    return this.byId.get(`${dictionary} ${id}`)?.code;
+  }
+}
+
+export interface DictionaryCache {
+  of(tenant: string, revision: number): Promise<Names>;
+}
+
+/** Of a request's ctx. */
+interface Asker {
+  deps: { dictionaries: DictionaryCache };
+  actor: Pick<Actor, 'tenant_id' | 'tenant'>;
+}
+
+const MAX_TENANTS = 200;
+
+/** Keeps each tenant's dictionaries by revision: the revision comes with every request, so it is never stale. */
+export function dictionaryCache(database: Database): DictionaryCache {
+  const kept = new Lru<string, { revision: number; names: Promise<Names> }>(MAX_TENANTS);
+  return {
+    of(tenant, revision) {
+      const known = kept.get(tenant);
+      if (known?.revision === revision) return known.names;
+      const names = database
+        .read<Entry>(
+          sql`select dictionary, id, code, names from dictionary_entry where tenant_id = ${tenant}::uuid`,
+        )
+        .then((entries) => new Names(entries));
+      names.catch(() => kept.delete(tenant));
+      kept.set(tenant, { revision, names });
+      return names;
+    },
+  };
+}
+
+/** The dictionaries of the caller's tenant, as they are for this request. */
+export const namesOf = ({ deps, actor }: Asker): Promise<Names> =>
+  deps.dictionaries.of(actor.tenant_id, actor.tenant.dictionary_revision);

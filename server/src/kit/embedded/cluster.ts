@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, renameSync } from 'node:fs';
+import { rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Account, Binaries } from './binaries.ts';
+import { CannotStart } from '#kit/cannotStart.ts';
+import { isPostgresOn, waitForEnd } from './processes.ts';
+
+export const OWNER = 'plumbline';
+const SOCKET = '.s.PGSQL.5432';
+// 107 bytes are the limit on Linux, 103 on macOS, for the whole path of the socket.
+const SOCKET_PATH_LIMIT = 103;
+const RELOCATED = '/var/lib/plumbline';
+
+/** The cluster below the data directory, made on the first start; returns its real path. */
+export function openCluster(directory: string, binaries: Binaries, account: Account): string {
+  const place = join(directory, 'postgres');
+  if (!existsSync(place)) {
+    refuseLostData(place);
+    createCluster(place, binaries, account);
+  }
+  const cluster = realpathSync(place);
+  const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (major !== String(binaries.major)) {
+    throw new CannotStart(
+      `The data in ${directory} was written by PostgreSQL ${major} and this is PostgreSQL ` +
+        `${binaries.major}: make a backup with the old version of Plumbline and restore it with this one.`,
+    );
+  }
+  return cluster;
+}
+
+/** Who shall run the server: as root, whoever owns the data already. */
+export function clusterAccount(directory: string, account: Account): Account {
+  const place = join(directory, 'postgres');
+  if (account === null || !existsSync(place)) return account;
+  const { uid, gid } = statSync(place);
+  if (uid !== 0) return { uid, gid };
+  // Restored or copied by root: hand it to the server's account.
+  spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, `${realpathSync(place)}/`]);
+  return account;
+}
+
+/** The directory of the server's socket: the cluster, or a short private one if its path is long. */
+export function socketDirectory(cluster: string, account: Account): string {
+  if (Buffer.byteLength(join(cluster, SOCKET)) <= SOCKET_PATH_LIMIT) return cluster;
+  const directory = mkdtempSync(join(tmpdir(), 'plumbline-'));
+  if (account) chownSync(directory, account.uid, account.gid);
+  return directory;
+}
+
+/** Ends a server that a killed application left running on the cluster. */
+export async function stopLeftBehind(cluster: string): Promise<void> {
+  const pid = Number(statusLines(cluster)[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  if (isPostgresOn(pid, cluster)) await stopServer(pid, cluster);
+  // PostgreSQL would refuse to start while any process has this pid: one not yet reaped by its
+  // parent, or, after a restart of the machine or container, a quite different program.
+  for (const file of ['postmaster.pid', SOCKET, `${SOCKET}.lock`]) {
+    rmSync(join(cluster, file), { force: true });
+  }
+}
+
+async function stopServer(pid: number, cluster: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal);
+    if (await waitForEnd(pid, 30_000)) return;
+  }
+  throw new CannotStart(`The database server ${pid} left on ${cluster} does not stop: end it.`);
+}
+
+/** Whether the server with the pid says in its status file that it takes connections. */
+export function isReady(cluster: string, pid: number): boolean {
+  const lines = statusLines(cluster);
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+}
+
+function statusLines(cluster: string): string[] {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** Fills a neighbour first, so that an interrupted start leaves no half-made cluster behind. */
+function createCluster(place: string, binaries: Binaries, account: Account): void {
+  const target = reachable(join(place, '..'), account) ? place : relocated();
+  const draft = `${target}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  if (account) chownSync(draft, account.uid, account.gid);
+  const run = spawnSync(binaries.initdb, initdbArguments(draft, binaries.major), {
+    encoding: 'utf8',
+    cwd: '/',
+    ...account,
+  });
+  if (run.status !== 0 || readdirSync(draft).length === 0) {
+    throw new CannotStart(`initdb failed: ${run.error?.message ?? run.stderr.trim()}`);
+  }
+  renameSync(draft, target);
+  if (target !== place) symlinkSync(target, place);
+}
+
+function initdbArguments(directory: string, major: number): string[] {
+  // The built-in provider sorts and changes case alike on every system; it exists since 17.
+  const locale =
+    major >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+      : ['--locale=C.UTF-8'];
+  const login = ['-U', OWNER, '--auth-local=trust', '--auth-host=reject'];
+  return ['-D', directory, '-E', 'UTF8', ...locale, ...login, '--data-checksums'];
+}
+
+/** Whether the account may pass through the directory and all those above it. */
+function reachable(directory: string, account: Account): boolean {
+  if (account === null) return true;
+  return spawnSync('test', ['-x', directory], { cwd: '/', ...account }).status === 0;
+}
+
+/** A link whose target is gone means lost data, never a reason to begin anew in silence. */
+function refuseLostData(place: string): void {
+  if (!lstatSync(place, { throwIfNoEntry: false })) return;
+  throw new CannotStart(
+    `${place} leads to ${readlinkSync(place)}, which is gone: put it back, or remove the link to begin with an empty database.`,
+  );
+}
+
+/** A place for the data of a checkout in a private home; the data directory keeps a link to it. */
+function relocated(): string {
+  mkdirSync(RELOCATED, { recursive: true, mode: 0o755 });
+  const parent = mkdtempSync(join(RELOCATED, 'data-'));
+  chmodSync(parent, 0o711);
+  return join(parent, 'postgres');
+}

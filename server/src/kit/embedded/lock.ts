@@ -1,0 +1,100 @@
+import { constants, copyFileSync, linkSync, readFileSync, renameSync } from 'node:fs';
+import { rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotStart } from '#kit/cannotStart.ts';
+import { errorCode } from '#kit/db/errors.ts';
+import { processIdentity } from './processes.ts';
+
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+const HALF_WRITTEN_MS = 20;
+
+type Owner = { pid: number; identity: string };
+
+/**
+ * Makes this process the only owner of the directory and returns the function that gives it up.
+ * A lock whose process is gone, or whose pid now belongs to another process, is taken over.
+ */
+export function lockDirectory(directory: string): () => void {
+  const path = join(directory, 'plumbline.lock');
+  const own: Owner = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (placeLock(path, own)) return () => releaseLock(path, own);
+    const text = readText(path);
+    if (text === null) continue;
+    if (text === '') {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HALF_WRITTEN_MS);
+      continue;
+    }
+    const owner = parseOwner(text);
+    if (owner && processIdentity(owner.pid) === owner.identity) throw inUse(directory, owner);
+    removeStale(path, text);
+  }
+  throw new CannotStart(`The lock file ${path} cannot be taken: remove it and start again.`);
+}
+
+/** The file appears with its content or not at all, so no reader meets it half-written. */
+function placeLock(path: string, owner: Owner): boolean {
+  const draft = `${path}.${owner.pid}`;
+  writeFileSync(draft, JSON.stringify(owner), { mode: 0o644 });
+  try {
+    place(draft, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Where the file system has no hard links, a copy: it may be met empty for a moment, which `lockDirectory` waits for. */
+function place(from: string, path: string): void {
+  try {
+    linkSync(from, path);
+  } catch (error) {
+    if (!NO_LINKS.has(errorCode(error) ?? '')) throw error;
+    copyFileSync(from, path, constants.COPYFILE_EXCL);
+  }
+}
+
+/** Moves the judged lock away; a lock that another process placed meanwhile is put back. */
+function removeStale(path: string, judged: string): void {
+  const aside = `${path}.${process.pid}.stale`;
+  try {
+    renameSync(path, aside);
+    if (readText(aside) !== judged) place(aside, path);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function releaseLock(path: string, own: Owner): void {
+  if (readText(path) === JSON.stringify(own)) unlinkSync(path);
+}
+
+function inUse(directory: string, owner: Owner): CannotStart {
+  return new CannotStart(
+    `The data directory ${directory} is in use by the Plumbline process ${owner.pid}: ` +
+      'stop that one first, or set PLUMBLINE_DATA to another directory.',
+  );
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function parseOwner(text: string): Owner | null {
+  try {
+    const { pid, identity } = JSON.parse(text) as Partial<Owner>;
+    return typeof pid === 'number' && typeof identity === 'string' ? { pid, identity } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { SIGN_IN } from '#kit/db/connection.ts';
+import type { Account, Binaries } from './binaries.ts';
+import { CannotStart } from '#kit/cannotStart.ts';
+import { embeddedBinaries, serverAccount } from './binaries.ts';
+import { clusterAccount, isReady, openCluster, OWNER } from './cluster.ts';
+import { socketDirectory, stopLeftBehind } from './cluster.ts';
+import { lockDirectory } from './lock.ts';
+import { waitForEnd } from './processes.ts';
+
+/** A running PostgreSQL of our own: its owner's address, its present pid, and its end. */
+export type EmbeddedDatabase = { url: string; readonly pid: number; stop(): Promise<void> };
+
+export type EmbeddedOptions = {
+  directory: string;
+  /** Another PostgreSQL than the one npm installed. */
+  binaries?: Binaries;
+  /** Server settings beside or instead of the ordinary ones. */
+  settings?: Record<string, string>;
+  log?: (line: string) => void;
+};
+
+// For a small server beside the application; fsync and its companions stay on by default.
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '50',
+  shared_buffers: '128MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  // Nobody replicates from this server, so the log need not carry what a replica needs.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '1GB',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+  // Errors are the application's to tell: here they would put the values of rows into the log.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  // An import fills the log quickly, which is nothing the reader of our output could act on.
+  checkpoint_warning: '0',
+};
+const READY_WITHIN = 120_000; // recovery after a crash can take long
+const STOP_WITHIN = 60_000;
+const SHORTEST_PAUSE = 50;
+// Short enough that, once its disk has room again, the database is back within seconds.
+const LONGEST_PAUSE = 2_000;
+const STEADY_AFTER = 10_000;
+
+/** Starts the database in the directory, made on the first start, and keeps it running. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const directory = resolve(options.directory);
+  const ours = serverAccount();
+  mkdirSync(directory, { recursive: true, mode: ours ? 0o711 : 0o700 });
+  const release = lockDirectory(directory);
+  try {
+    const account = clusterAccount(directory, ours);
+    const binaries = options.binaries ?? embeddedBinaries(account);
+    const cluster = openCluster(directory, binaries, account);
+    await stopLeftBehind(cluster);
+    const server = new Supervised({ ...options, cluster, binaries, account, release });
+    await server.open();
+    return server;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+type Place = EmbeddedOptions & {
+  cluster: string;
+  binaries: Binaries;
+  account: Account;
+  release: () => void;
+};
+
+class Supervised implements EmbeddedDatabase {
+  readonly url: string;
+  private readonly place: Place;
+  private readonly sockets: string;
+  private child: ChildProcess | null = null;
+  private stopping = false;
+  private starting = true;
+  private restart: Promise<void> = Promise.resolve();
+  private pause = SHORTEST_PAUSE;
+  private lastLines: string[] = [];
+
+  constructor(place: Place) {
+    this.place = place;
+    this.sockets = socketDirectory(place.cluster, place.account);
+    this.url = addressOf(this.sockets, OWNER);
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  async open(): Promise<void> {
+    // From before the first launch: whenever this process ends, its server ends with it.
+    process.once('exit', this.interrupt);
+    try {
+      await this.launchAfterOthers();
+      await createDatabase(this.sockets);
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    process.off('exit', this.interrupt);
+    await this.restart;
+    this.interrupt();
+    const { child } = this;
+    if (child?.pid !== undefined && !hasEnded(child)) {
+      if (!(await waitForEnd(child.pid, STOP_WITHIN))) child.kill('SIGQUIT');
+      await waitForEnd(child.pid, STOP_WITHIN);
+    }
+    if (this.sockets !== this.place.cluster) rmSync(this.sockets, { recursive: true, force: true });
+    this.place.release();
+  }
+
+  /** Sessions of a killed server may outlive it for a moment and hold its shared memory. */
+  private async launchAfterOthers(): Promise<void> {
+    const deadline = Date.now() + STEADY_AFTER;
+    for (;;) {
+      try {
+        await this.launch();
+        return;
+      } catch (error) {
+        const blocked = String(error).includes('still in use');
+        if (!blocked || Date.now() > deadline) throw error;
+        await sleep(100);
+      }
+    }
+  }
+
+  /** Starts the server and resolves once it takes connections. */
+  private async launch(): Promise<void> {
+    const { cluster, binaries, account } = this.place;
+    this.starting = true;
+    this.lastLines = [];
+    const settings = { ...SETTINGS, unix_socket_directories: this.sockets, ...this.place.settings };
+    const child = spawn(binaries.postgres, ['-D', cluster, ...settingArguments(settings)], {
+      // Its own session: Ctrl-C in the terminal reaches the application alone, which then stops it.
+      detached: true,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      ...account,
+    });
+    this.child = child;
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => this.note(text));
+    child.once('error', (error) => this.note(error.message));
+    await becomesReady(child, cluster, () => this.lastLines.join(' '));
+    this.starting = false;
+    const startedAt = Date.now();
+    const onExit = () => this.revive(Date.now() - startedAt);
+    if (hasEnded(child)) onExit();
+    else child.once('exit', onExit);
+  }
+
+  private revive(lived: number): void {
+    if (this.stopping) return;
+    this.place.log?.('The database server ended unexpectedly and is started again.');
+    if (lived > STEADY_AFTER) this.pause = SHORTEST_PAUSE;
+    this.restart = this.relaunch();
+  }
+
+  private async relaunch(): Promise<void> {
+    while (!this.stopping) {
+      await sleep(this.pause);
+      this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+      if (this.stopping) return;
+      try {
+        await this.launch();
+        return;
+      } catch (error) {
+        this.place.log?.(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+
+  private readonly interrupt = (): void => {
+    this.child?.kill('SIGINT');
+  };
+
+  private note(text: string): void {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    this.lastLines = [...this.lastLines, ...lines].slice(-5);
+    // What it says while starting and stopping is of use only when that fails.
+    if (this.starting || this.stopping) return;
+    for (const line of lines) this.place.log?.(line);
+  }
+}
+
+async function becomesReady(
+  child: ChildProcess,
+  cluster: string,
+  reason: () => string,
+): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN;
+  while (child.pid === undefined || !isReady(cluster, child.pid)) {
+    const ended = hasEnded(child);
+    // A program that cannot be started has no pid; its error event comes on the next turn.
+    await sleep(5);
+    if (ended || child.pid === undefined) {
+      throw new CannotStart(`The database server did not start: ${reason()}`);
+    }
+    if (Date.now() > deadline) {
+      child.kill('SIGQUIT');
+      throw new CannotStart('The database server does not become ready.');
+    }
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function createDatabase(sockets: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(sockets, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [OWNER]);
+    if (!rowCount) await client.query(`create database ${OWNER}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(sockets: string, database: string): string {
+  return `postgresql://${OWNER}@localhost/${database}?host=${encodeURIComponent(sockets)}&${SIGN_IN}=roles`;
+}
+
+function settingArguments(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

@@ -1,0 +1,126 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { Permission } from '@plumbline/contract/kit/permissions';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { route } from '#kit/http/route.ts';
+import { aggregateRoute, auditRoute, singleRoute, treeListRoute } from './routes.ts';
+import { readRow } from './read.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
+
+/** All calls of a classifier: a small tree by `parent_id` that other entities refer to. */
+export function classRoutes(
+  app: FastifyInstance,
+  entity: EntityTable,
+  permissions: { read: Permission; change: Permission },
+): void {
+  const read = { permission: permissions.read };
+  const change = { permission: permissions.change };
+  treeListRoute(app, entity, read);
+  aggregateRoute(app, entity, read);
+  singleRoute(app, entity, read);
+  createRoutes(app, entity, permissions.change);
+  auditRoute(app, entity, change);
+  changeRoutes(app, entity, permissions.change);
+}
+
+function createRoutes(app: FastifyInstance, entity: EntityTable, permission: Permission): void {
+  const { path, name, create } = entity.resource;
+  const spec = { method: 'POST', path, permission, tag: name, status: 201, body: create } as const;
+  route(app, { ...spec, summary: `Create one ${name}` }, async (ctx, { body }) => {
+    const columns = await toColumns(ctx, entity, body());
+    if (columns['parent_id']) {
+      const path = pathUp(await lockTree(ctx, entity), columns['parent_id']);
+      if (path.length >= MAX_LEVELS) throw tooDeep(ctx);
+    }
+    const row = await insertRow(ctx, entity, columns);
+    return (await readRow(ctx, entity, row.id)).view;
+  });
+}
+
+function changeRoutes(app: FastifyInstance, entity: EntityTable, permission: Permission): void {
+  const { path, name, update } = entity.resource;
+  const shared = { path: `${path}/:id`, permission, tag: name };
+  route(
+    app,
+    { ...shared, method: 'PATCH', summary: `Change one ${name}`, body: update },
+    async (ctx, { id, body, headers, reply }) => {
+      const parents = await lockTree(ctx, entity);
+      const old = await lockRow(ctx, entity, id, headers['if-match']);
+      const columns = await toColumns(ctx, entity, body());
+      checkMove(ctx, parents, { id, parent: columns['parent_id'] });
+      const stored = await updateRow(ctx, entity, { old, columns });
+      reply.header('etag', etagOf(stored['version']));
+      return (await readRow(ctx, entity, id)).view;
+    },
+  );
+  const remove = {
+    ...shared,
+    method: 'DELETE',
+    summary: `Archive one ${name}`,
+    query: ['permanent'],
+    status: 204,
+  } as const;
+  route(app, remove, async (ctx, { id, query, headers }) => {
+    const old = await lockRow(ctx, entity, id, headers['if-match']);
+    const permanent = query.boolean('permanent');
+    query.end();
+    await refuseWithChildren(ctx, entity, { id, archived: permanent });
+    if (!permanent)
+      return void (await updateRow(ctx, entity, {
+        old,
+        columns: { archived: true },
+        operation: 'archive',
+      }));
+    if (old['archived'] !== true) throw new Refusal('in_use');
+    await deleteRow(ctx, entity, old);
+  });
+}
+
+type Parents = ReadonlyMap<unknown, string | null>;
+
+/** Locks the whole small tree, always in the same order: two moves cannot close a circle together. */
+async function lockTree(ctx: Ctx, entity: EntityTable): Promise<Parents> {
+  const { rows } = await sql<{
+    id: string;
+    parent_id: string | null;
+  }>`select id, parent_id from ${sql.table(entity.table)}
+    where tenant_id = ${ctx.actor.tenant_id}::uuid order by id for no key update`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, row.parent_id]));
+}
+
+/** As many as the trees of objects and units may have. */
+const MAX_LEVELS = 32;
+const tooDeep = (ctx: Ctx) => invalid(['body', 'parent_id'], 'too_deep_tree', ctx.locale);
+
+/** The nodes from the given one up to its root. */
+function pathUp(parents: Parents, from: unknown): unknown[] {
+  const path: unknown[] = [];
+  for (let at = from; at; at = parents.get(at)) path.push(at);
+  return path;
+}
+
+/** A class cannot come below itself, nor its lowest descendant below the last level. */
+function checkMove(ctx: Ctx, parents: Parents, move: { id: string; parent: unknown }): void {
+  if (!move.parent) return;
+  const above = pathUp(parents, move.parent);
+  if (above.includes(move.id)) throw new Refusal('hierarchy_cycle');
+  const levels = [...parents.keys()].map((node) => pathUp(parents, node).indexOf(move.id) + 1);
+  if (above.length + Math.max(...levels) > MAX_LEVELS) throw tooDeep(ctx);
+}
+
+/** Archiving leaves no shown class below a hidden one; deleting leaves none at all. */
+async function refuseWithChildren(
+  ctx: Ctx,
+  entity: EntityTable,
+  parent: { id: string; archived: boolean },
+): Promise<void> {
+  const { rows } =
+    await sql`select 1 from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid
+    and parent_id = ${parent.id}::uuid and (${parent.archived}::boolean or not archived) limit 1`.execute(
+      ctx.db,
+    );
+  if (rows.length > 0) throw new Refusal('has_children');
+}

@@ -1,0 +1,132 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Sort } from '@plumbline/contract/kit/query';
+import { isDate, isTime, isUuid } from '@plumbline/contract/kit/query';
+import { isStorable } from '@plumbline/contract/kit/resource';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ListQuery } from './listQuery.ts';
+import type { Source } from './from.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+
+export interface SortColumn {
+  column: RawBuilder<unknown>;
+  descending: boolean;
+  nullable: boolean;
+  text: boolean;
+  type: string;
+}
+
+type Kept = { type: string; fits: (value: unknown) => boolean };
+const textThat = (holds: (text: string) => boolean) => (value: unknown) =>
+  typeof value === 'string' && holds(value);
+const TEXT: Kept = { type: 'text', fits: textThat(isStorable) };
+/** How the value of a field stands in SQL, and what of a cursor may become one. */
+const KEPT: Record<string, Kept> = {
+  id: { type: 'uuid', fits: textThat(isUuid) },
+  relation: { type: 'uuid', fits: textThat(isUuid) },
+  dictionary: {
+    type: 'int',
+    fits: (value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31,
+  },
+  integer: { type: 'bigint', fits: Number.isSafeInteger },
+  decimal: { type: 'numeric', fits: Number.isFinite },
+  boolean: { type: 'boolean', fits: (value) => typeof value === 'boolean' },
+  date: { type: 'date', fits: textThat(isDate) },
+  time: { type: 'timestamptz', fits: textThat(isTime) },
+};
+export const keptOf = (kind: string): Kept => KEPT[kind] ?? TEXT;
+
+/** The sort keys as SQL; text in the order of people, not of bytes. */
+export function sortColumns(sorts: Sort[], source: Source): SortColumn[] {
+  return sorts.map(({ path, field, descending }) => ({
+    column: source.column(path),
+    descending,
+    // A joined column may be missing although its field is not nullable.
+    nullable: field.nullable || path.length > 1,
+    text: field.kind === 'text',
+    type: keptOf(field.kind).type,
+  }));
+}
+
+const keyOf = (sort: SortColumn): RawBuilder<unknown> =>
+  sort.text ? sql`${sort.column} collate "und-x-icu"` : sort.column;
+const idDescends = (sorts: SortColumn[]): boolean => sorts.at(-1)?.descending ?? false;
+
+/** Nulls last either way, id breaks ties in the direction of the last key: the order of the indexes. */
+export function orderBy(sorts: SortColumn[]): RawBuilder<unknown> {
+  const keys = sorts.map(
+    (sort) =>
+      sql`${keyOf(sort)} ${sql.raw(sort.descending ? 'desc' : 'asc')}${sql.raw(sort.nullable && sort.descending ? ' nulls last' : '')}`,
+  );
+  return sql.join([...keys, sql`t.id ${sql.raw(idDescends(sorts) ? 'desc' : 'asc')}`]);
+}
+
+const sortName = (sorts: Sort[]): string =>
+  sorts.map((sort) => `${sort.descending ? '-' : ''}${sort.path.join('.')}`).join(',');
+
+/** Opaque to callers: the last row's sort values and id, and the order they belong to. */
+export function cursorOf(row: Record<string, unknown>, sorts: Sort[]): string {
+  const values = sorts.map((_, index) => row[`_s${index}`] ?? null);
+  return writeCursor([sortName(sorts), ...values, row['_id']]);
+}
+
+/** The keys of a row as a cursor carries them. */
+export const writeCursor = (keys: unknown[]): string =>
+  Buffer.from(JSON.stringify(keys)).toString('base64url');
+
+/** The keys a cursor carries; none where it is not ours, so that it fits no list. */
+export function cursorKeys(cursor: string): unknown[] {
+  try {
+    const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(keys) ? keys : [];
+  } catch {
+    return []; // anything that does not decode is refused the same way
+  }
+}
+
+function readCursor(query: ListQuery, locale: Locale): { values: unknown[]; id: string } {
+  const bad = invalid(['query', 'cursor'], 'cursor', locale);
+  const parts = cursorKeys(query.cursor ?? '');
+  if (parts.length !== query.sorts.length + 2 || parts[0] !== sortName(query.sorts)) throw bad;
+  const id = parts.at(-1);
+  const values = parts.slice(1, -1);
+  if (typeof id !== 'string' || !isUuid(id)) throw bad;
+  const fits = (value: unknown, n: number) =>
+    value === null || keptOf(query.sorts[n]?.field.kind ?? '').fits(value);
+  if (!values.every(fits)) throw bad;
+  return { values, id };
+}
+
+/** Rows behind the cursor: by row comparison where one index serves it, else key by key. */
+export function cursorCondition(
+  query: ListQuery,
+  sorts: SortColumn[],
+  locale: Locale,
+): RawBuilder<boolean> {
+  const { values, id } = readCursor(query, locale);
+  const bound = sorts.map((sort, index) => sql`${values[index]}::${sql.raw(sort.type)}`);
+  const descending = idDescends(sorts);
+  const after = sql.raw(descending ? '<' : '>');
+  if (sorts.every((sort) => !sort.nullable && sort.descending === descending)) {
+    return sql<boolean>`(${sql.join([...sorts.map(keyOf), sql`t.id`])}) ${after} (${sql.join([...bound, sql`${id}::uuid`])})`;
+  }
+  const same = sorts.map((sort, index) =>
+    values[index] === null ? sql`${sort.column} is null` : sql`${sort.column} = ${bound[index]}`,
+  );
+  const steps = sorts.map(
+    (sort, index) =>
+      sql`(${sql.join([...same.slice(0, index), behind(sort, bound[index] as RawBuilder<unknown>, values[index] === null)], sql` and `)})`,
+  );
+  const last = sql`(${sql.join([...same, sql`t.id ${after} ${id}::uuid`], sql` and `)})`;
+  return sql<boolean>`(${sql.join([...steps, last], sql` or `)})`;
+}
+
+function behind(
+  sort: SortColumn,
+  bound: RawBuilder<unknown>,
+  isNull: boolean,
+): RawBuilder<boolean> {
+  if (isNull) return sql<boolean>`false`;
+  const strictly = sql<boolean>`${keyOf(sort)} ${sql.raw(sort.descending ? '<' : '>')} ${bound}`;
+  return sort.nullable ? sql<boolean>`(${strictly} or ${sort.column} is null)` : strictly;
+}

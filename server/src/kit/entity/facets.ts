@@ -1,0 +1,149 @@
+import type { Attribute } from '@plumbline/contract/kit/attribute';
+import type { Facet, Facets } from '@plumbline/contract/kit/resource';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { refuseCostly } from './costly.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import type { FacetQuery } from './listQuery.ts';
+import type { Names } from '#kit/dictionary/names.ts';
+import { allOf, filterConditions, planned, sourceOf, whereOf } from './read.ts';
+import { namesOf } from '#kit/dictionary/names.ts';
+
+/** Values shown per attribute; the last one says how many are left out. */
+const MAX_VALUES = 500;
+interface Counted {
+  value: string | number | boolean | null;
+  name?: string;
+  code?: string | null;
+  filter_count: number;
+  total_count: number;
+  sum?: number;
+  values: number;
+}
+
+/** Both counts of every value of each attribute (api.md `aggr_on_attr`), one pass per attribute. */
+export async function countFacets(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  query: FacetQuery,
+): Promise<Facets> {
+  await refuseCostly(ctx, entity, {
+    filters: [...query.global_filters, ...query.filters],
+    sorts: query.attrs.map(({ name, field }) => ({ path: [name], field, descending: false })),
+    with_archived: query.with_archived,
+  });
+  const names = await namesOf(ctx);
+  const counted = await Promise.all(
+    query.attrs.map((attr) => countAttribute(ctx, entity, { ...query, attr })),
+  );
+  return Object.fromEntries(
+    query.attrs.map((attr, index) => [
+      attr.key,
+      (counted[index] ?? []).map((row, at) => ({
+        ...facetOf(ctx, { attr, row, names }),
+        ...(at === MAX_VALUES - 1 && row.values > MAX_VALUES
+          ? { left_out: row.values - MAX_VALUES }
+          : {}),
+      })),
+    ]),
+  );
+}
+
+async function countAttribute(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  query: FacetQuery & { attr: Attribute },
+): Promise<Counted[]> {
+  const { attr } = query;
+  // A facet must not hide its own alternatives: filters on the same attribute do not count here.
+  const filters = query.filters.filter((filter) => filter.path[0] !== attr.name);
+  const touched = [...filters, ...query.global_filters].map((filter) => filter.path[0] ?? '');
+  const table = narrowed(ctx, entity, [
+    attr.name,
+    ...touched,
+    ...(query.sum === null ? [] : [query.sum]),
+  ]);
+  const source = sourceOf(ctx, table);
+  const value = bucketOf(ctx, attr, source.column([attr.name]));
+  const matching = filterConditions(ctx, filters, source);
+  const where = whereOf(ctx, table, {
+    source,
+    filters: query.global_filters,
+    with_archived: query.with_archived,
+  });
+  const filterCount =
+    matching.length === 0
+      ? sql`count(*)::int`
+      : sql`(count(*) filter (where ${allOf(matching)}))::int`;
+  const total =
+    query.sum === null ? sql`` : sql`, sum(${source.column([query.sum])})::float8 as sum`;
+  const groups = sql`select ${value} as value, ${filterCount} as filter_count, count(*)::int as total_count${total} from ${source.clause()} where ${allOf(where)} group by 1`;
+  return await ctx.run<Counted>(planned(labelled(ctx, { attr, groups, sort: query.sort })));
+}
+
+/** The value itself, or the first day of its span in the caller's zone. */
+function bucketOf(
+  ctx: ReadCtx,
+  { field, span }: Attribute,
+  column: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (span === null) return column;
+  const local =
+    field.kind === 'time'
+      ? sql`${column} at time zone ${ctx.actor.time_zone}::text`
+      : sql`${column}::timestamp`;
+  return sql`date_trunc(${span}::text, ${local})::date`;
+}
+
+/** Names of a relation's groups are joined after counting: few rows instead of all. */
+function labelled(
+  ctx: ReadCtx,
+  asked: { attr: Attribute; groups: ReturnType<typeof sql>; sort: FacetQuery['sort'] },
+) {
+  const { field } = asked.attr;
+  const target = field.kind === 'relation' ? ctx.deps.tables.get(field.to) : undefined;
+  const direction = sql.raw(asked.sort.descending ? 'desc' : 'asc');
+  const order = sql`order by ${asked.sort.key === 'object' ? sql.raw(target ? 'name' : 'value') : sql.ref(asked.sort.key)} ${direction} nulls last, value limit ${MAX_VALUES}::int`;
+  if (!target)
+    return sql<Counted>`select g.*, count(*) over ()::int as values from (${asked.groups}) g ${order}`;
+  const code = 'code' in target.resource.fields ? sql`r.code,` : sql``;
+  return sql<Counted>`select g.*, count(*) over ()::int as values, ${code} r.${sql.ref(target.resource.label)} as name from (${asked.groups}) g
+    left join ${sql.table(target.table)} r on r.tenant_id = ${ctx.actor.tenant_id}::uuid and r.id = g.value ${order}`;
+}
+
+/** The narrow copy as an entity of its own, when it holds every field the question touches. */
+function narrowed(ctx: ReadCtx, entity: EntityTable, touched: string[]): EntityTable {
+  const { narrow } = entity;
+  if (
+    !narrow ||
+    !ctx.actor.scope.all ||
+    touched.some((name) => name !== 'id' && !(name in narrow.columns))
+  )
+    return entity;
+  const sources = Object.fromEntries(
+    Object.entries(narrow.columns).map(([name, column]) => [name, { column }]),
+  );
+  return {
+    ...entity,
+    table: narrow.table,
+    sources: { ...sources, id: { column: narrow.key } },
+    sides: {},
+  };
+}
+
+function facetOf(ctx: ReadCtx, found: { attr: Attribute; row: Counted; names: Names }): Facet {
+  const { row, names } = found;
+  const { field } = found.attr;
+  const counts = {
+    filter_count: row.filter_count,
+    total_count: row.total_count,
+    ...(row.sum === undefined ? {} : { sum: row.sum }),
+  };
+  if (row.value === null) return { object: null, ...counts };
+  if (field.kind === 'dictionary')
+    return { object: names.coded(field.to, Number(row.value), ctx.locale), ...counts };
+  if (field.kind !== 'relation') return { object: row.value, ...counts };
+  const code = row.code === undefined ? {} : { code: row.code };
+  return { object: { id: String(row.value), ...code, name: row.name ?? '' }, ...counts };
+}

@@ -1,0 +1,253 @@
+import { PERIODS, dayNear } from '@plumbline/contract/kit/periods';
+import type { PeriodName } from '@plumbline/contract/kit/periods';
+import type { Filter, FilterValue } from '@plumbline/contract/kit/query';
+import { isDate, wordsOf } from '@plumbline/contract/kit/query';
+import { isPlace } from '@plumbline/contract/kit/resource';
+import type { Field } from '@plumbline/contract/kit/resource';
+import { dayIn, dayOfText, dayText, offsetAt, startOfDay } from '@plumbline/contract/zonedTime';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { EntityTable } from '#kit/model/table.ts';
+import type { Source } from './from.ts';
+
+type Condition = RawBuilder<boolean>;
+type Expression = RawBuilder<unknown>;
+
+const TYPES: Record<Field['kind'], string> = {
+  id: 'uuid',
+  relation: 'uuid',
+  ancestor: 'uuid',
+  branch: 'uuid',
+  among: 'uuid',
+  search: 'text',
+  dictionary: 'int',
+  integer: 'bigint',
+  decimal: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'timestamptz',
+  text: 'text',
+  texts: 'text',
+  json: 'jsonb',
+};
+const typed = (value: FilterValue, field: Field): Expression =>
+  sql`${value}::${sql.raw(TYPES[field.kind])}`;
+const typedList = (values: FilterValue[], field: Field): Expression =>
+  sql`${values}::${sql.raw(TYPES[field.kind])}[]`;
+
+/** A LIKE pattern that matches `text` literally anywhere, folded like the indexed column. */
+const like = (column: Expression, value: string): Condition =>
+  // Escaped after folding, which can turn other characters into wildcards: a full-width ％ folds to %.
+  sql<boolean>`search_fold(${column}) like '%' || regexp_replace(search_fold(${value}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+/**
+ * Every word stands in one of the field's texts; where the names above the row count too, one of the words must stand
+ * in its own. That one leads to the rows by its index, the others are looked up for these alone.
+ */
+function searchCondition({ over = [], above }: Field, text: string, source: Source): Condition {
+  const tests = wordsOf(text).map((word) => (column: Expression) => like(column, word));
+  if (tests.length === 0) return sql<boolean>`true`;
+  const either = (conditions: Condition[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+  const own = tests.map((test) => either(over.map((path) => source.holds(path.split('.'), test))));
+  if (!above || tests.length === 1) return sql<boolean>`(${sql.join(own, sql` and `)})`;
+  const all = tests.map((test) =>
+    either([...over.map((path) => source.holds(path.split('.'), test)), source.above(test)]),
+  );
+  return sql<boolean>`(${sql.join([either(own), ...all], sql` and `)})`;
+}
+
+/** A few texts are each looked up by the index; of many the column is folded once instead of once for each. */
+const FEW = 20;
+function likeAny(column: Expression, values: string[]): Condition {
+  if (values.length <= FEW)
+    return sql<boolean>`(${sql.join(
+      values.map((value) => like(column, value)),
+      sql` or `,
+    )})`;
+  return sql<boolean>`search_fold(${column}) like any (array(
+    select '%' || regexp_replace(search_fold(v), '([\\\\%_])', '\\\\\\1', 'g') || '%' from unnest(${values}::text[]) v))`;
+}
+
+interface Tree {
+  table: EntityTable | undefined;
+  tenant: string;
+}
+
+/** Compiles one checked filter; every value is bound, days and spans of time are those of the asker's zone, seen from `now`. */
+export function filterCondition(
+  filter: Filter,
+  source: Source,
+  { time_zone: zone, now, ...tree }: { time_zone: string; now: Date } & Tree,
+): Condition {
+  const { field, operator, values } = filter;
+  if (field.kind === 'search') return searchCondition(field, String(values[0]), source);
+  if (field.kind === 'among') {
+    const found = source.has(
+      filter.path[0] ?? '',
+      filter.exists === undefined ? (values as string[]) : null,
+    );
+    const asked = filter.exists ?? (operator === '=' || operator === ':in:');
+    return asked ? found : sql<boolean>`not ${found}`;
+  }
+  const column = source.column(filter.path);
+  if (isPlace(field)) {
+    const found = below(column, values as string[], { ...tree, itself: field.kind === 'branch' });
+    return operator === '=' || operator === ':in:'
+      ? found
+      : sql<boolean>`not coalesce(${found}, false)`;
+  }
+  if (filter.exists !== undefined) return existence(column, field, filter.exists);
+  if (filter.relative) return relativeCondition(column, { field, zone, now }, filter.relative);
+  if (filter.period) return withinPeriod(column, { field, zone, now }, filter.period);
+  switch (operator) {
+    case '=':
+      return equal(column, values[0] ?? null, { field, zone });
+    case '!=':
+      return sql<boolean>`not coalesce(${equal(column, values[0] ?? null, { field, zone })}, false)`;
+    case ':in:':
+      return among(column, values, { field, zone });
+    case ':not_in:':
+      return sql<boolean>`not coalesce(${among(column, values, { field, zone })}, false)`;
+    case '~':
+      return like(column, String(values[0]));
+    case ':like_any:':
+      return likeAny(column, values.map(String));
+    case ':contains:':
+      return sql<boolean>`${column} @> ${typedList(values, field)}`;
+    case ':not_contains:':
+      return sql<boolean>`not coalesce(${column} && ${typedList(values, field)}, false)`;
+    default:
+      return inOrder(column, { operator, value: values[0] ?? null }, { field, zone });
+  }
+}
+
+/** The field asked about, and the zone whose days are meant. */
+interface Asked {
+  field: Field;
+  zone: string;
+}
+/** And the moment that spans and periods are counted from. */
+interface AskedNow extends Asked {
+  now: Date;
+}
+type Order = '>' | '<' | '>=' | '<=';
+
+/** A day stands for all its moments: what is later than it begins with the next one. */
+function inOrder(
+  column: Expression,
+  { operator, value }: { operator: Order; value: FilterValue },
+  { field, zone }: Asked,
+): Condition {
+  if (field.kind !== 'time' || !isDate(String(value)))
+    return sql<boolean>`${collated(column, field)} ${sql.raw(operator)} ${typed(value, field)}`;
+  if (operator === '<' || operator === '>=')
+    return sql<boolean>`${column} ${sql.raw(operator)} ${startOf(value, zone)}`;
+  return sql<boolean>`${column} ${sql.raw(operator === '>' ? '>=' : '<')} ${startOf(value, zone, 1)}`;
+}
+
+/** The first moment of a day of the zone, or of one some days later; as a number, since years may have five digits. */
+const startOf = (day: FilterValue, zone: string, later = 0): Expression =>
+  sql`to_timestamp(${startOfDay(zone, dayOfText(String(day)) + later).getTime() / 1000}::double precision)`;
+
+const collated = (column: Expression, field: Field): Expression =>
+  field.kind === 'text' ? sql`${column} collate "und-x-icu"` : column;
+
+function existence(column: Expression, field: Field, exists: boolean): Condition {
+  if (field.kind === 'texts')
+    return sql<boolean>`(coalesce(cardinality(${column}), 0) > 0) = ${exists}::boolean`;
+  return exists ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
+}
+
+function equal(column: Expression, value: FilterValue, { field, zone }: Asked): Condition {
+  if (field.kind === 'texts') {
+    return value === null
+      ? sql<boolean>`coalesce(cardinality(${column}), 0) = 0`
+      : sql<boolean>`${column} @> ${typedList([value], field)}`;
+  }
+  if (value === null) return sql<boolean>`${column} is null`;
+  // A day stands for all its moments.
+  if (field.kind === 'time' && isDate(String(value))) {
+    return sql<boolean>`(${column} >= ${startOf(value, zone)} and ${column} < ${startOf(value, zone, 1)})`;
+  }
+  return sql<boolean>`${column} = ${typed(value, field)}`;
+}
+
+function among(column: Expression, values: FilterValue[], asked: Asked): Condition {
+  const { field } = asked;
+  if (field.kind === 'texts')
+    return sql<boolean>`(${sql.join(
+      values.map((value) => equal(column, value, asked)),
+      sql` or `,
+    )})`;
+  // Days stand for all their moments here too, so they cannot be compared as one array.
+  const days = field.kind === 'time' ? values.filter((value) => isDate(String(value))) : [];
+  const single = values.filter((value) => value !== null && !days.includes(value));
+  const any = sql<boolean>`${column} = any(${typedList(single, field)})`;
+  const more = [...days, ...(values.includes(null) ? [null] : [])].map((value) =>
+    equal(column, value, asked),
+  );
+  return more.length === 0 ? any : sql<boolean>`(${sql.join([any, ...more], sql` or `)})`;
+}
+
+const DAY_MS = 86_400_000;
+const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
+
+function relativeCondition(
+  column: Expression,
+  asked: AskedNow,
+  relative: { relation: 'more' | 'less'; value: string },
+): Condition {
+  const operator = relative.relation === 'more' ? '>' : '<';
+  const { value } = relative;
+  if (isDate(value)) return inOrder(column, { operator, value }, asked);
+  return sql<boolean>`${column} ${sql.raw(operator)} ${moment(value, asked)}`;
+}
+
+const NO_SPAN = { span: '0 days', days: 0 };
+const DAYS = { d: 1, w: 7, m: 30.44, y: 365.25 } as const;
+
+/** A moment or, for a field of days, the day of the zone it falls on; `-7d` is the same time of the zone's clock a week ago. */
+function moment(value: string, { field, zone, now }: AskedNow): Expression {
+  const match = /^([+-]\d+)([dwmy])$/.exec(value);
+  const type = sql.raw(TYPES[field.kind]);
+  if (!match && value !== 'now') return sql`${value}::timestamptz::${type}`;
+  const unit = match?.[2] as keyof typeof UNITS;
+  const { span, days } = match
+    ? { span: `${match[1]} ${UNITS[unit]}`, days: Number(match[1]) * DAYS[unit] }
+    : NO_SPAN;
+  // Only the offsets come from this machine, which may know names of zones that the database does not.
+  const ahead = (at: number) => sql`make_interval(secs => ${offsetAt(zone, new Date(at)) / 1000})`;
+  const shown = sql`(${now.toISOString()}::timestamptz at time zone 'UTC' + ${ahead(now.getTime())} + ${span}::text::interval)`;
+  if (field.kind === 'date') return sql`${shown}::date`;
+  return sql`(${shown} - ${ahead(now.getTime() + days * DAY_MS)}) at time zone 'UTC'`;
+}
+
+/** The days of a period, seen from today's of the zone. */
+function withinPeriod(
+  column: Expression,
+  { field, zone, now }: AskedNow,
+  name: PeriodName,
+): Condition {
+  const today = dayIn(zone, now);
+  const [from, to] = [PERIODS[name].from, PERIODS[name].to].map((bound) =>
+    dayText(dayNear(bound, today)),
+  ) as [string, string];
+  return field.kind === 'date'
+    ? sql<boolean>`(${column} >= ${from}::date and ${column} < ${to}::date)`
+    : sql<boolean>`(${column} >= ${startOf(from, zone)} and ${column} < ${startOf(to, zone)})`;
+}
+
+/** Rows strictly below the given nodes of the entity's own tree, or these as well. */
+function below(column: Expression, ids: string[], tree: Tree & { itself: boolean }): Condition {
+  if (!tree.table) throw new Error('a place in an entity without a table');
+  const table = sql.table(tree.table.table);
+  const parent = sql.ref(`c.${tree.table.parent}`);
+  const first = tree.itself ? sql`c.id` : parent;
+  // Of several places one may lie below another, which would be walked once for each.
+  const union = sql.raw(ids.length === 1 ? 'union all' : 'union');
+  return sql<boolean>`${column} in (
+    with recursive b as (
+      select c.id from ${table} c where c.tenant_id = ${tree.tenant}::uuid and ${first} = any(${ids}::uuid[])
+      ${union} select c.id from b join ${table} c on c.tenant_id = ${tree.tenant}::uuid and ${parent} = b.id)
+    select id from b)`;
+}

@@ -1,0 +1,79 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
+import { InvalidInput } from '@plumbline/contract/kit/errors';
+import type { InputFault } from '@plumbline/contract/kit/errors';
+import type { z } from 'zod';
+import { noteChanged } from '#kit/audit/audit.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { messageFor } from '#kit/refusals/messages.ts';
+import { parse } from '#kit/refusals/invalid.ts';
+import type { Row } from './write.ts';
+
+/** What became of the rows of an import; repeated, the same rows are all unchanged. */
+export interface Imported {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Our id of each row by its external id. */
+  ids: Map<string, string>;
+}
+
+/** Rows of one statement: large enough to be quick, small enough for one parameter. */
+export const BATCH = 1000;
+
+export function* batchesOf<T>(rows: readonly T[], size = BATCH): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+}
+
+/** Collects what is wrong with the rows, each by its index, so that one answer names everything. */
+export class RowFaults {
+  private readonly items: InputFault[] = [];
+  private readonly locale: Locale;
+
+  constructor(locale: Locale) {
+    this.locale = locale;
+  }
+
+  add(row: number, path: string | readonly string[], type: string): void {
+    this.items.push({
+      loc: ['body', row, ...[path].flat()],
+      type,
+      msg: messageFor(type, this.locale),
+    });
+  }
+
+  /** All or nothing: one wrong row refuses the import. */
+  refuse(): void {
+    if (this.items.length > 0) throw new InvalidInput(this.items);
+  }
+
+  /** The rows as declared; those that are not are noted. */
+  parse<S extends z.ZodType>(schema: S, rows: readonly unknown[]): z.output<S>[] {
+    return rows.flatMap((row, index) => {
+      try {
+        return [parse(schema, row, { at: 'body', locale: this.locale })];
+      } catch (error) {
+        if (!(error instanceof InvalidInput)) throw error;
+        this.items.push(
+          ...error.items.map((item) => ({ ...item, loc: ['body', index, ...item.loc.slice(1)] })),
+        );
+        return [];
+      }
+    });
+  }
+
+  /** Notes rows whose external id an earlier row has. */
+  refuseRepeated(rows: readonly { external_id: string }[]): void {
+    const seen = new Set<string>();
+    for (const [index, { external_id }] of rows.entries()) {
+      if (seen.has(external_id)) this.add(index, 'external_id', 'repeated_parameter');
+      seen.add(external_id);
+    }
+  }
+}
+
+/** Notes a row that an import made. */
+export function noteImported(ctx: Ctx, entity: EntityTable, row: Row & { id: string }): void {
+  const filled = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  noteChanged(ctx, { entity, id: row.id, operation: 'import' }, { old: {}, new: filled });
+}

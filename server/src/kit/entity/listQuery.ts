@@ -1,0 +1,82 @@
+import { parseAttribute } from '@plumbline/contract/kit/attribute';
+import type { Attribute } from '@plumbline/contract/kit/attribute';
+import type { Filter, Sort } from '@plumbline/contract/kit/query';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import type { QueryReader } from '#kit/http/queryReader.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+
+/** A list's question, checked against the resource. */
+export interface ListQuery {
+  filters: Filter[];
+  global_filters: Filter[];
+  sorts: Sort[];
+  page: number | null;
+  page_size: number | null;
+  cursor: string | null;
+  fields: string[] | null;
+  with_archived: boolean;
+}
+export interface FacetQuery extends Pick<
+  ListQuery,
+  'filters' | 'global_filters' | 'with_archived'
+> {
+  attrs: Attribute[];
+  sort: { key: 'total_count' | 'filter_count' | 'object'; descending: boolean };
+  sum: string | null;
+}
+
+/** Rows of a list without page_size. */
+export const DEFAULT_LIMIT = 1000;
+/** Pages behind the last one are empty, however far behind. */
+const MAX_PAGE = 1e15;
+
+export function parseListQuery(resource: Resource, reader: QueryReader): ListQuery {
+  const query: ListQuery = {
+    with_archived: reader.boolean('with_archived'),
+    page: reader.integer('page', { min: 1, max: MAX_PAGE }),
+    page_size: reader.integer('page_size', { min: 1, max: DEFAULT_LIMIT }),
+    cursor: reader.one('cursor'),
+    sorts: reader.sorts(resource),
+    filters: reader.filters('filter', resource),
+    global_filters: reader.filters('global_filter', resource),
+    fields: reader.fields(resource),
+  };
+  if (query.cursor !== null && query.page !== null)
+    throw invalid(['query', 'page'], 'unknown_parameter', reader.locale);
+  reader.end();
+  return query;
+}
+
+const FACET_SORT = /^(-?)(total_count|filter_count|object)$/;
+
+export function parseFacetQuery(resource: Resource, reader: QueryReader): FacetQuery {
+  const keys = reader.many('attrs').flatMap((text) => text.split(','));
+  if (keys.length === 0) throw invalid(['query', 'attrs'], 'required', reader.locale);
+  const attrs = reader.guarded(['query', 'attrs'], () =>
+    keys.map((key) => parseAttribute(resource, key)),
+  );
+  if (keys.length > 20 || new Set(keys).size < keys.length)
+    throw invalid(['query', 'attrs'], 'too_many', reader.locale);
+  const sort = FACET_SORT.exec(reader.one('sort_by') ?? '-total_count');
+  if (!sort) throw invalid(['query', 'sort_by'], 'value', reader.locale);
+  const group = reader.one('group');
+  const sum = group === null ? null : (/^sum:([a-z_]+)$/.exec(group)?.[1] ?? '');
+  const kind =
+    sum === null
+      ? 'integer'
+      : Object.hasOwn(resource.fields, sum)
+        ? resource.fields[sum]?.kind
+        : undefined;
+  if (kind !== 'integer' && kind !== 'decimal')
+    throw invalid(['query', 'group'], 'value', reader.locale);
+  const query: FacetQuery = {
+    attrs,
+    sum,
+    sort: { descending: sort[1] === '-', key: sort[2] as FacetQuery['sort']['key'] },
+    with_archived: reader.boolean('with_archived'),
+    filters: reader.filters('filter', resource),
+    global_filters: reader.filters('global_filter', resource),
+  };
+  reader.end();
+  return query;
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { objectTable } from '#areas/objects/table.ts';
+import { created } from '#test/inspectionSite.ts';
+import { newApp, newTenant } from '#test/newTenant.ts';
+import type { TestApp, TestTenant } from '#test/newTenant.ts';
+import { actingAs } from '../../acting.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { rowsById } from './read.ts';
+import { inTransaction } from '#kit/audit/transaction.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+let ctx: ReadCtx;
+before(async () => {
+  app = await newApp();
+  tenant = await newTenant(app);
+  ctx = await actingAs(app.deps, { tenant_id: tenant.tenant_id, user_id: tenant.as.admin.id });
+});
+after(() => app.close());
+
+/** Objects whose name is this expression. */
+const named = (name: ReturnType<typeof sql>, as: string): typeof objectTable => ({
+  ...objectTable,
+  resource: { ...objectTable.resource, name: as },
+  sources: { ...objectTable.sources, name: { expression: () => name } },
+});
+
+test('a read by ids, whose text all share, refuses to depend on who asks', async () => {
+  const { id } = await created(tenant.as.admin.post('/object', { name: 'One' }));
+  const asked = { ids: [id], fields: ['name'] };
+  for (const [as, expression] of [
+    ['own', sql`(${ctx.actor.id}::uuid)::text`],
+    ['own_units', sql`(${['018f0000-0000-7000-8000-000000000001']}::uuid[])::text`],
+  ] as const)
+    await assert.rejects(rowsById(ctx, named(expression, as), asked), /depends on who asks/);
+  const [row] = await rowsById(ctx, named(sql`'the same for all'`, 'same'), asked);
+  assert.equal(row?.['name'], 'the same for all');
+});
+
+test('no transaction is opened within another one', async () => {
+  await inTransaction(ctx, async (open) => {
+    // @ts-expect-error: a typo away, and the types say so before it waits for a second connection
+    const nested = () => inTransaction(open, async () => undefined);
+    await assert.rejects(nested, /is open already/);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { EntityTable } from '#kit/model/table.ts';
+import type { Names } from '#kit/dictionary/names.ts';
+import type { Source } from './from.ts';
+
+type Row = Record<string, unknown>;
+
+/** The fields of an answer: those asked for, else all of a list or of a single read. */
+export function shownFields(
+  entity: EntityTable,
+  wanted: string[] | null,
+  single: boolean,
+): string[] {
+  if (wanted) return wanted;
+  const { fields } = entity.resource;
+  return Object.keys(fields).filter(
+    (name) => !fields[name]?.hidden && (single || !fields[name]?.detail),
+  );
+}
+
+/** SELECT list for the fields: a relation gives `x__id`, `x__name`, and `x__code` where its target has one. */
+export function selectList(
+  entity: EntityTable,
+  fields: string[],
+  source: Source,
+): RawBuilder<unknown> {
+  const columns = fields.flatMap((name) => {
+    const field = entity.resource.fields[name];
+    const value = source.column([name]);
+    const names = source.copiedNames(name);
+    if (names)
+      return [sql`${value} as ${sql.ref(name)}`, sql`${names} as ${sql.ref(`${name}__names`)}`];
+    if (field?.kind !== 'relation') return [sql`${value} as ${sql.ref(name)}`];
+    const { resource } = source.target(name);
+    const parts = [
+      sql`${value} as ${sql.ref(`${name}__id`)}`,
+      sql`${source.column([name, resource.label])} as ${sql.ref(`${name}__name`)}`,
+    ];
+    if ('code' in resource.fields)
+      parts.push(sql`${source.column([name, 'code'])} as ${sql.ref(`${name}__code`)}`);
+    return parts;
+  });
+  return sql.join(columns);
+}
+
+/** Turns selected rows into the wire's views; dictionary names in the caller's language. */
+export function presenter(
+  entity: EntityTable,
+  fields: string[],
+  words: { names: Names; locale: Locale },
+): (row: Row) => Row {
+  const steps = fields.map((name) => {
+    const field = entity.resource.fields[name];
+    if (field?.kind === 'relation')
+      return (view: Row, row: Row) => void (view[name] = referenceOf(row, name));
+    if (field?.kind === 'dictionary') {
+      const dictionary = field.to;
+      return (view: Row, row: Row) => {
+        const code = row[name];
+        const copied = row[`${name}__names`] as Record<string, string> | null | undefined;
+        const own = copied?.[words.locale];
+        view[name] =
+          typeof code === 'number'
+            ? {
+                ...words.names.coded(dictionary, code, words.locale),
+                ...(own === undefined ? {} : { name: own }),
+              }
+            : null;
+      };
+    }
+    return (view: Row, row: Row) => void (view[name] = row[name] ?? null);
+  });
+  return (row) => {
+    const view: Row = {};
+    for (const step of steps) step(view, row);
+    return entity.finish ? entity.finish(view) : view;
+  };
+}
+
+function referenceOf(row: Row, name: string): Row | null {
+  if (row[`${name}__id`] === null) return null;
+  const reference: Row = { id: row[`${name}__id`] };
+  if (`${name}__code` in row) reference['code'] = row[`${name}__code`];
+  reference['name'] = row[`${name}__name`] ?? '';
+  return reference;
+}

@@ -1,0 +1,168 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { checkFilter, parseFilter } from '@plumbline/contract/kit/query';
+import type { Filter } from '@plumbline/contract/kit/query';
+import { findResource } from '@plumbline/contract/resources';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { namesOf } from '#kit/dictionary/names.ts';
+import { compile } from '#kit/db/db.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { filterCondition } from './filter.ts';
+import { Lru } from '#kit/lru.ts';
+import { presenter, selectList, shownFields } from './present.ts';
+import { Source } from './from.ts';
+
+type Row = Record<string, unknown>;
+export type Condition = RawBuilder<boolean>;
+
+export const sourceOf = (ctx: ReadCtx, entity: EntityTable): Source =>
+  new Source(ctx.deps.tables, entity, { actor: ctx.actor, locale: ctx.locale });
+
+/** The table of an entity that is there. */
+export function tableOf({ deps }: ReadCtx, name: string): EntityTable {
+  const table = deps.tables.get(name);
+  if (!table) throw new Error(`no table for ${name}`);
+  return table;
+}
+
+/** The predicate every question about an entity starts with: tenant, kind of row, and what the actor may see. */
+export function scopeConditions(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  alias: RawBuilder<unknown>,
+): Condition[] {
+  const conditions = [sql<boolean>`${alias}.tenant_id = ${ctx.actor.tenant_id}::uuid`];
+  if (entity.only) conditions.push(entity.only(alias));
+  if (entity.visible && !ctx.actor.scope.all) conditions.push(entity.visible(alias, ctx.actor));
+  return conditions;
+}
+
+export const allOf = (conditions: Condition[]): Condition =>
+  sql<boolean>`${sql.join(conditions, sql` and `)}`;
+
+/** The one WHERE of a question: list, count and facet build it here. */
+export function whereOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  asked: { source: Source; filters: Filter[]; with_archived: boolean },
+): Condition[] {
+  const conditions = scopeConditions(ctx, entity, asked.source.root);
+  if (entity.archivable && !asked.with_archived) conditions.push(sql<boolean>`not t.archived`);
+  return [...conditions, ...filterConditions(ctx, asked.filters, asked.source)];
+}
+
+export const filterConditions = (ctx: ReadCtx, filters: Filter[], source: Source): Condition[] =>
+  filters.map((filter) =>
+    filterCondition(filter, source, {
+      table: ctx.deps.tables.get(filter.field.to),
+      tenant: ctx.actor.tenant_id,
+      time_zone: ctx.actor.time_zone,
+      now: ctx.now,
+    }),
+  );
+
+/** Rows that match filters written in the grammar of the wire, of those the actor sees. */
+export async function countRows(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  filters: string[],
+): Promise<number> {
+  const source = sourceOf(ctx, entity);
+  const checked = filters.map((text) =>
+    checkFilter(entity.resource, parseFilter(text), findResource),
+  );
+  const matching = whereOf(ctx, entity, { source, filters: checked, with_archived: false });
+  return await countMatching(ctx, source, matching);
+}
+
+export async function countMatching(
+  ctx: ReadCtx,
+  source: Source,
+  matching: Condition[],
+): Promise<number> {
+  const rows = await ctx.run<{ n: number }>(
+    planned(sql`select count(*)::int as n from ${source.clause()} where ${allOf(matching)}`),
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** A question whose best plan depends on its values: planned anew each time instead of once for all. */
+export const planned = (query: RawBuilder<unknown>) => ({ ...compile(query), planned: true });
+
+/** Compiled texts of reads by id: only the tenant and the ids differ between two of them. */
+/** Callers choose the fields, so their combinations are endless. */
+const MAX_KEPT = 1000;
+const readsById = new Lru<string, { sql: string; fill(tenant: string, ids: string[]): unknown[] }>(
+  MAX_KEPT,
+);
+
+/** The shown columns of rows by their ids, in no order; the caller has made sure that the actor sees them. */
+export async function rowsById(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  asked: { ids: string[]; fields: string[] },
+): Promise<Row[]> {
+  const key = `${entity.resource.name} ${ctx.locale} ${asked.fields.join()}`;
+  const known = readsById.get(key) ?? compileById(ctx, entity, asked);
+  readsById.set(key, known);
+  return await ctx.run<Row>({
+    sql: known.sql,
+    parameters: known.fill(ctx.actor.tenant_id, asked.ids),
+  });
+}
+
+function compileById(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  asked: { ids: string[]; fields: string[] },
+) {
+  const tenant = ctx.actor.tenant_id;
+  const source = sourceOf(ctx, entity);
+  const columns = selectList(entity, asked.fields, source);
+  const version = 'updated_at' in entity.resource.fields ? sql`, t.version as "_version"` : sql``;
+  const where = sql`t.tenant_id = ${tenant}::uuid and t.id = any(${asked.ids}::uuid[])`;
+  const { sql: text, parameters } = compile(
+    sql`select t.id as "_id", ${columns}${version} from ${source.clause()} where ${where}`,
+  );
+  const ofAsker = parameters.some(
+    (value) => value === ctx.actor.id || (Array.isArray(value) && value !== asked.ids),
+  );
+  if (ofAsker) throw new Error(`the read of ${entity.resource.name} by id depends on who asks`);
+  const fill = (t: string, ids: string[]) =>
+    parameters.map((value) => (value === tenant ? t : value === asked.ids ? ids : value));
+  return { sql: text, fill };
+}
+
+/** One row the actor may see, or `not_found`: of another tenant, out of scope and absent look the same. */
+export async function readRow(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  id: string,
+): Promise<{ view: Row; version: number | null }> {
+  const fields = shownFields(entity, null, true);
+  if (!(await mayExist(ctx, entity, id))) throw new Refusal('not_found');
+  const [rows, names] = await Promise.all([
+    rowsById(ctx, entity, { ids: [id], fields }),
+    namesOf(ctx),
+  ]);
+  const row = rows[0];
+  if (!row) throw new Refusal('not_found');
+  return {
+    view: presenter(entity, fields, { names, locale: ctx.locale })(row),
+    version: (row['_version'] as number | undefined) ?? null,
+  };
+}
+
+/** Whether scope or kind of row hide the id; where neither is asked, the read itself will tell. */
+async function mayExist(ctx: ReadCtx, entity: EntityTable, id: string): Promise<boolean> {
+  if (!entity.only && (!entity.visible || ctx.actor.scope.all)) return true;
+  const where = allOf([
+    ...scopeConditions(ctx, entity, sql.ref('t')),
+    sql<boolean>`t.id = ${id}::uuid`,
+  ]);
+  const rows = await ctx.run(
+    compile(sql`select 1 from ${sql.table(entity.table)} as t where ${where}`),
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,286 @@
+import type { Permission } from '@plumbline/contract/kit/permissions';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { namesIn, namesOfOne } from '#kit/audit/names.ts';
+import { compile } from '#kit/db/db.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import type { Actor } from '#kit/model/actor.ts';
+import { knownTo } from '#kit/model/table.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { countFacets } from './facets.ts';
+import { readRoute, route } from '#kit/http/route.ts';
+import { parseFacetQuery, parseListQuery } from './listQuery.ts';
+import { listRows } from './list.ts';
+import { PART_QUERY, partAnswer, partOf } from './part.ts';
+import { allOf, readRow, scopeConditions } from './read.ts';
+import type { Condition } from './read.ts';
+import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
+
+export const LIST_PARAMETERS = [
+  'with_archived',
+  'page',
+  'page_size',
+  'cursor',
+  'sort_by',
+  'filter',
+  'global_filter',
+  'fields',
+];
+const FACET_PARAMETERS = ['attrs', 'with_archived', 'sort_by', 'filter', 'global_filter', 'group'];
+
+interface Guard {
+  permission: Permission;
+}
+
+/** `GET /x`: filters, sorting, paging. */
+export function listRoute(app: FastifyInstance, entity: EntityTable, { permission }: Guard): void {
+  const { path, name } = entity.resource;
+  readRoute(
+    app,
+    { method: 'GET', path, permission, tag: name, summary: `List ${name}`, query: LIST_PARAMETERS },
+    async (ctx, { query }) => {
+      const known = knownTo(ctx.actor, entity);
+      return await listRows(ctx, known, parseListQuery(known.resource, query));
+    },
+  );
+}
+
+/** `GET /x` of a tree: `root=true` lists the rows without a parent, or whose parent the actor does not see. */
+export function treeListRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
+  const { path, name } = entity.resource;
+  const spec = {
+    method: 'GET' as const,
+    path,
+    permission,
+    tag: name,
+    summary: `List ${name}`,
+    query: [...LIST_PARAMETERS, 'root'],
+  };
+  readRoute(app, spec, async (ctx, { query }) => {
+    const known = knownTo(ctx.actor, entity);
+    const roots: Condition[] = query.boolean('root') ? [isRoot(ctx, known)] : [];
+    return await listRows(ctx, known, parseListQuery(known.resource, query), roots);
+  });
+}
+
+function isRoot(ctx: ReadCtx, entity: EntityTable): Condition {
+  const parent = sql`t.${sql.ref(entity.parent)}`;
+  if (ctx.actor.scope.all) return sql<boolean>`${parent} is null`;
+  const seen = allOf([
+    ...scopeConditions(ctx, entity, sql.ref('p')),
+    sql<boolean>`p.id = ${parent}`,
+  ]);
+  return sql<boolean>`not exists (select 1 from ${sql.table(entity.table)} p where ${seen})`;
+}
+
+/** `GET /x/aggr_on_attr`: values of attributes with both counts. */
+export function aggregateRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
+  const { path, name } = entity.resource;
+  const spec = {
+    method: 'GET' as const,
+    path: `${path}/aggr_on_attr`,
+    permission,
+    tag: name,
+    summary: `Count ${name} by attribute`,
+    query: FACET_PARAMETERS,
+  };
+  readRoute(app, spec, async (ctx, { query }) => {
+    const known = knownTo(ctx.actor, entity);
+    return await countFacets(ctx, known, parseFacetQuery(known.resource, query));
+  });
+}
+
+/** `GET /x/{id}` with its `ETag`. */
+export function singleRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
+  const { path, name } = entity.resource;
+  readRoute(
+    app,
+    { method: 'GET', path: `${path}/:id`, permission, tag: name, summary: `Read one ${name}` },
+    async (ctx, { id, query, reply }) => {
+      query.end();
+      const { view, version } = await readRow(ctx, knownTo(ctx.actor, entity), id);
+      if (version !== null) reply.header('etag', etagOf(version));
+      return view;
+    },
+  );
+}
+
+/** `POST /x`, 201 with the created row. */
+export function createRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
+  const { path, name, create } = entity.resource;
+  const spec = {
+    method: 'POST' as const,
+    path,
+    permission,
+    tag: name,
+    summary: `Create one ${name}`,
+    body: create,
+    status: 201,
+  };
+  route(app, spec, async (ctx, { body }) => {
+    const row = await insertRow(ctx, entity, await toColumns(ctx, entity, body()));
+    return (await readRow(ctx, entity, row.id)).view;
+  });
+}
+
+/** `PATCH /x/{id}`: only sent fields change. */
+export function updateRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
+  const { path, name, update } = entity.resource;
+  const spec = {
+    method: 'PATCH' as const,
+    path: `${path}/:id`,
+    permission,
+    tag: name,
+    summary: `Change one ${name}`,
+    body: update,
+  };
+  route(app, spec, async (ctx, { id, body, headers, reply }) => {
+    const old = await lockRow(ctx, entity, id, headers['if-match']);
+    const stored = await updateRow(ctx, entity, {
+      old,
+      columns: await toColumns(ctx, entity, body()),
+    });
+    reply.header('etag', etagOf(stored['version']));
+    return (await readRow(ctx, entity, id)).view;
+  });
+}
+
+/** `DELETE /x/{id}`: archives; `permanent=true` removes an archived row that nothing refers to. */
+export function archiveRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
+  const { path, name } = entity.resource;
+  const spec = {
+    method: 'DELETE' as const,
+    path: `${path}/:id`,
+    permission,
+    tag: name,
+    summary: `Archive one ${name}`,
+    query: ['permanent'],
+    status: 204,
+  };
+  route(app, spec, async (ctx, { id, query, headers }) => {
+    const old = await lockRow(ctx, entity, id, headers['if-match']);
+    const permanent = query.boolean('permanent');
+    query.end();
+    if (!permanent)
+      return void (await updateRow(ctx, entity, {
+        old,
+        columns: { archived: true },
+        operation: 'archive',
+      }));
+    if (old['archived'] !== true) throw new Refusal('in_use');
+    await deleteRow(ctx, entity, old);
+  });
+}
+
+interface LogGuard {
+  /** Entries the actor reads of the log of a row he sees; absent: all. */
+  entries?: (actor: Actor, log: RawBuilder<unknown>) => RawBuilder<boolean>;
+}
+
+interface AuditRow {
+  id: string;
+  updated_at: string;
+  operation: string;
+  user_id: string | null;
+  user_name: string | null;
+  old_value: unknown;
+  new_value: unknown;
+}
+
+/** `GET /x/{id}/audit_log`: newest first; `log.new_value` and `log.old_value` hold the changed fields (Spec 3). */
+export function auditRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission, entries }: Guard & LogGuard,
+): void {
+  const { path, name } = entity.resource;
+  const spec = {
+    method: 'GET' as const,
+    path: `${path}/:id/audit_log`,
+    permission,
+    tag: name,
+    summary: `Changes of one ${name}`,
+    query: PART_QUERY,
+  };
+  readRoute(app, spec, async (ctx, { id, query }) => {
+    await readRow(ctx, entity, id);
+    const part = partOf(query, ['id']);
+    const seen = entries ? sql` and ${entries(ctx.actor, sql.ref('a'))}` : sql``;
+    const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid${seen}`;
+    const older = part.after ? sql`and a.id < ${part.after[0]}::uuid` : sql``;
+    const rows = await ctx.run<AuditRow & { total: number }>(
+      compile(sql`
+      select (select count(*)::int from audit_log a where ${mine}) as total, part.*
+      from (select) one left join (
+        select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value
+        from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
+        where ${mine} ${older} order by a.id desc limit ${part.limit + 1}::int offset ${part.offset}::bigint) part on true
+      order by part.id desc`),
+    );
+    // A row without an id only carries the total of a part past the end.
+    const found = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+    const names = await namesIn(ctx, entity, found.rows);
+    return partAnswer(part, found, {
+      keys: (row) => [row.id],
+      view: (row) => auditView(row, names),
+    });
+  });
+}
+
+const auditView = (row: AuditRow, names: Record<string, string>) => ({
+  id: row.id,
+  updated_at: row.updated_at,
+  updated_by: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  operation: row.operation,
+  log: { old_value: row.old_value, new_value: row.new_value },
+  names: namesOfOne(row, names),
+});
+
+/** `GET /x/{id}/quality`: the summary alone. */
+export function qualityRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission }: Guard,
+): void {
+  const { path, name } = entity.resource;
+  readRoute(
+    app,
+    {
+      method: 'GET',
+      path: `${path}/:id/quality`,
+      permission,
+      tag: name,
+      summary: `Quality summary of one ${name}`,
+    },
+    async (ctx, { id, query }) => {
+      query.end();
+      return (await readRow(ctx, entity, id)).view['quality'];
+    },
+  );
+}

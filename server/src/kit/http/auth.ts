@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { LOCALES } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/dictionaries';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { roleOf } from '@plumbline/contract/kit/permissions';
+import { isUuid } from '@plumbline/contract/kit/query';
+import { zoneOf } from '@plumbline/contract/zonedTime';
+import { jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import { compile } from '#kit/db/db.ts';
+import type { Ctx, Deps } from '#kit/ctx.ts';
+import type { Actor, Scope } from '#kit/model/actor.ts';
+import { Lru } from '#kit/lru.ts';
+
+const ISSUER = 'plumbline';
+/** Life of a session, in seconds: one working day. */
+export const SESSION_SECONDS = 8 * 3600;
+
+/** What a token says: ids only; roles and scope are read from the database on every request. */
+interface Claims {
+  tenant_id: string;
+  user_id: string;
+  session_id: string;
+  /** Seconds since 1970. */
+  expires: number;
+}
+
+export async function signToken(
+  deps: Deps,
+  claims: { tenant_id: string; session_id: string; user_id: string; expires: Date },
+): Promise<string> {
+  return await new SignJWT({ tid: claims.tenant_id, sid: claims.session_id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(claims.user_id)
+    .setIssuer(ISSUER)
+    .setAudience(ISSUER)
+    .setIssuedAt()
+    .setExpirationTime(Math.floor(claims.expires.getTime() / 1000))
+    .sign(deps.secret);
+}
+
+/** Of how many tokens a process keeps what it knows. */
+const MAX_KEPT = 10_000;
+/** Signatures already verified by this process: a token's claims never change, its session may. */
+const verified = new Lru<string, Claims>(MAX_KEPT);
+
+async function claimsOf(deps: Deps, token: string): Promise<Claims> {
+  if (token === '' || token.length > 2000) throw new Refusal('unauthorized');
+  const known = verified.get(token);
+  if (known) return known;
+  const { payload } = await jwtVerify(token, deps.secret, {
+    algorithms: ['HS256'],
+    currentDate: new Date(0), // its end is judged with the session, by the database's clock
+    issuer: ISSUER,
+    audience: ISSUER,
+  }).catch(() => {
+    throw new Refusal('unauthorized');
+  });
+  const { tid, sid, sub, exp } = payload;
+  if (
+    typeof tid !== 'string' ||
+    typeof sid !== 'string' ||
+    sub === undefined ||
+    !isUuid(tid) ||
+    !isUuid(sid) ||
+    exp === undefined
+  )
+    throw new Refusal('unauthorized');
+  const claims = { tenant_id: tid, user_id: sub, session_id: sid, expires: exp };
+  verified.set(token, claims);
+  return claims;
+}
+
+interface SessionRow {
+  session_id: string;
+  id: string;
+  full_name: string;
+  business_unit_id: string | null;
+  language: string;
+  is_superuser: boolean;
+  user_type_code: number;
+  time_zone: string | null;
+  tenant_time_zone: string | null;
+  is_operator: boolean;
+  expired: boolean;
+  dictionary_revision: number;
+  /** Seconds since 1970, by the database. */
+  now: number;
+  /** Milliseconds since 1970, by the clock of the instance. */
+  moment: number;
+}
+
+const sessionQuery = (clock: Deps['clock']) => sql<SessionRow>`
+  select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
+    coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision,
+    extract(epoch from now())::bigint as now, (extract(epoch from ${clock}) * 1000)::bigint as moment
+  from session s
+  join app_user u on u.tenant_id = ${NIL}::uuid and u.id = s.user_id
+  join tenant t on t.tenant_id = ${NIL}::uuid
+  where s.tenant_id = ${NIL}::uuid and s.id = ${MARK}::uuid
+    and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived and t.suspended_at is null`;
+
+/** The compiled text with tenant and session as its bound values, in their order. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+const MARK = '00000000-0000-0000-0000-000000000001';
+const sessionTexts = new WeakMap<Deps['clock'], ReturnType<typeof compileSession>>();
+const compileSession = (clock: Deps['clock']) => compile(sessionQuery(clock));
+function sessionText({ clock }: Deps): ReturnType<typeof compileSession> {
+  const text = sessionTexts.get(clock) ?? compileSession(clock);
+  sessionTexts.set(clock, text);
+  return text;
+}
+
+async function readSession(deps: Deps, claims: Claims): Promise<SessionRow | undefined> {
+  const { sql: text, parameters } = sessionText(deps);
+  const values = new Map<unknown, unknown>([
+    [NIL, claims.tenant_id],
+    [MARK, claims.session_id],
+  ]);
+  const [row] = await deps.database.readCompiled<SessionRow>({
+    sql: text,
+    parameters: parameters.map((value) => values.get(value) ?? value),
+  });
+  return row && claims.expires > row.now ? row : undefined;
+}
+
+/** Tokens whose session has ended: they speak for nobody any more, and use up nobody's requests. */
+const ended = new Lru<string, true>(MAX_KEPT);
+
+/** Who calls, by the Authorization header, and when; everything wrong with it is one and the same 401. */
+export async function authenticate(
+  deps: Deps,
+  { authorization, address }: { authorization: string | undefined; address: string },
+): Promise<{ actor: Actor; now: Date }> {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+  const claims = await claimsOf(deps, token).catch((error: unknown) => {
+    deps.limits.anonymous(address);
+    throw error;
+  });
+  const known = !ended.get(token);
+  if (known) deps.limits.signedIn(claims);
+  else deps.limits.anonymous(address);
+  const row = await readSession(deps, claims);
+  if (!row) {
+    if (known) deps.limits.giveBack(claims);
+    ended.set(token, true);
+    throw new Refusal('unauthorized');
+  }
+  // A tenant that was suspended works again with the sessions it had.
+  ended.delete(token);
+  return { actor: await actorOf(deps, claims.tenant_id, row), now: new Date(row.moment) };
+}
+
+/** 401 where the session has ended since the request came in: what it waited for may have taken long. */
+export async function requireSession({ actor, db }: Ctx): Promise<void> {
+  const { rows } = await sql`select 1 from session
+    where tenant_id = ${actor.tenant_id}::uuid and id = ${actor.session_id}::uuid and revoked_at is null`.execute(
+    db,
+  );
+  if (rows.length === 0) throw new Refusal('unauthorized');
+}
+
+async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<Actor> {
+  const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
+  const tenant_time_zone = zoneOf(row.tenant_time_zone) ?? deps.time_zone;
+  const everything = role === 'admin' || role === 'superuser';
+  return {
+    tenant_id,
+    session_id: row.session_id,
+    id: row.id,
+    role,
+    full_name: row.full_name,
+    business_unit_id: row.business_unit_id,
+    language: asLocale(row.language),
+    time_zone: zoneOf(row.time_zone) ?? tenant_time_zone,
+    scope: everything ? { all: true } : await scopeOf(deps, tenant_id, row),
+    tenant: {
+      time_zone: tenant_time_zone,
+      is_operator: row.is_operator,
+      expired: row.expired,
+      dictionary_revision: row.dictionary_revision,
+    },
+  };
+}
+
+/** Home unit and below, and what is shared with the user (api.md "Scope"). */
+export async function scopeOf(
+  deps: Deps,
+  tenant: string,
+  user: { id: string; business_unit_id: string | null },
+): Promise<Scope> {
+  const rows = await deps.database.read<{ id: string; work: boolean }>(sql`
+    with recursive start as (
+      select ${user.business_unit_id}::uuid as id, true as below, true as work
+      union all
+      select business_unit_id, include_children, access = 'work' from user_shared_bu
+      where tenant_id = ${tenant}::uuid and user_id = ${user.id}::uuid and (valid_to is null or valid_to > now())),
+    reached as (
+      select id, below, work from start where id is not null
+      union select c.id, true, r.work from reached r
+      join business_unit c on c.tenant_id = ${tenant}::uuid and c.parent_id = r.id where r.below)
+    select id, bool_or(work) as work from reached group by id`);
+  return {
+    all: false,
+    read: rows.map((row) => row.id),
+    work: rows.filter((row) => row.work).map((row) => row.id),
+  };
+}
+
+/** Addresses are looked up by hash: the reference table holds no personal data. */
+export const emailHash = (email: string): Buffer =>
+  createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest();
+
+export const asLocale = (text: string): Locale =>
+  LOCALES.find((locale) => locale === text) ?? 'en-GB';

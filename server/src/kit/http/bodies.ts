@@ -1,0 +1,83 @@
+import { isUtf8 } from 'node:buffer';
+import type { Locale } from '@plumbline/contract/dictionaries';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isStorable } from '@plumbline/contract/kit/resource';
+import { repeatedKey } from './repeatedKey.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+
+type Path = (string | number)[];
+/** What is wrong with a body as text; told when the body is read, after who asks and what for. */
+const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul' }>();
+
+/** JSON and forms; a call without a body may still name a type, as browsers do. */
+export function readBodies(api: FastifyInstance): void {
+  const parseJson = api.getDefaultJsonParser('error', 'error');
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = textOf(request, body);
+    if (text === '') return done(null, undefined);
+    void parseJson(request, text, (error, value) => {
+      const path = error ? null : repeatedKey(text);
+      if (path) faults.set(request, { path, type: 'repeated' });
+      done(error, value);
+    });
+  });
+  api.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      const form = new URLSearchParams(textOf(request, body));
+      const name = [...form.keys()].find((key, n, keys) => keys.indexOf(key) < n);
+      if (name !== undefined) faults.set(request, { path: [name], type: 'repeated' });
+      done(null, Object.fromEntries(form));
+    },
+  );
+}
+
+/** The bytes as text; what is not UTF-8 would be kept as another text than was sent. */
+function textOf(request: FastifyRequest, body: Buffer | string): string {
+  const bytes = Buffer.from(body);
+  if (!isUtf8(bytes)) faults.set(request, { path: [], type: 'nul' });
+  return bytes.toString();
+}
+
+/** Refuses what no schema sees: deep nesting, a thing said twice, text the database cannot keep. */
+export function checkBody(request: FastifyRequest, locale: Locale): void {
+  checkForm(request, locale);
+  checkParts(request.body, locale);
+}
+
+/** The same of a form, which is flat and of which nothing is kept. */
+export function checkForm(request: FastifyRequest, locale: Locale): void {
+  const fault = faults.get(request);
+  if (fault) throw invalid(['body', ...fault.path], fault.type, locale);
+}
+
+/** Refuses a body where the call takes none; an empty object says nothing. */
+export function refuseBody(request: FastifyRequest, locale: Locale): void {
+  checkBody(request, locale);
+  const { body } = request;
+  if (body === undefined || body === null) return;
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw invalid(['body'], 'unknown_field', locale);
+  const [key] = Object.keys(body);
+  if (key !== undefined) throw invalid(['body', key], 'unknown_field', locale);
+}
+
+/** Whether a body asks for nothing but the one field: told before it is checked, for roles that may change no other. */
+export const asksOnly = (body: unknown, field: string): boolean =>
+  typeof body !== 'object' || body === null || Object.keys(body).every((key) => key === field);
+
+const MAX_DEPTH = 32;
+/** Bodies nested deeper than 32 are refused before any schema walks them. */
+function checkParts(value: unknown, locale: Locale, path: Path = []): void {
+  if (path.length > MAX_DEPTH) throw invalid(['body'], 'too_deep', locale);
+  if (typeof value === 'string' && !isStorable(value))
+    throw invalid(['body', ...path], 'nul', locale);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    const below = [...path, Array.isArray(value) ? Number(key) : key];
+    if (!isStorable(key)) throw invalid(['body', ...below], 'nul', locale);
+    checkParts(part, locale, below);
+  }
+}

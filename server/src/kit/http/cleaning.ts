@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Database } from '#kit/db/db.ts';
+import { KEY_LIFE } from './idempotency.ts';
+import { inTenant } from '#kit/db/transaction.ts';
+
+const EVERY_MS = 10 * 60_000;
+/** Rows of one statement, so that none holds locks for long; what is left waits for the next one. */
+const BATCH = 1000;
+const MOST_BATCHES = 50;
+
+/** What is of no use any more, of one tenant. */
+const OLD: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
+  (tenant) => sql`delete from session where tenant_id = ${tenant} and id in (
+    select id from session where tenant_id = ${tenant} and expires_at < now() - interval '1 day' limit ${BATCH} for update skip locked)`,
+  (tenant) => sql`delete from idempotency where tenant_id = ${tenant} and (user_id, key) in (
+    select user_id, key from idempotency where tenant_id = ${tenant} and created_at < now() - ${KEY_LIFE} limit ${BATCH} for update skip locked)`,
+];
+
+/** Deletes what is over: sessions, kept answers of repeated requests, tries at passwords. Returns how many rows went. */
+export async function clean(database: Database): Promise<number> {
+  let gone = await inBatches(
+    async () =>
+      await sql`delete from login_attempt where key in (
+        select key from login_attempt where since < now() - interval '15 minutes' limit ${BATCH} for update skip locked)`.execute(
+        database.signIn,
+      ),
+  );
+  const tenants = await database.read<{ tenant_id: string }>(sql`select tenant_id from tenant`);
+  for (const { tenant_id } of tenants) {
+    for (const old of OLD)
+      gone += await inBatches(() =>
+        inTenant(database.app, tenant_id, (db) => old(sql`${tenant_id}::uuid`).execute(db)),
+      );
+  }
+  return gone;
+}
+
+async function inBatches(
+  remove: () => Promise<{ numAffectedRows?: bigint | undefined }>,
+): Promise<number> {
+  let gone = 0;
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const { numAffectedRows = 0n } = await remove();
+    gone += Number(numAffectedRows);
+    if (numAffectedRows < BATCH) break;
+  }
+  return gone;
+}
+
+/** Cleans every ten minutes until stopped. Several servers may: each skips the rows another has in hand. */
+export function startCleaning(
+  database: Database,
+  log: FastifyBaseLogger,
+): { stop(): Promise<void> } {
+  let round = Promise.resolve();
+  const timer = setInterval(() => {
+    round = round
+      .then(async () => {
+        const rows = await clean(database);
+        if (rows > 0) log.info({ rows }, 'cleaned away what is over');
+      })
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'what is over stays until the next round'),
+      );
+  }, EVERY_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

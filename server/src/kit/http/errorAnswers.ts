@@ -1,0 +1,106 @@
+import type { Socket } from 'node:net';
+import type { Locale } from '@plumbline/contract/dictionaries';
+import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
+import type { ValidationItem } from '@plumbline/contract/kit/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { statementOf } from '#kit/db/db.ts';
+import { errorCode, refusalOfDatabaseError } from '#kit/db/errors.ts';
+import { localeOf, messageFor } from '#kit/refusals/messages.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+
+const languageOf = ({ locale, headers }: FastifyRequest): Locale =>
+  locale ?? localeOf(headers['accept-language']);
+
+const inWords = ({ items }: InvalidInput, locale: Locale): ValidationItem[] =>
+  items.map((item) => ({ ...item, msg: item.msg ?? messageFor(item.type, locale) }));
+
+/** What the framework itself refuses, in the house's words. */
+function refusalOfFramework(
+  error: FastifyError,
+  request: FastifyRequest,
+): Refusal | InvalidInput | null {
+  const locale = languageOf(request);
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('too_large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal('unsupported_media');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalid(['body'], 'json_invalid', locale);
+    default:
+      // A body with __proto__ is a SyntaxError of the parser; other 4xx of the framework keep their status.
+      if (error instanceof SyntaxError) return invalid(['body'], 'json_invalid', locale);
+      return typeof error.statusCode === 'number' && error.statusCode < 500
+        ? new Refusal('bad_request')
+        : null;
+  }
+}
+
+function knownAs(error: FastifyError, request: FastifyRequest): Refusal | InvalidInput | null {
+  if (error instanceof Refusal || error instanceof InvalidInput) return error;
+  const ofDatabase = refusalOfDatabaseError(error);
+  const asked = request.method === 'GET' || request.method === 'HEAD';
+  // A value the database refuses came with the query where there is no body.
+  if (ofDatabase instanceof InvalidInput && asked)
+    return invalid(['query'], 'value', languageOf(request));
+  return ofDatabase ?? refusalOfFramework(error, request);
+}
+
+/** The one place where anything thrown becomes an answer (api.md "Errors"). */
+export function answerErrors(app: FastifyInstance): void {
+  app.decorateRequest('locale');
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const known = knownAs(error, request);
+    if (known?.message === 'busy') logBusy(request, error);
+    if (known instanceof InvalidInput)
+      return await reply.code(422).send({ detail: inWords(known, languageOf(request)) });
+    if (known) return await refuse(reply, known);
+    request.log.error({ err: error }, 'unexpected error');
+    return await reply
+      .code(500)
+      .send({ detail: new Refusal('internal', { request_id: request.id }).detail });
+  });
+}
+
+/** Someone has to look at what took so long: its text, never its values. */
+function logBusy(request: FastifyRequest, error: Error): void {
+  const fault = { code: errorCode(error), message: error.message, statement: statementOf(error) };
+  request.log.error({ ...fault, url: request.routeOptions.url }, 'out of time');
+}
+
+const AGAIN = new Set<string>(['unavailable', 'busy']);
+const AGAIN_AFTER_S = 2;
+
+async function refuse(reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
+  const wait = AGAIN.has(refusal.code) ? AGAIN_AFTER_S : refusal.info['retry_after'];
+  if (typeof wait === 'number') reply.header('retry-after', wait);
+  return await reply.code(refusal.status).send({ detail: refusal.detail });
+}
+
+/** Addresses that cannot be read; they lead nowhere or are no addresses. */
+export function answerBadAddress(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refusal = new Refusal(
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request',
+  );
+  void reply.code(refusal.status).send({ detail: refusal.detail });
+}
+
+const STATUS_LINES: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** What is no HTTP at all never becomes a request; it is refused in the same shape and the line is closed. */
+export function answerNoHttp(error: Error, socket: Socket): void {
+  const code = errorCode(error) ?? '';
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const body = JSON.stringify({ detail: new Refusal('bad_request').detail });
+  const head = `HTTP/1.1 ${STATUS_LINES[code] ?? '400 Bad Request'}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
+  socket.end(`${head}\r\n\r\n${body}`);
+}

@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+
+/** How long the answer to a key is kept (api.md). */
+export const KEY_LIFE = sql`interval '24 hours'`;
+
+export interface KeyedCall {
+  key: string | string[];
+  request: FastifyRequest;
+  reply: FastifyReply;
+  status: number;
+}
+
+/**
+ * Runs `work` once per key and user, for a day (`cleaning.ts`): the key is claimed inside the same transaction, so a second
+ * request waits for the first and then answers its stored response. Refused attempts store nothing.
+ */
+export async function onlyOnce(
+  ctx: Ctx,
+  call: KeyedCall,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const { key, hash } = checkedCall(ctx, call);
+  const { reply } = call;
+  const { tenant_id, id: user_id } = ctx.actor;
+  const claimed =
+    await sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
+    on conflict (tenant_id, user_id, key) do update set request_hash = excluded.request_hash, status = null, etag = null, body = null, created_at = now()
+      where idempotency.created_at < now() - ${KEY_LIFE}
+    returning key`.execute(ctx.db);
+  if (claimed.rows.length === 0) return await firstAnswer(ctx, call);
+  const result = await work();
+  const etag = reply.getHeader('etag') ?? null;
+  await sql`update idempotency set status = ${call.status}, etag = ${etag}, body = ${JSON.stringify(result ?? null)}::json
+    where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and key = ${key}`.execute(
+    ctx.db,
+  );
+  return result;
+}
+
+/** The response given to the key before, else that of `work`: for what no transaction can hold. */
+export async function unlessAnswered(
+  base: ReadCtx,
+  call: KeyedCall,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const before = await inTransaction(base, (ctx) => answeredBefore(ctx, call));
+  if (before) return before.answer;
+  try {
+    return await work();
+  } catch (error) {
+    // The first of them may have been at work all the time, and what it did be the reason.
+    const meanwhile = await inTransaction(base, (ctx) => answeredBefore(ctx, call));
+    if (meanwhile) return meanwhile.answer;
+    throw error;
+  }
+}
+
+async function answeredBefore(ctx: Ctx, call: KeyedCall): Promise<{ answer: unknown } | null> {
+  const { key } = checkedCall(ctx, call);
+  const { rows } =
+    await sql`select 1 from idempotency where tenant_id = ${ctx.actor.tenant_id}::uuid
+    and user_id = ${ctx.actor.id}::uuid and key = ${key} and created_at >= now() - ${KEY_LIFE}`.execute(
+      ctx.db,
+    );
+  return rows.length > 0 ? { answer: await firstAnswer(ctx, call) } : null;
+}
+
+/** The key as it is kept; refused where it cannot be one. */
+export function checkedCall(
+  { deps, locale }: Pick<Ctx, 'deps' | 'locale'>,
+  { key, request }: KeyedCall,
+): { key: string; hash: Buffer } {
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255)
+    throw invalid(['header', 'idempotency-key'], 'idempotency_key', locale);
+  // With the key of this installation: a plain hash of a body with a password would be a quick way to guess it.
+  const hash = createHmac('sha256', deps.secret)
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest();
+  return { key, hash };
+}
+
+interface First {
+  body: unknown;
+  etag: string | null;
+  request_hash: Buffer;
+}
+
+async function firstAnswer(ctx: Ctx, call: KeyedCall): Promise<unknown> {
+  const { key, hash } = checkedCall(ctx, call);
+  const { rows } = await sql<First>`select body, etag, request_hash from idempotency
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and user_id = ${ctx.actor.id}::uuid and key = ${key}`.execute(
+    ctx.db,
+  );
+  const [first] = rows;
+  if (!first?.request_hash.equals(hash)) throw new Refusal('idempotency_key_reused');
+  if (first.etag !== null) call.reply.header('etag', first.etag);
+  return first.body;
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { inputOf, register, requireLicense } from './route.ts';
+import type { Input, RouteSpec } from './route.ts';
+import { onlyOnce, unlessAnswered } from './idempotency.ts';
+import { inTransaction } from '#kit/audit/transaction.ts';
+
+/** A call that changes much in transactions of its own, for longer than one may stay open. */
+export function longRoute(
+  app: FastifyInstance,
+  spec: RouteSpec,
+  steps: {
+    /** What is not found says so before the licence does. */
+    check: (ctx: ReadCtx, input: Input<unknown>) => void;
+    work: (ctx: ReadCtx, input: Input<unknown>) => Promise<unknown>;
+  },
+): void {
+  register(app, spec, async (request, reply, ctx) => {
+    const input = inputOf(spec, request, reply, ctx);
+    steps.check(ctx, input);
+    requireLicense(spec, ctx);
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return await steps.work(ctx, input);
+    const call = { key, request, reply, status: 200 };
+    return await unlessAnswered(ctx, call, async () => {
+      const answer = await steps.work(ctx, input);
+      return await inTransaction(ctx, (within) => onlyOnce(within, call, async () => answer));
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { requireSession } from './auth.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { changingRoute } from './route.ts';
+import type { Input, RouteSpec } from './route.ts';
+import { unlessAnswered } from './idempotency.ts';
+
+interface Steps<B, P> {
+  /** What is slow: before the transaction, holding neither a connection nor a lock. */
+  prepare: (ctx: ReadCtx, input: Input<B>) => Promise<P>;
+  handle: (ctx: Ctx, input: Input<B>, prepared: P) => Promise<unknown>;
+}
+
+/** A call that prepares something before its transaction; not for a repeat, which is answered by what the first has left. */
+export function preparedRoute<B extends z.ZodObject, P>(
+  app: FastifyInstance,
+  spec: RouteSpec<B>,
+  { prepare, handle }: Steps<z.output<B>, P>,
+): void {
+  changingRoute(app, spec, async ({ base, input, call, commit }) => {
+    const work = async () => {
+      const prepared = await prepare(base, input);
+      return await commit(async (ctx) => {
+        await requireSession(ctx);
+        return await handle(ctx, input, prepared);
+      });
+    };
+    return await (call ? unlessAnswered(base, call, work) : work());
+  });
+}

@@ -1,0 +1,112 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
+import { InvalidInput } from '@plumbline/contract/kit/errors';
+import {
+  BadQuery,
+  MAX_FILTERS,
+  checkFilter,
+  parseFilter,
+  parseSort,
+  DEFAULT_SORT,
+} from '@plumbline/contract/kit/query';
+import type { Filter, ResourceLookup, Sort } from '@plumbline/contract/kit/query';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { findResource } from '@plumbline/contract/resources';
+import { invalid } from '#kit/refusals/invalid.ts';
+import { messageFor } from '#kit/refusals/messages.ts';
+
+export type RawQuery = Record<string, string | string[] | undefined>;
+
+/** Reads query parameters one by one and refuses what is left over. */
+export class QueryReader {
+  private readonly left: Set<string>;
+  private readonly query: RawQuery;
+  private readonly lookup: ResourceLookup;
+  readonly locale: Locale;
+
+  constructor(query: RawQuery, locale: Locale, lookup: ResourceLookup = findResource) {
+    this.query = query;
+    this.locale = locale;
+    this.lookup = lookup;
+    this.left = new Set(Object.keys(query));
+  }
+
+  one(name: string): string | null {
+    this.left.delete(name);
+    const value = this.query[name];
+    if (Array.isArray(value)) throw invalid(['query', name], 'repeated_parameter', this.locale);
+    return value ?? null;
+  }
+
+  many(name: string): string[] {
+    this.left.delete(name);
+    const value = this.query[name];
+    return value === undefined ? [] : [value].flat();
+  }
+
+  integer(name: string, range: { min: number; max: number }): number | null {
+    const text = this.one(name);
+    if (text === null) return null;
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= range.min)) throw invalid(['query', name], 'integer', this.locale);
+    if (value > range.max) throw invalid(['query', name], 'integer', this.locale);
+    return value;
+  }
+
+  boolean(name: string): boolean {
+    const text = this.one(name);
+    if (text !== null && text !== 'true' && text !== 'false')
+      throw invalid(['query', name], 'boolean', this.locale);
+    return text === 'true';
+  }
+
+  /** Call last: parameters nobody asked for are refused, never ignored. */
+  end(): void {
+    if (this.left.size === 0) return;
+    throw new InvalidInput(
+      [...this.left].map((name) => ({
+        loc: ['query', name],
+        type: 'unknown_parameter',
+        msg: messageFor('unknown_parameter', this.locale),
+      })),
+    );
+  }
+
+  /** Turns a refused filter, sort or attribute into a validation item that names the parameter. */
+  guarded<T>(loc: (string | number)[], read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof BadQuery)) throw error;
+      throw new InvalidInput([
+        { loc, type: error.reason, msg: `${messageFor(error.reason, this.locale)}: ${error.at}` },
+      ]);
+    }
+  }
+
+  filters(name: 'filter' | 'global_filter', resource: Resource): Filter[] {
+    const texts = this.many(name);
+    if (texts.length > MAX_FILTERS) throw invalid(['query', name], 'too_many', this.locale);
+    return texts.map((text, index) =>
+      this.guarded(['query', name, index], () =>
+        checkFilter(resource, parseFilter(text), this.lookup),
+      ),
+    );
+  }
+
+  sorts(resource: Resource): Sort[] {
+    const fallback = 'updated_at' in resource.fields ? DEFAULT_SORT : 'id';
+    const text = this.one('sort_by') ?? fallback;
+    return this.guarded(['query', 'sort_by'], () => parseSort(resource, text, this.lookup));
+  }
+
+  fields(resource: Resource): string[] | null {
+    const text = this.one('fields');
+    if (text === null) return null;
+    const names = text.split(',');
+    const unknown = names.find(
+      (name) => !Object.hasOwn(resource.fields, name) || resource.fields[name]?.hidden,
+    );
+    if (unknown !== undefined) throw invalid(['query', 'fields'], 'unknown_field', this.locale);
+    return [...new Set(['id', ...names])];
+  }
+}

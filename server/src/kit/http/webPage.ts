@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#kit/ctx.ts';
+
+const A_YEAR_MS = 365 * 24 * 3600 * 1000;
+
+/** What the page asks for by itself, or a browser for it: the last part has an extension. No route of the page looks so. */
+const FILE = /\.[a-z0-9]{1,12}$/i;
+
+/** The built page with its configuration; every path that is no file is a route of the page. */
+export async function servePage(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.get('/config/config.json', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return {
+      base_url: '/api',
+      node_env: 'production',
+      demo: deps.demo,
+      external_storage_url: deps.config.external_storage_url,
+    };
+  });
+  const root = deps.config.page_directory;
+  if (root === null || !existsSync(root)) return;
+  await app.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    index: false,
+    setHeaders: (reply, path) => {
+      // Names of built assets hold their hash; all else may change with the next release.
+      const lasting = path.includes('/assets/');
+      void reply.header(
+        'cache-control',
+        lasting ? `public, max-age=${A_YEAR_MS / 1000}, immutable` : 'no-cache',
+      );
+    },
+  });
+  // The file server answers the bare root with 400 to a caller that accepts no compression.
+  app.get('/', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').sendFile('index.html'),
+  );
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('not_found');
+    const [path = ''] = request.url.split('?');
+    if (/^\/(api|assets)(\/|$)/.test(path) || FILE.test(path)) throw new Refusal('not_found');
+    reply.header('cache-control', 'no-cache');
+    return await reply.sendFile('index.html');
+  });
+}

@@ -1,0 +1,25 @@
+import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Role } from '@plumbline/contract/kit/permissions';
+
+/** What inspectors and guests see and may work in (api.md "Scope"); `all` for admin and superuser. */
+export type Scope = { all: true } | { all: false; read: string[]; work: string[] };
+
+/** Who is calling: read from the database on every request, never from the token's claims. */
+export interface Actor {
+  tenant_id: string;
+  session_id: string;
+  id: string;
+  role: Role;
+  full_name: string;
+  business_unit_id: string | null;
+  language: Locale;
+  /** The user's own time zone, else the tenant's: its days and clock are meant by filters. */
+  time_zone: string;
+  scope: Scope;
+  tenant: {
+    time_zone: string;
+    is_operator: boolean;
+    expired: boolean;
+    dictionary_revision: number;
+  };
+}

@@ -1,0 +1,93 @@
+import { errorBody } from '@plumbline/contract/kit/errors';
+import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
+import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
+import type { PublicSpec, Registry } from '#kit/http/route.ts';
+import { answerOf } from './answers.ts';
+import { HEADERS, PARAMETERS, REFUSALS, RESPONSES, answerHeaders } from './parameters.ts';
+import { parametersOf } from './parameters.ts';
+import { Components, answerSchema, bodySchema } from './schemas.ts';
+import type { Json } from './schemas.ts';
+
+interface Content {
+  content?: Record<string, { schema: Json }>;
+}
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  parameters: Json[];
+  requestBody?: Content & { required: true };
+  responses: Record<string, Content & Json>;
+  /** Empty where no token is needed. */
+  security?: [];
+  'x-roles'?: Record<string, string>;
+}
+export interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json> };
+}
+
+/** OpenAPI 3.1 from the very declarations that route and validate (api.md). */
+export function openApi({ specs, open }: Registry): Document {
+  const components = new Components();
+  const paths: Document['paths'] = {};
+  const add = (spec: PublicSpec, access: Pick<Operation, 'security' | 'x-roles'>): void => {
+    const path = spec.path.replaceAll(/:(\w+)/g, '{$1}');
+    const parameters = parametersOf(spec, access.security === undefined);
+    paths[path] = {
+      ...paths[path],
+      [spec.method.toLowerCase()]: { ...operation(spec, components), parameters, ...access },
+    };
+  };
+  for (const spec of specs) add(spec, { 'x-roles': PERMISSIONS[spec.permission] });
+  for (const spec of open) add(spec, { security: [] });
+  const head = {
+    openapi: '3.1.0',
+    info: { title: PRODUCT_NAME, version: UI_VERSION },
+    servers: [{ url: '/api' }],
+    security: [{ bearer: [] }],
+  };
+  const shared = {
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    parameters: PARAMETERS,
+    headers: HEADERS,
+    responses: RESPONSES,
+  };
+  const Error = components.embed('Error', bodySchema(errorBody));
+  return { ...head, paths, components: { ...shared, schemas: { Error, ...components.schemas } } };
+}
+
+const idOf = ({ method, path }: PublicSpec): string =>
+  `${method.toLowerCase()}${path.replaceAll(/\W+/g, '_')}`;
+
+function operation(spec: PublicSpec, components: Components): Omit<Operation, 'parameters'> {
+  const operationId = idOf(spec);
+  const answer = answerOf(spec);
+  const content = (type: string, name: string, schema: Json) => ({
+    content: { [type]: { schema: components.embed(name, schema) } },
+  });
+  const sent = spec.form ? 'application/x-www-form-urlencoded' : 'application/json';
+  return {
+    operationId,
+    tags: [spec.tag],
+    summary: spec.summary,
+    ...(spec.body
+      ? {
+          requestBody: {
+            required: true,
+            ...content(sent, operationId, bodySchema(spec.body, spec.path.split('/')[1])),
+          },
+        }
+      : {}),
+    responses: {
+      [spec.status ?? 200]: {
+        description: 'Done',
+        headers: answerHeaders(spec),
+        ...(answer
+          ? content('application/json', `${operationId}_answer`, answerSchema(answer))
+          : {}),
+      },
+      ...REFUSALS,
+    },
+  };
+}
