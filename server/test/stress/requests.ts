@@ -1,4 +1,5 @@
 import { DICTIONARIES } from '@plumbline/contract/dictionaries';
+import { CAUSE_ATTRIBUTES } from '@plumbline/contract/objects';
 import { RESOURCES } from '@plumbline/contract/resources';
 import fc from 'fast-check';
 import type { RouteSpec } from '#kit/http/route.ts';
@@ -132,12 +133,18 @@ function pathOf(known: Known, spec: RouteSpec, entity: string): fc.Arbitrary<str
     .map(fill);
 }
 
+const causesBy = fc
+  .subarray([...CAUSE_ATTRIBUTES], { minLength: 1 })
+  .map((attrs) => `attrs=${attrs.join(',')}`);
+
 function queryOf(known: Known, spec: RouteSpec, entity: string): fc.Arbitrary<string> {
   const raw = fc
     .array(fc.oneof(fc.constantFrom(...RAW_QUERIES), fc.webQueryParameters()), { maxLength: 3 })
     .map((parts) => parts.join('&'));
   const isList = spec.method === 'GET' && !spec.path.includes(':') && RESOURCES.has(entity);
   const none = { weight: 6, arbitrary: fc.constant('') };
+  if (spec.path.endsWith('/causes/aggr_on_attr'))
+    return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: causesBy });
   if (!isList) return fc.oneof(none, { weight: 1, arbitrary: raw });
   const asked = questions(known.rows, [entityOf(entity)]).map(({ filters }) =>
     filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&'),
