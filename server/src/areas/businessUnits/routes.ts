@@ -103,7 +103,6 @@ function changeRoutes(app: FastifyInstance): void {
       query.boolean('with_hierarchy'),
       query.boolean('permanent'),
     ];
-    query.end();
     if (old['parent_id'] === null) throw new Refusal('in_use');
     if (!permanent) return await archiveUnits(ctx, id, { archive: true, with_hierarchy });
     if (old['archived'] !== true) throw new Refusal('in_use');

@@ -56,8 +56,7 @@ function listRoutes(app: FastifyInstance): void {
       summary: 'Read one check list with its items',
       answer,
     },
-    async (ctx, { id, query, reply }) => {
-      query.end();
+    async (ctx, { id, reply }) => {
       const { view, version } = await readCheckList(ctx, id);
       reply.header('etag', etagOf(version));
       return view;
@@ -104,7 +103,6 @@ function listRoutes(app: FastifyInstance): void {
   route(app, remove, async (ctx, { id, query, headers }) => {
     const old = await lockRow(ctx, checkListTable, id, headers['if-match']);
     const permanent = query.boolean('permanent');
-    query.end();
     if (permanent) return await removeCheckList(ctx, old);
     await updateRow(ctx, checkListTable, {
       old,
@@ -156,7 +154,6 @@ function itemRoutes(app: FastifyInstance): void {
   route(app, remove, async (ctx, { id, query, headers }) => {
     const locked = await lockItem(ctx, id, headers['if-match']);
     const with_hierarchy = query.boolean('with_hierarchy');
-    query.end();
     await deleteItem(ctx, { ...locked, id, with_hierarchy });
   });
 }

@@ -79,8 +79,7 @@ function changeRoutes(app: FastifyInstance, dictionary: DictionaryName, entity: 
       summary: `Delete one unused entry of ${dictionary}`,
       status: 204,
     },
-    async (ctx, { id, query, headers }) => {
-      query.end();
+    async (ctx, { id, headers }) => {
       await deleteEntry(ctx, entity, { dictionary, id, ifMatch: headers['if-match'] });
     },
   );

@@ -46,7 +46,6 @@ export function causeRoutes(
   readRoute(app, counts, async (ctx, { id, query }) => {
     const judged = await judgedOf(ctx, entity, id);
     const asked = { attrs: attrsOf(query), filter: filterOf(query) };
-    query.end();
     return await countCauses(ctx, judged, asked);
   });
 }

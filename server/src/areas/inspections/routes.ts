@@ -70,8 +70,7 @@ function readRoutes(app: FastifyInstance): void {
   readRoute(
     app,
     { ...read, path: '/inspection/:id/quality', summary: 'Quality summary of one inspection' },
-    async (ctx, { id, query }) => {
-      query.end();
+    async (ctx, { id }) => {
       return (await readRow(ctx, inspectionTable, id)).view['quality_aggr'];
     },
   );
@@ -83,8 +82,7 @@ function readRoutes(app: FastifyInstance): void {
       summary: 'Check lists of one inspection by object',
       answer: pageOf(detailView),
     },
-    async (ctx, { id, query }) => {
-      query.end();
+    async (ctx, { id }) => {
       await readRow(ctx, inspectionTable, id);
       return whole(await listDetails(ctx, id));
     },
@@ -95,8 +93,7 @@ function readRoutes(app: FastifyInstance): void {
     summary: 'Items of one check list with their answers',
     answer: pageOf(itemView),
   };
-  readRoute(app, items, async (ctx, { id, params, query }) => {
-    query.end();
+  readRoute(app, items, async (ctx, { id, params }) => {
     return whole(await listItems(ctx, { inspection_id: id, detail_id: lower(params['detailId']) }));
   });
   readRoute(
@@ -107,8 +104,7 @@ function readRoutes(app: FastifyInstance): void {
       summary: 'One item with its answer',
       answer: itemView,
     },
-    async (ctx, { id, query }) => {
-      query.end();
+    async (ctx, { id }) => {
       return await readItem(ctx, id);
     },
   );
@@ -195,8 +191,7 @@ function answerRoutes(app: FastifyInstance): void {
     summary: 'Confirm all copied answers',
     answer: confirmation,
   } as const;
-  route(app, confirm, async (ctx, { id, query }) => {
-    query.end();
+  route(app, confirm, async (ctx, { id }) => {
     return await confirmAnswers(ctx, id);
   });
 }
@@ -227,8 +222,7 @@ function changeRoutes(app: FastifyInstance): void {
       summary: 'Archive one inspection',
       status: 204,
     },
-    async (ctx, { id, query, headers }) => {
-      query.end();
+    async (ctx, { id, headers }) => {
       await archiveInspection(ctx, id, headers['if-match']);
     },
   );

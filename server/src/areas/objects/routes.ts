@@ -89,7 +89,6 @@ function changeRoutes(app: FastifyInstance): void {
       query.boolean('with_hierarchy'),
       query.boolean('permanent'),
     ];
-    query.end();
     if (!permanent) return await archiveObjects(ctx, id, { archive: true, with_hierarchy });
     if (old['archived'] !== true) throw new Refusal('in_use');
     await removeObjects(ctx, id, with_hierarchy);

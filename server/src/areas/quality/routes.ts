@@ -45,8 +45,7 @@ export function routes(app: FastifyInstance): void {
         summary: 'How far the newest recalculation is',
         answer: recalculationView,
       },
-      async (ctx, { id, query }) => {
-        query.end();
+      async (ctx, { id }) => {
         requireOwn(ctx, id);
         return await readRun(ctx.db, id);
       },

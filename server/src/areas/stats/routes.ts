@@ -18,8 +18,7 @@ export function routes(app: FastifyInstance): void {
       summary: 'Counts of what the caller sees',
       answer: statsView,
     },
-    async (ctx, { query }) => {
-      query.end();
+    async (ctx) => {
       return await statsOf(ctx);
     },
   );

@@ -62,8 +62,7 @@ function templateRoutes(app: FastifyInstance): void {
       summary: 'Read one template with its details',
       answer,
     },
-    async (ctx, { id, query, reply }) => {
-      query.end();
+    async (ctx, { id, reply }) => {
       const { view, version } = await readTemplate(ctx, id);
       reply.header('etag', etagOf(version));
       return view;
@@ -110,7 +109,6 @@ function templateRoutes(app: FastifyInstance): void {
   route(app, remove, async (ctx, { id, query, headers }) => {
     const old = await lockRow(ctx, templateTable, id, headers['if-match']);
     const permanent = query.boolean('permanent');
-    query.end();
     if (permanent) return await removeTemplate(ctx, old);
     await updateRow(ctx, templateTable, { old, columns: { archived: true }, operation: 'archive' });
   });
@@ -151,8 +149,7 @@ function detailRoutes(app: FastifyInstance): void {
     summary: 'Take one check list from a template',
     status: 204,
   } as const;
-  route(app, remove, async (ctx, { id, query, headers }) => {
-    query.end();
+  route(app, remove, async (ctx, { id, headers }) => {
     await removeDetail(ctx, await lockDetail(ctx, id, headers['if-match']));
   });
 }
@@ -198,8 +195,7 @@ function assignmentRoutes(app: FastifyInstance): void {
   route(
     app,
     { ...shared, method: 'DELETE', path: one, summary: 'End one assignment', status: 204 },
-    async (ctx, { id, query, headers }) => {
-      query.end();
+    async (ctx, { id, headers }) => {
       await deleteRow(
         ctx,
         objectTemplateTable,

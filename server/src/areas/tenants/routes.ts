@@ -74,8 +74,7 @@ function accountRoutes(app: FastifyInstance): void {
       summary: 'The account of one tenant',
       answer: accountView,
     },
-    async (ctx, { id, query }) => {
-      query.end();
+    async (ctx, { id }) => {
       requireReach(ctx, id);
       const [account] = await ctx.run<TenantAccount>(compile(accountOf(id)));
       if (!account) throw new Refusal('not_found');

@@ -117,8 +117,7 @@ function readRoutes(app: FastifyInstance): void {
       summary: 'Read one user',
       answer: z.union([row(users), limitedUser]),
     },
-    async (ctx, { id, query, reply }) => {
-      query.end();
+    async (ctx, { id, reply }) => {
       const { view, version } = await readRow(
         ctx,
         id === ctx.actor.id ? userTable : knownTo(ctx.actor, userTable),
@@ -191,8 +190,7 @@ function changeRoutes(app: FastifyInstance): void {
   route(
     app,
     { ...shared, method: 'DELETE', path: '/user/:id', summary: 'Deactivate one user', status: 204 },
-    async (ctx, { id, query, headers }) => {
-      query.end();
+    async (ctx, { id, headers }) => {
       await deactivateUser(ctx, id, headers['if-match']);
     },
   );
@@ -211,8 +209,7 @@ function sharedUnitRoutes(app: FastifyInstance): void {
     summary: 'Take a shared unit away',
     status: 204,
   } as const;
-  route(app, remove, async (ctx, { id, query, headers }) => {
-    query.end();
+  route(app, remove, async (ctx, { id, headers }) => {
     await deleteRow(
       ctx,
       userSharedUnitTable,

@@ -66,7 +66,6 @@ function changeRoutes(app: FastifyInstance, entity: EntityTable, permission: Per
   route(app, remove, async (ctx, { id, query, headers }) => {
     const old = await lockRow(ctx, entity, id, headers['if-match']);
     const permanent = query.boolean('permanent');
-    query.end();
     await refuseWithChildren(ctx, entity, { id, archived: permanent });
     if (!permanent)
       return void (await updateRow(ctx, entity, {

@@ -43,7 +43,6 @@ export function parseListQuery(resource: Resource, reader: QueryReader): ListQue
   };
   if (query.cursor !== null && query.page !== null)
     throw invalid(['query', 'page'], 'unknown_parameter', reader.locale);
-  reader.end();
   return query;
 }
 
@@ -69,7 +68,7 @@ export function parseFacetQuery(resource: Resource, reader: QueryReader): FacetQ
         : undefined;
   if (kind !== 'integer' && kind !== 'decimal')
     throw invalid(['query', 'group'], 'value', reader.locale);
-  const query: FacetQuery = {
+  return {
     attrs,
     sum,
     sort: { descending: sort[1] === '-', key: sort[2] as FacetQuery['sort']['key'] },
@@ -77,6 +76,4 @@ export function parseFacetQuery(resource: Resource, reader: QueryReader): FacetQ
     filters: reader.filters('filter', resource),
     global_filters: reader.filters('global_filter', resource),
   };
-  reader.end();
-  return query;
 }

@@ -22,7 +22,6 @@ export function partOf(query: QueryReader, kinds: readonly Field['kind'][]): Par
   const page = query.integer('page', { min: 1, max: 1e6 });
   const page_size = query.integer('page_size', { min: 1, max: DEFAULT_LIMIT });
   const cursor = query.one('cursor');
-  query.end();
   if (cursor !== null && page !== null)
     throw invalid(['query', 'page'], 'unknown_parameter', query.locale);
   const limit = page_size ?? DEFAULT_LIMIT;

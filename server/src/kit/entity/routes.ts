@@ -110,8 +110,7 @@ export function singleRoute(
   readRoute(
     app,
     { method: 'GET', path: `${path}/:id`, permission, tag: name, summary: `Read one ${name}` },
-    async (ctx, { id, query, reply }) => {
-      query.end();
+    async (ctx, { id, reply }) => {
       const { view, version } = await readRow(ctx, knownTo(ctx.actor, entity), id);
       if (version !== null) reply.header('etag', etagOf(version));
       return view;
@@ -186,7 +185,6 @@ export function archiveRoute(
   route(app, spec, async (ctx, { id, query, headers }) => {
     const old = await lockRow(ctx, entity, id, headers['if-match']);
     const permanent = query.boolean('permanent');
-    query.end();
     if (!permanent)
       return void (await updateRow(ctx, entity, {
         old,
@@ -278,8 +276,7 @@ export function qualityRoute(
       tag: name,
       summary: `Quality summary of one ${name}`,
     },
-    async (ctx, { id, query }) => {
-      query.end();
+    async (ctx, { id }) => {
       return (await readRow(ctx, entity, id)).view['quality'];
     },
   );

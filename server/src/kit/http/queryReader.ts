@@ -16,9 +16,25 @@ import { messageFor } from '#kit/refusals/messages.ts';
 
 export type RawQuery = Record<string, string | string[] | undefined>;
 
-/** Reads query parameters one by one and refuses what is left over. */
+/** Parameters a call does not declare are refused, never ignored. */
+export function refuseUnknown(
+  query: RawQuery,
+  declared: readonly string[] = [],
+  locale: Locale,
+): void {
+  const unknown = Object.keys(query).filter((name) => !declared.includes(name));
+  if (unknown.length === 0) return;
+  throw new InvalidInput(
+    unknown.map((name) => ({
+      loc: ['query', name],
+      type: 'unknown_parameter',
+      msg: messageFor('unknown_parameter', locale),
+    })),
+  );
+}
+
+/** Reads the query parameters of a call. */
 export class QueryReader {
-  private readonly left: Set<string>;
   private readonly query: RawQuery;
   private readonly lookup: ResourceLookup;
   readonly locale: Locale;
@@ -27,18 +43,15 @@ export class QueryReader {
     this.query = query;
     this.locale = locale;
     this.lookup = lookup;
-    this.left = new Set(Object.keys(query));
   }
 
   one(name: string): string | null {
-    this.left.delete(name);
     const value = this.query[name];
     if (Array.isArray(value)) throw invalid(['query', name], 'repeated_parameter', this.locale);
     return value ?? null;
   }
 
   many(name: string): string[] {
-    this.left.delete(name);
     const value = this.query[name];
     return value === undefined ? [] : [value].flat();
   }
@@ -57,18 +70,6 @@ export class QueryReader {
     if (text !== null && text !== 'true' && text !== 'false')
       throw invalid(['query', name], 'boolean', this.locale);
     return text === 'true';
-  }
-
-  /** Call last: parameters nobody asked for are refused, never ignored. */
-  end(): void {
-    if (this.left.size === 0) return;
-    throw new InvalidInput(
-      [...this.left].map((name) => ({
-        loc: ['query', name],
-        type: 'unknown_parameter',
-        msg: messageFor('unknown_parameter', this.locale),
-      })),
-    );
   }
 
   /** Turns a refused filter, sort or attribute into a validation item that names the parameter. */

@@ -14,7 +14,7 @@ import { knownTo } from '#kit/model/table.ts';
 import { withCodes } from '#kit/dictionary/dictionaryIds.ts';
 import { checkedCall, onlyOnce } from './idempotency.ts';
 import type { KeyedCall } from './idempotency.ts';
-import { QueryReader } from './queryReader.ts';
+import { QueryReader, refuseUnknown } from './queryReader.ts';
 import type { RawQuery } from './queryReader.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
 import type { Names } from '#kit/dictionary/names.ts';
@@ -201,9 +201,7 @@ function checkRequest(spec: PublicSpec, request: FastifyRequest, locale: Locale)
   const type = request.headers['content-type'];
   if (spec.body && type !== undefined && !(spec.form ? FORM_TYPE : JSON_TYPE).test(type))
     throw new Refusal('unsupported_media');
-  const query = new QueryReader(request.query as RawQuery, locale);
-  for (const name of spec.query ?? []) query.many(name);
-  query.end();
+  refuseUnknown(request.query as RawQuery, spec.query, locale);
 }
 
 /** A call answered by built reads alone: no transaction, prepared statements. */
