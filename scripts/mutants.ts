@@ -152,7 +152,7 @@ export const MUTANTS: Mutant[] = [
     title: 'a refresh that fails keeps the rows, and its error clears after two seconds',
   },
   {
-    file: 'contract/src/dictionaries.ts',
+    file: 'contract/src/kit/locales.ts',
     from: "DEFAULT_LOCALE: Locale = 'en-GB'",
     to: "DEFAULT_LOCALE: Locale = 'de-DE'",
     test: kit('i18n.test.ts'),

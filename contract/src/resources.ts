@@ -1,12 +1,17 @@
-import { businessUnits } from './businessUnits.ts';
-import { checkListItems, checkLists } from './checkLists.ts';
-import { DICTIONARY_NAMES, dictionaryResource } from './dictionaries.ts';
-import { inspections } from './inspections.ts';
 import type { Resource } from './kit/resource.ts';
-import { objectClasses, objects } from './objects.ts';
-import { predefinedTexts } from './predefinedTexts.ts';
-import { inspectionClasses, objectTemplates, templateDetails, templates } from './templates.ts';
-import { users, userSharedUnits } from './users.ts';
+import { businessUnits } from './businessUnits/wire.ts';
+import { checkListItems, checkLists } from './checkLists/wire.ts';
+import { predefinedTexts } from './dictionaries/predefinedTexts.ts';
+import { DICTIONARY_NAMES, dictionaryResource } from './dictionaries/wire.ts';
+import { inspections } from './inspections/wire.ts';
+import { objectClasses, objects } from './objects/wire.ts';
+import {
+  inspectionClasses,
+  objectTemplates,
+  templateDetails,
+  templates,
+} from './templates/wire.ts';
+import { users, userSharedUnits } from './users/wire.ts';
 
 /** Every entity of the wire by its name: dotted filters and references find their target here. */
 export const RESOURCES: ReadonlyMap<string, Resource> = new Map<string, Resource>(

@@ -1,4 +1,5 @@
-import { reach, type Permission, type Role } from './kit/permissions.ts';
+import { reach } from './kit/permissions.ts';
+import type { Permission, Role } from './kit/permissions.ts';
 
 /**
  * The areas of the product by their keys (specification, section 3), each with what reading it takes.

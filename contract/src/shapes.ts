@@ -1,28 +1,25 @@
 import { z } from 'zod';
-import type { businessUnits } from './businessUnits.ts';
-import { qualityRule, visibleIf } from './checkLists.ts';
-import type { checkListItems } from './checkLists.ts';
-import { names } from './dictionaries.ts';
-import type { dictionaryResource } from './dictionaries.ts';
-import type {
-  AnswerResult,
-  Confirmation,
-  DetailView,
-  ItemView,
-  inspections,
-} from './inspections.ts';
-import { objectClasses } from './objects.ts';
-import type { CauseCount, CauseCounts, QualityCause, objects } from './objects.ts';
-import { qualityCode } from './quality.ts';
-import type { QualitySummary } from './quality.ts';
-import { schedule } from './templates.ts';
-import type { templates } from './templates.ts';
-import { LICENSE_TYPES } from './tenants.ts';
-import type { CreditInfo, RecalculationResult, RecalculationView } from './tenants.ts';
-import type { StatsView, TenantView } from './tenants.ts';
-import type { LoginAnswer } from './users.ts';
-import { plainValues } from './kit/resource.ts';
 import type { Coded, Reference, Resource, ViewOf } from './kit/resource.ts';
+import { plainValues } from './kit/values.ts';
+import type { LoginAnswer } from './accounts/wire.ts';
+import type { businessUnits } from './businessUnits/wire.ts';
+import { qualityRule, visibleIf } from './checkLists/wire.ts';
+import type { checkListItems } from './checkLists/wire.ts';
+import type { CreditInfo } from './credits/wire.ts';
+import { names } from './dictionaries/wire.ts';
+import type { dictionaryResource } from './dictionaries/wire.ts';
+import type { AnswerResult, Confirmation, DetailView, ItemView } from './inspections/items.ts';
+import type { inspections } from './inspections/wire.ts';
+import { objectClasses } from './objects/wire.ts';
+import type { objects } from './objects/wire.ts';
+import type { CauseCount, CauseCounts, QualityCause } from './quality/causes.ts';
+import { qualityCode } from './quality/wire.ts';
+import type { QualitySummary, RecalculationResult, RecalculationView } from './quality/wire.ts';
+import type { StatsView } from './stats/wire.ts';
+import { schedule } from './templates/wire.ts';
+import type { templates } from './templates/wire.ts';
+import { LICENSE_TYPES } from './tenants/wire.ts';
+import type { TenantView } from './tenants/wire.ts';
 
 /** Shapes of answers for the documentation; the types of the contract keep them honest. */
 const count = z.int().min(0);

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { roleOf } from '@plumbline/contract/kit/permissions';
-import { zoneOf } from '@plumbline/contract/zonedTime';
+import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import { scopeOf } from '#kit/http/auth.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { zoneOf } from '@plumbline/contract/zonedTime';
+import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import { TABLES } from './areas.ts';
 import { DATABASE_CLOCK } from './kit/clock.ts';

@@ -28,8 +28,10 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
   {
     claim: 'the contract imports only zod',
     rule: rules.contractIsAlone,
-    bad: [source('contract/src/objects.ts', `import { dirname } from 'node:path';`)],
-    good: [source('contract/src/objects.ts', `import { z } from 'zod';\nimport './kit/query.ts';`)],
+    bad: [source('contract/src/objects/wire.ts', `import { dirname } from 'node:path';`)],
+    good: [
+      source('contract/src/objects/wire.ts', `import { z } from 'zod';\nimport '../kit/query.ts';`),
+    ],
   },
   {
     claim: 'server and web never meet',

@@ -1,5 +1,5 @@
-import { addCounts, NO_COUNTS, statusOf } from '@plumbline/contract/quality';
-import type { Counts } from '@plumbline/contract/quality';
+import { addCounts, NO_COUNTS, statusOf } from '@plumbline/contract/quality/counts';
+import type { Counts } from '@plumbline/contract/quality/counts';
 
 /** What the quality of everything follows from: the two trees, who is archived and each object's own counts. */
 export interface Truth {

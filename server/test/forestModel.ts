@@ -1,5 +1,5 @@
-import { addCounts, NO_COUNTS } from '@plumbline/contract/quality';
-import type { Counts } from '@plumbline/contract/quality';
+import { addCounts, NO_COUNTS } from '@plumbline/contract/quality/counts';
+import type { Counts } from '@plumbline/contract/quality/counts';
 import type { Truth } from './forest.ts';
 
 export type Op =

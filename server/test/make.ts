@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries';
+import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { RESOURCES } from '@plumbline/contract/resources';
 import { z } from 'zod';

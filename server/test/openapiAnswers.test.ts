@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DICTIONARIES } from '@plumbline/contract/dictionaries';
+import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import type { EntityTable } from '#kit/model/table.ts';
 import { newSite, ok, working } from './inspectionSite.ts';

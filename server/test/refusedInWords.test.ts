@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { LOCALES } from '@plumbline/contract/dictionaries';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { buildApp } from '../src/app.ts';
 import { created, ok } from './inspectionSite.ts';

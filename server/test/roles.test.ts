@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries';
+import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
 import type { RouteSpec } from '#kit/http/route.ts';
 import { tableChecksums } from './checksums.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { LIMITED_USER_FIELDS, users } from '@plumbline/contract/users';
+import { LIMITED_USER_FIELDS, users } from '@plumbline/contract/users/wire';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { newApp, newTenant, PASSWORD, signIn } from './newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from './newTenant.ts';

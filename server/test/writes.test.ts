@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DICTIONARIES } from '@plumbline/contract/dictionaries';
+import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import type pg from 'pg';
 import type { EntityTable } from '#kit/model/table.ts';
 import { notedBy } from './auditEntries.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PAST_PERIODS, PERIOD_NAMES, PERIODS, dayNear } from './periods.ts';
 import type { PeriodName } from './periods.ts';
-import { dayOfText, dayText } from '../zonedTime.ts';
+import { dayOfText, dayText } from './zonedTime.ts';
 
 /** First and last day of every preset of the specification, section 9, on a Friday. */
 const ON_2026_11_20: Record<PeriodName, [first: string, last: string]> = {

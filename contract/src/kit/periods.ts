@@ -1,4 +1,4 @@
-import { civilDay, dayOf, lengthOfMonth, weekdayOf } from '../zonedTime.ts';
+import { civilDay, dayOf, lengthOfMonth, weekdayOf } from './zonedTime.ts';
 
 /** A day near today: the first of a span around it, then months on (a shorter month ends sooner), then days. */
 export interface DayBound {

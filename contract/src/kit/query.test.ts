@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { findResource } from '../resources.ts';
-import type { Filter } from './query.ts';
 import {
   BadQuery,
   checkFilter,
@@ -12,6 +11,7 @@ import {
   parseSort,
   splitList,
 } from './query.ts';
+import type { Filter } from './query.ts';
 import type { Resource } from './resource.ts';
 
 const objects = findResource('object') as Resource;

@@ -1,4 +1,5 @@
-import { isPeriod, type PeriodName } from './periods.ts';
+import { isPeriod } from './periods.ts';
+import type { PeriodName } from './periods.ts';
 import { isOrdered, isPlace, isReached } from './resource.ts';
 import type { Field, Resource } from './resource.ts';
 

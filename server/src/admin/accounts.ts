@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
-import { users } from '@plumbline/contract/users';
+import { users } from '@plumbline/contract/users/wire';
 import { sql } from 'kysely';
 import { addUser } from '#areas/accounts/service.ts';
 import { initTenant } from '#areas/tenants/service.ts';

@@ -1,11 +1,7 @@
-import {
-  CHECK_TYPE,
-  RELEVANCE,
-  type CheckListItemInput,
-  type QualityRule,
-} from '@plumbline/contract/checkLists';
-import { QUALITY } from '@plumbline/contract/quality';
-import type { Quality } from '@plumbline/contract/quality';
+import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
+import type { CheckListItemInput, QualityRule } from '@plumbline/contract/checkLists/wire';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import type { Quality } from '@plumbline/contract/quality/codes';
 import { createCheckList } from '#areas/checkLists/service.ts';
 import { checkListTable } from '#areas/checkLists/table.ts';
 import type { Ctx } from '#kit/ctx.ts';

@@ -1,4 +1,4 @@
-import type { AttributeDeclaration } from '@plumbline/contract/objects';
+import type { AttributeDeclaration } from '@plumbline/contract/objects/wire';
 import { inspectionClassTable } from '#areas/templates/table.ts';
 import { objectClassTable } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';

@@ -1,4 +1,4 @@
-import type { CheckListItemInput } from '@plumbline/contract/checkLists';
+import type { CheckListItemInput } from '@plumbline/contract/checkLists/wire';
 
 export interface NewCheckList {
   code: string;

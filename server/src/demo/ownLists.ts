@@ -1,5 +1,6 @@
-import { CHECK_TYPE, RELEVANCE, type CheckListItemInput } from '@plumbline/contract/checkLists';
-import { QUALITY } from '@plumbline/contract/quality';
+import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
+import type { CheckListItemInput } from '@plumbline/contract/checkLists/wire';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { NewCheckList } from './newCheckList.ts';
 
 const question = (

@@ -1,4 +1,4 @@
-import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import { predefinedTextTable } from '#areas/dictionaries/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { insertRow } from '#kit/entity/write.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { DICTIONARIES } from '@plumbline/contract/dictionaries';
+import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import fc from 'fast-check';
 import { recalculateTenant } from '#areas/quality/recalculate.ts';
 import { tableChecksums } from '../checksums.ts';

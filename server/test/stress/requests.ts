@@ -1,5 +1,5 @@
-import { DICTIONARIES } from '@plumbline/contract/dictionaries';
-import { CAUSE_ATTRIBUTES } from '@plumbline/contract/objects';
+import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
+import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
 import { RESOURCES } from '@plumbline/contract/resources';
 import fc from 'fast-check';
 import type { RouteSpec } from '#kit/http/route.ts';

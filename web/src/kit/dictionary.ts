@@ -1,4 +1,4 @@
-import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries';
+import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { Coded, Page } from '@plumbline/contract/kit/resource';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';

@@ -1,4 +1,4 @@
-import { dayOf, dayText } from '@plumbline/contract/zonedTime';
+import { dayOf, dayText } from '@plumbline/contract/kit/zonedTime';
 import { clockAt } from './zone.ts';
 
 const NBSP = '\u00A0';

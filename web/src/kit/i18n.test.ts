@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '@plumbline/contract/dictionaries';
+import { DEFAULT_LOCALE } from '@plumbline/contract/kit/locales';
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {

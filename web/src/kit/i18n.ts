@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '@plumbline/contract/dictionaries';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@plumbline/contract/kit/locales';
 import { useSyncExternalStore } from 'react';
 import { createTranslator, type Messages } from 'use-intl';
 import { recall, remember } from './remembered.ts';

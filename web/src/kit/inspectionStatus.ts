@@ -1,6 +1,6 @@
-import type { InspectionView } from '@plumbline/contract/inspections';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { reach, type Role } from '@plumbline/contract/kit/permissions';
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { api } from './api.ts';
 
 /** A row of a list; result and report are only in the single read. */

@@ -1,4 +1,5 @@
-import { inspections, type DetailView, type ItemView } from '@plumbline/contract/inspections';
+import { inspections } from '@plumbline/contract/inspections/wire';
+import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
 import type { Page } from '@plumbline/contract/kit/resource';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '@plumbline/contract/dictionaries';
-import type { UserView } from '@plumbline/contract/users';
+import type { Locale } from '@plumbline/contract/kit/locales';
+import type { UserView } from '@plumbline/contract/users/wire';
 import { api } from './api.ts';
 import { chooseLocale, currentLocale, isLocale } from './i18n.ts';
 import { meQuery } from './me.ts';

@@ -1,5 +1,5 @@
 import { roleOf, type Role } from '@plumbline/contract/kit/permissions';
-import type { MeView } from '@plumbline/contract/users';
+import type { MeView } from '@plumbline/contract/users/wire';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { showTimesOf } from './zone.ts';

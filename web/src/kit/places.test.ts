@@ -1,4 +1,4 @@
-import { LOCALES } from '@plumbline/contract/dictionaries';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import { RESOURCES } from '@plumbline/contract/resources';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,9 @@
-import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/dictionaries';
+import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/kit/locales';
 import type { Page } from '@plumbline/contract/kit/resource';
-import { predefinedTexts, type PredefinedTextView } from '@plumbline/contract/predefinedTexts';
+import {
+  predefinedTexts,
+  type PredefinedTextView,
+} from '@plumbline/contract/dictionaries/predefinedTexts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { useLanguage } from './i18n.ts';

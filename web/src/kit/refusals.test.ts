@@ -1,5 +1,5 @@
 import { REFUSAL_CODES, REFUSALS, type Detail } from '@plumbline/contract/kit/errors';
-import { LOCALES } from '@plumbline/contract/dictionaries';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NetworkError, RefusalError } from './api.ts';
 import { applyLocale, loadMessages } from './i18n.ts';

@@ -1,4 +1,4 @@
-import { objects } from '@plumbline/contract/objects';
+import { objects } from '@plumbline/contract/objects/wire';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import type { ListQuery } from './listState.ts';

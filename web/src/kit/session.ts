@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@plumbline/contract/users';
+import type { LoginAnswer } from '@plumbline/contract/accounts/wire';
 import { api, expireSession } from './api.ts';
 import { agreeOnLanguage } from './language.ts';
 import { forgetKept } from './kept/store.ts';

@@ -1,4 +1,4 @@
-import { OPEN_STATUSES } from '@plumbline/contract/status';
+import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
 import type { InspectionRow } from './inspectionStatus.ts';
 import { rangeFilters } from './periods.ts';
 

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@plumbline/contract/zonedTime';
+import { isTimeZone } from '@plumbline/contract/kit/zonedTime';
 import { afterEach, expect, test, vi } from 'vitest';
 import { calendarNow, showTimesOf, TIME_ZONES, timeZone } from './zone.ts';
 

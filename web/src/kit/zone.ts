@@ -1,5 +1,11 @@
-import { civilDay, isTimeZone, wallClock, zoneName, zoneOf } from '@plumbline/contract/zonedTime';
-import type { WallClock } from '@plumbline/contract/zonedTime';
+import {
+  civilDay,
+  isTimeZone,
+  wallClock,
+  zoneName,
+  zoneOf,
+} from '@plumbline/contract/kit/zonedTime';
+import type { WallClock } from '@plumbline/contract/kit/zonedTime';
 
 const OF_DEVICE = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
 let current = OF_DEVICE;

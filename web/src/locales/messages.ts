@@ -1,4 +1,4 @@
-import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import type activity from './en-GB/activity.json';
 import type account from './en-GB/account.json';
 import type audit from './en-GB/audit.json';

@@ -1,4 +1,4 @@
-import { LOCALES } from '@plumbline/contract/dictionaries';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import { describe, expect, test } from 'vitest';
 import { loadMessages } from '../kit/i18n.ts';
 

@@ -1,5 +1,5 @@
 import { Group, Input, TextInput } from '@mantine/core';
-import { dayOfText, momentIn } from '@plumbline/contract/zonedTime';
+import { dayOfText, momentIn } from '@plumbline/contract/kit/zonedTime';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatClock, formatDate } from '../kit/format.ts';

@@ -1,5 +1,5 @@
 import { loginAnswer } from '@plumbline/contract/shapes';
-import { loginForm } from '@plumbline/contract/users';
+import { loginForm } from '@plumbline/contract/accounts/wire';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { publicRoute, route } from '#kit/http/route.ts';

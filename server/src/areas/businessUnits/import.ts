@@ -1,5 +1,5 @@
-import { businessUnits } from '@plumbline/contract/businessUnits';
-import { words } from '@plumbline/contract/kit/resource';
+import { businessUnits } from '@plumbline/contract/businessUnits/wire';
+import { words } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { moveUnit, unitCreated } from '#areas/quality/service.ts';

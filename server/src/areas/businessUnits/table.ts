@@ -1,4 +1,4 @@
-import { businessUnits } from '@plumbline/contract/businessUnits';
+import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import { sql } from 'kysely';
 import { defineTable, oneOf } from '#kit/model/table.ts';
 import { pathOf, summaryOf } from '#kit/entity/tree.ts';

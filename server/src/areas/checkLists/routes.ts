@@ -1,5 +1,5 @@
-import { checkListItems, checkLists } from '@plumbline/contract/checkLists';
-import { row } from '@plumbline/contract/rows';
+import { checkListItems, checkLists } from '@plumbline/contract/checkLists/wire';
+import { row } from '@plumbline/contract/kit/rows';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readRoute, route } from '#kit/http/route.ts';

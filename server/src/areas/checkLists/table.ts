@@ -1,5 +1,5 @@
-import { checkListItems, checkLists } from '@plumbline/contract/checkLists';
-import type { ItemContent } from '@plumbline/contract/checkLists';
+import { checkListItems, checkLists } from '@plumbline/contract/checkLists/wire';
+import type { ItemContent } from '@plumbline/contract/checkLists/wire';
 import type { ColumnType, Generated } from 'kysely';
 import { sql } from 'kysely';
 import { defineTable } from '#kit/model/table.ts';

@@ -1,4 +1,4 @@
-import type { CheckListNode } from '@plumbline/contract/checkLists';
+import type { CheckListNode } from '@plumbline/contract/checkLists/wire';
 import { resolveField } from '@plumbline/contract/kit/query';
 import { findResource } from '@plumbline/contract/resources';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DICTIONARIES, DICTIONARY_NAMES } from '@plumbline/contract/dictionaries';
+import { DICTIONARIES, DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import { newApp, newTenant } from '#test/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/newTenant.ts';
 import { usesOf } from './service.ts';

@@ -1,4 +1,4 @@
-import type { DictionaryName } from '@plumbline/contract/dictionaries';
+import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { FastifyInstance } from 'fastify';
 import type { EntityTable } from '#kit/model/table.ts';
 import { route } from '#kit/http/route.ts';

@@ -1,6 +1,6 @@
-import { DICTIONARY_NAMES, dictionaryResource } from '@plumbline/contract/dictionaries';
-import type { DictionaryName } from '@plumbline/contract/dictionaries';
-import { predefinedTexts } from '@plumbline/contract/predefinedTexts';
+import { DICTIONARY_NAMES, dictionaryResource } from '@plumbline/contract/dictionaries/wire';
+import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
+import { predefinedTexts } from '@plumbline/contract/dictionaries/predefinedTexts';
 import { sql } from 'kysely';
 import { defineTable } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';

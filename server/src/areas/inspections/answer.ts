@@ -1,5 +1,5 @@
-import { completionOf } from '@plumbline/contract/completion';
-import type { Answer, AnswerResult } from '@plumbline/contract/inspections';
+import { completionOf } from '@plumbline/contract/inspections/completion';
+import type { Answer, AnswerResult } from '@plumbline/contract/inspections/items';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';

@@ -1,5 +1,5 @@
-import { QUALITY } from '@plumbline/contract/quality';
-import type { Quality } from '@plumbline/contract/quality';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import type { Quality } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CauseCount, QualityCause } from '@plumbline/contract/objects';
+import type { CauseCount, QualityCause } from '@plumbline/contract/quality/causes';
 import fc from 'fast-check';
 import { created, detailsOf, newSite, ok, working } from '#test/inspectionSite.ts';
 import type { Site } from '#test/inspectionSite.ts';

@@ -1,8 +1,9 @@
 import type { Reference } from '@plumbline/contract/kit/resource';
-import { CAUSE_ATTRIBUTES } from '@plumbline/contract/objects';
-import type { CauseAttribute, CauseCount, CauseCounts } from '@plumbline/contract/objects';
-import { QUALITY } from '@plumbline/contract/quality';
-import type { Quality } from '@plumbline/contract/quality';
+import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
+import type { CauseAttribute } from '@plumbline/contract/quality/counts';
+import type { CauseCount, CauseCounts } from '@plumbline/contract/quality/causes';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import type { Quality } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';

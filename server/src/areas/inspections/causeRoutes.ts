@@ -1,9 +1,9 @@
 import { isUuid } from '@plumbline/contract/kit/query';
 import type { Permission } from '@plumbline/contract/kit/permissions';
-import { CAUSE_ATTRIBUTES } from '@plumbline/contract/objects';
-import type { CauseAttribute } from '@plumbline/contract/objects';
-import type { Quality } from '@plumbline/contract/quality';
-import { pageOf } from '@plumbline/contract/rows';
+import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
+import type { CauseAttribute } from '@plumbline/contract/quality/counts';
+import type { Quality } from '@plumbline/contract/quality/codes';
+import { pageOf } from '@plumbline/contract/kit/rows';
 import { causeCounts, qualityCause } from '@plumbline/contract/shapes';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';

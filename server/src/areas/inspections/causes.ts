@@ -1,8 +1,8 @@
-import { limitOf } from '@plumbline/contract/answers';
-import type { QualityRule } from '@plumbline/contract/checkLists';
+import { limitOf } from '@plumbline/contract/inspections/answerRules';
+import type { QualityRule } from '@plumbline/contract/checkLists/wire';
 import type { Page } from '@plumbline/contract/kit/resource';
-import type { QualityCause } from '@plumbline/contract/objects';
-import type { Quality } from '@plumbline/contract/quality';
+import type { QualityCause } from '@plumbline/contract/quality/causes';
+import type { Quality } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';

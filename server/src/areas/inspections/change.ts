@@ -1,8 +1,8 @@
-import type { inspections } from '@plumbline/contract/inspections';
+import type { inspections } from '@plumbline/contract/inspections/wire';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { reach } from '@plumbline/contract/kit/permissions';
-import { STATUS } from '@plumbline/contract/status';
-import { addClock, clockDistance } from '@plumbline/contract/zonedTime';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { addClock, clockDistance } from '@plumbline/contract/kit/zonedTime';
 import type { z } from 'zod';
 import { asksOnly } from '#kit/http/bodies.ts';
 import type { Ctx } from '#kit/ctx.ts';

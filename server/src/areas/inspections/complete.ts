@@ -1,6 +1,6 @@
-import { completionOf } from '@plumbline/contract/completion';
+import { completionOf } from '@plumbline/contract/inspections/completion';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
 import { applyResultsLate, momentOfResults } from '#areas/quality/service.ts';
 import { SOURCE } from '#areas/quality/table.ts';

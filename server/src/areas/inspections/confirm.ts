@@ -1,5 +1,5 @@
-import { completionOf } from '@plumbline/contract/completion';
-import type { Confirmation } from '@plumbline/contract/inspections';
+import { completionOf } from '@plumbline/contract/inspections/completion';
+import type { Confirmation } from '@plumbline/contract/inspections/items';
 import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';

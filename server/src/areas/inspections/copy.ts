@@ -1,8 +1,8 @@
-import { completionOf } from '@plumbline/contract/completion';
-import type { copyInspection } from '@plumbline/contract/inspections';
+import { completionOf } from '@plumbline/contract/inspections/completion';
+import type { copyInspection } from '@plumbline/contract/inspections/wire';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { QUALITY } from '@plumbline/contract/quality';
-import { clockDistance } from '@plumbline/contract/zonedTime';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import { clockDistance } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { worksWith } from '#areas/objects/table.ts';

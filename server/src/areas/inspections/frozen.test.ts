@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { DetailView } from '@plumbline/contract/inspections';
+import type { DetailView } from '@plumbline/contract/inspections/items';
 import { created, newSite, ok, working } from '#test/inspectionSite.ts';
 import type { Site } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';

@@ -1,10 +1,10 @@
-import { answerFault, qualityOfAnswer } from '@plumbline/contract/answers';
-import { isFilledByContent, isRated } from '@plumbline/contract/checkLists';
-import { completionOf } from '@plumbline/contract/completion';
-import type { AnswerValue } from '@plumbline/contract/inspections';
+import { answerFault, qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
+import { isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import { completionOf } from '@plumbline/contract/inspections/completion';
+import type { AnswerValue } from '@plumbline/contract/inspections/items';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
-import type { Quality } from '@plumbline/contract/quality';
-import { STATUS } from '@plumbline/contract/status';
+import type { Quality } from '@plumbline/contract/quality/codes';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
 import { snapshotCheckLists } from '#areas/checkLists/service.ts';
 import { applyResults } from '#areas/quality/service.ts';

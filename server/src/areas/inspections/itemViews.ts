@@ -1,5 +1,5 @@
-import { completionOf } from '@plumbline/contract/completion';
-import type { ItemView } from '@plumbline/contract/inspections';
+import { completionOf } from '@plumbline/contract/inspections/completion';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { completionOf } from '@plumbline/contract/completion';
-import type { RuleItem } from '@plumbline/contract/completion';
-import { mayBecome } from '@plumbline/contract/status';
-import type { InspectionStatus } from '@plumbline/contract/status';
+import { completionOf } from '@plumbline/contract/inspections/completion';
+import type { RuleItem } from '@plumbline/contract/inspections/completion';
+import { mayBecome } from '@plumbline/contract/inspections/status';
+import type { InspectionStatus } from '@plumbline/contract/inspections/status';
 import fc from 'fast-check';
 import { newSite, ok, working } from '#test/inspectionSite.ts';
 import type { Item, Planned, Site } from '#test/inspectionSite.ts';

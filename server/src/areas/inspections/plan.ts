@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { addDays } from '@plumbline/contract/zonedTime';
+import { addDays } from '@plumbline/contract/kit/zonedTime';
 import { requireResponsible } from '#areas/users/service.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';

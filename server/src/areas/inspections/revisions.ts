@@ -1,4 +1,4 @@
-import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { AppliedKey, ItemRow } from './table.ts';
 

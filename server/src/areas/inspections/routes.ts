@@ -1,13 +1,13 @@
+import { answer } from '@plumbline/contract/inspections/items';
 import {
-  answer,
   changeResponsible,
   changeStatus,
   copyInspection,
   createFromTemplate,
   createOperative,
   inspections,
-} from '@plumbline/contract/inspections';
-import { pageOf, row } from '@plumbline/contract/rows';
+} from '@plumbline/contract/inspections/wire';
+import { pageOf, row } from '@plumbline/contract/kit/rows';
 import { answerResult, confirmation, detailView, itemView } from '@plumbline/contract/shapes';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';

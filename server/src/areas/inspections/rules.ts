@@ -1,10 +1,10 @@
-import { answerFault, qualityOfAnswer } from '@plumbline/contract/answers';
-import { isFilledByContent, isRated } from '@plumbline/contract/checkLists';
-import type { Answer, AnswerValue } from '@plumbline/contract/inspections';
+import { answerFault, qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
+import { isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import type { Answer, AnswerValue } from '@plumbline/contract/inspections/items';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Role } from '@plumbline/contract/kit/permissions';
-import { OPEN_STATUSES, STATUS, mayBecome } from '@plumbline/contract/status';
-import type { InspectionStatus } from '@plumbline/contract/status';
+import { OPEN_STATUSES, STATUS, mayBecome } from '@plumbline/contract/inspections/status';
+import type { InspectionStatus } from '@plumbline/contract/inspections/status';
 import type { InspectionRow } from './table.ts';
 
 type Asked = Pick<

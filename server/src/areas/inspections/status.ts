@@ -1,5 +1,5 @@
-import type { changeStatus } from '@plumbline/contract/inspections';
-import { STATUS } from '@plumbline/contract/status';
+import type { changeStatus } from '@plumbline/contract/inspections/wire';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import type { z } from 'zod';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';

@@ -1,8 +1,8 @@
-import { inspections } from '@plumbline/contract/inspections';
-import type { AnswerValue } from '@plumbline/contract/inspections';
-import { summaryOf } from '@plumbline/contract/quality';
-import type { Counts } from '@plumbline/contract/quality';
-import { STATUS } from '@plumbline/contract/status';
+import { inspections } from '@plumbline/contract/inspections/wire';
+import type { AnswerValue } from '@plumbline/contract/inspections/items';
+import { summaryOf } from '@plumbline/contract/quality/counts';
+import type { Counts } from '@plumbline/contract/quality/counts';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';

@@ -1,6 +1,6 @@
-import type { DetailView, ItemView } from '@plumbline/contract/inspections';
+import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { summaryOf } from '@plumbline/contract/quality';
+import { summaryOf } from '@plumbline/contract/quality/counts';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';

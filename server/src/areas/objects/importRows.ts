@@ -1,5 +1,5 @@
-import { words } from '@plumbline/contract/kit/resource';
-import { objects } from '@plumbline/contract/objects';
+import { words } from '@plumbline/contract/kit/values';
+import { objects } from '@plumbline/contract/objects/wire';
 import type { z } from 'zod';
 import type { Row } from '#kit/entity/write.ts';
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { objects } from '@plumbline/contract/objects';
+import { objects } from '@plumbline/contract/objects/wire';
 import type { FastifyInstance } from 'fastify';
 import { lockPath } from '#areas/quality/service.ts';
 import { classRoutes } from '#kit/entity/classTree.ts';

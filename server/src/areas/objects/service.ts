@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
-import type { AttributeDeclaration } from '@plumbline/contract/objects';
+import type { AttributeDeclaration } from '@plumbline/contract/objects/wire';
 import { isDate } from '@plumbline/contract/kit/query';
-import { decimalNumber } from '@plumbline/contract/kit/resource';
+import { decimalNumber } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
 import { companyId, noteArchived } from '#areas/businessUnits/service.ts';
 import {

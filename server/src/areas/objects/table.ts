@@ -1,5 +1,5 @@
-import { objectClasses, objects } from '@plumbline/contract/objects';
-import { QUALITY } from '@plumbline/contract/quality';
+import { objectClasses, objects } from '@plumbline/contract/objects/wire';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { SOURCE } from '#areas/quality/table.ts';

@@ -1,4 +1,4 @@
-import type { RecalculationResult, RecalculationView } from '@plumbline/contract/tenants';
+import type { RecalculationResult, RecalculationView } from '@plumbline/contract/quality/wire';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';

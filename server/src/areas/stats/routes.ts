@@ -1,6 +1,6 @@
 import { parseAttribute } from '@plumbline/contract/kit/attribute';
 import { statsView } from '@plumbline/contract/shapes';
-import type { StatsView } from '@plumbline/contract/tenants';
+import type { StatsView } from '@plumbline/contract/stats/wire';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { countFacets } from '#kit/entity/facets.ts';

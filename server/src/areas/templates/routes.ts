@@ -1,5 +1,5 @@
-import { row } from '@plumbline/contract/rows';
-import { objectTemplates, templateDetails, templates } from '@plumbline/contract/templates';
+import { row } from '@plumbline/contract/kit/rows';
+import { objectTemplates, templateDetails, templates } from '@plumbline/contract/templates/wire';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { classRoutes } from '#kit/entity/classTree.ts';

@@ -3,7 +3,7 @@ import {
   objectTemplates,
   templateDetails,
   templates,
-} from '@plumbline/contract/templates';
+} from '@plumbline/contract/templates/wire';
 import { sql } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
 import { defineTable } from '#kit/model/table.ts';

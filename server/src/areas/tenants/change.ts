@@ -1,8 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type {
-  changeTenant as changeBody,
-  grantCredits as grantBody,
-} from '@plumbline/contract/tenants';
+import type { changeTenant as changeBody } from '@plumbline/contract/tenants/wire';
+import type { grantCredits as grantBody } from '@plumbline/contract/credits/wire';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { z } from 'zod';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists';
-import { DICTIONARY_NAMES, names } from '@plumbline/contract/dictionaries';
-import type { DictionaryName } from '@plumbline/contract/dictionaries';
+import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
+import { DICTIONARY_NAMES, names } from '@plumbline/contract/dictionaries/wire';
+import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
-import { QUALITY } from '@plumbline/contract/quality';
-import { scheduleTypeOf } from '@plumbline/contract/recurrence';
-import { STATUS } from '@plumbline/contract/status';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { dictionarySeed } from './dictionarySeed.ts';
 
 const codesOf = (dictionary: DictionaryName) =>

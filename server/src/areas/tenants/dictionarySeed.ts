@@ -1,5 +1,5 @@
-import { DICTIONARIES, DICTIONARY_NAMES } from '@plumbline/contract/dictionaries';
-import type { DictionaryName, Names } from '@plumbline/contract/dictionaries';
+import { DICTIONARIES, DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
+import type { DictionaryName, Names } from '@plumbline/contract/dictionaries/wire';
 import { codes } from './seed/codes.ts';
 import { measures } from './seed/measures.ts';
 import { work } from './seed/work.ts';

@@ -1,9 +1,9 @@
 import { creditInfo as creditView, tenantView as accountView } from '@plumbline/contract/shapes';
 import {
   changeTenant as changeBody,
-  grantCredits as grantBody,
   initTenant as initBody,
-} from '@plumbline/contract/tenants';
+} from '@plumbline/contract/tenants/wire';
+import { grantCredits as grantBody } from '@plumbline/contract/credits/wire';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 import { UI_VERSION } from '@plumbline/contract/product';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { pageOf } from '@plumbline/contract/rows';
+import { pageOf } from '@plumbline/contract/kit/rows';
 import { creditInfo as creditView, tenantView as accountView } from '@plumbline/contract/shapes';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

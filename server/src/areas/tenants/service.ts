@@ -1,5 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { TenantView } from '@plumbline/contract/tenants';
+import type { TenantView } from '@plumbline/contract/tenants/wire';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { newId } from '#kit/ids.ts';

@@ -1,5 +1,5 @@
-import type { TenantView } from '@plumbline/contract/tenants';
-import { zoneOf } from '@plumbline/contract/zonedTime';
+import type { TenantView } from '@plumbline/contract/tenants/wire';
+import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import { compile } from '#kit/db/db.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';

@@ -1,8 +1,8 @@
-import { LIMITED_USER_FIELDS, changePassword, resetPassword } from '@plumbline/contract/users';
-import { updateMe, users } from '@plumbline/contract/users';
+import { LIMITED_USER_FIELDS, updateMe, users } from '@plumbline/contract/users/wire';
+import { changePassword, resetPassword } from '@plumbline/contract/accounts/wire';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { row } from '@plumbline/contract/rows';
-import { zoneOf } from '@plumbline/contract/zonedTime';
+import { row } from '@plumbline/contract/kit/rows';
+import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { requireOwnPassword } from '#areas/accounts/service.ts';

@@ -1,4 +1,4 @@
-import { LIMITED_USER_FIELDS, users, userSharedUnits } from '@plumbline/contract/users';
+import { LIMITED_USER_FIELDS, users, userSharedUnits } from '@plumbline/contract/users/wire';
 import { sql } from 'kysely';
 import { defineTable } from '#kit/model/table.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Coded } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/db.ts';

@@ -1,7 +1,7 @@
-import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Sort } from '@plumbline/contract/kit/query';
 import { isDate, isTime, isUuid } from '@plumbline/contract/kit/query';
-import { isStorable } from '@plumbline/contract/kit/resource';
+import { isStorable } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ListQuery } from './listQuery.ts';

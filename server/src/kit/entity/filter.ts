@@ -4,7 +4,7 @@ import type { Filter, FilterValue } from '@plumbline/contract/kit/query';
 import { isDate, wordsOf } from '@plumbline/contract/kit/query';
 import { isPlace } from '@plumbline/contract/kit/resource';
 import type { Field } from '@plumbline/contract/kit/resource';
-import { dayIn, dayOfText, dayText, offsetAt, startOfDay } from '@plumbline/contract/zonedTime';
+import { dayIn, dayOfText, dayText, offsetAt, startOfDay } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { EntityTable } from '#kit/model/table.ts';

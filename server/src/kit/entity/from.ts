@@ -1,4 +1,4 @@
-import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import { withinRelation } from '@plumbline/contract/kit/query';
 import { isPlace } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';

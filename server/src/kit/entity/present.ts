@@ -1,4 +1,4 @@
-import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { EntityTable } from '#kit/model/table.ts';

@@ -1,5 +1,5 @@
-import { DICTIONARIES } from '@plumbline/contract/dictionaries';
-import type { DictionaryName } from '@plumbline/contract/dictionaries';
+import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
+import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';

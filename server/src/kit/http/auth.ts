@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { LOCALES } from '@plumbline/contract/dictionaries';
-import type { Locale } from '@plumbline/contract/dictionaries';
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { isUuid } from '@plumbline/contract/kit/query';
-import { zoneOf } from '@plumbline/contract/zonedTime';
+import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { compile } from '#kit/db/db.ts';

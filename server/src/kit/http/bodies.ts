@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isStorable } from '@plumbline/contract/kit/resource';
+import { isStorable } from '@plumbline/contract/kit/values';
 import { repeatedKey } from './repeatedKey.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 

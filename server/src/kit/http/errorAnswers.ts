@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import type { ValidationItem } from '@plumbline/contract/kit/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

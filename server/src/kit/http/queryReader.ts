@@ -1,4 +1,4 @@
-import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
 import {
   BadQuery,

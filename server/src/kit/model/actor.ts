@@ -1,4 +1,4 @@
-import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Role } from '@plumbline/contract/kit/permissions';
 
 /** What inspectors and guests see and may work in (api.md "Scope"); `all` for admin and superuser. */

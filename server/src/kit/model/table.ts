@@ -1,4 +1,4 @@
-import type { Locale } from '@plumbline/contract/dictionaries';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { auditEntry, facets, listed, pageOf, row } from '@plumbline/contract/rows';
+import { auditEntry, facets, listed, pageOf, row } from '@plumbline/contract/kit/rows';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { qualitySummary } from '@plumbline/contract/shapes';
 import { RESOURCES } from '@plumbline/contract/resources';

@@ -1,4 +1,4 @@
-import { LOCALES } from '@plumbline/contract/dictionaries';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { PublicSpec } from '#kit/http/route.ts';
 import { asksForVersion, tellsVersion } from './answers.ts';
 import type { Json } from './schemas.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_LOCALE, LOCALES } from '@plumbline/contract/dictionaries';
-import type { Locale } from '@plumbline/contract/dictionaries';
+import { DEFAULT_LOCALE, LOCALES } from '@plumbline/contract/kit/locales';
+import type { Locale } from '@plumbline/contract/kit/locales';
 
 /** What is wrong with an input, in the caller's language; `type` of the wire is the key. */
 const MESSAGES: Record<Locale, Record<string, string>> = {

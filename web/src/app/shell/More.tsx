@@ -1,5 +1,5 @@
 import { Button, Drawer, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { LOCALES } from '@plumbline/contract/dictionaries';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { IconCloud, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { LOCALES } from '@plumbline/contract/dictionaries';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import {
   IconBrightnessHalf,
   IconCheck,

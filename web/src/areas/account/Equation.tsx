@@ -1,4 +1,4 @@
-import type { CreditInfo } from '@plumbline/contract/tenants';
+import type { CreditInfo } from '@plumbline/contract/credits/wire';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format.ts';
 import classes from './Account.module.css';

@@ -1,5 +1,5 @@
-import type { TenantView } from '@plumbline/contract/tenants';
-import { zoneName } from '@plumbline/contract/zonedTime';
+import type { TenantView } from '@plumbline/contract/tenants/wire';
+import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../kit/notify.tsx';
 import { TIME_ZONES } from '../../kit/zone.ts';

@@ -1,4 +1,4 @@
-import type { TenantView } from '@plumbline/contract/tenants';
+import type { TenantView } from '@plumbline/contract/tenants/wire';
 import type { ReactNode } from 'react';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/States.tsx';

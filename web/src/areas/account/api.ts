@@ -1,10 +1,6 @@
 import type { Page } from '@plumbline/contract/kit/resource';
-import type {
-  changeTenant,
-  RecalculationResult,
-  RecalculationView,
-  TenantView,
-} from '@plumbline/contract/tenants';
+import type { changeTenant, TenantView } from '@plumbline/contract/tenants/wire';
+import type { RecalculationResult, RecalculationView } from '@plumbline/contract/quality/wire';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../kit/api.ts';

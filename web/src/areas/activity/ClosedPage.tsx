@@ -5,7 +5,7 @@ import {
   periodFilter,
   type PeriodName,
 } from '@plumbline/contract/kit/periods';
-import { CLOSED_STATUSES, STATUS } from '@plumbline/contract/status';
+import { CLOSED_STATUSES, STATUS } from '@plumbline/contract/inspections/status';
 import { IconClock, IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

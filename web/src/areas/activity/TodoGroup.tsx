@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import type { Coded } from '@plumbline/contract/kit/resource';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useId, useState } from 'react';

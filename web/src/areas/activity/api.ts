@@ -1,5 +1,5 @@
-import { inspections } from '@plumbline/contract/inspections';
-import { objects } from '@plumbline/contract/objects';
+import { inspections } from '@plumbline/contract/inspections/wire';
+import { objects } from '@plumbline/contract/objects/wire';
 import type { Coded, Page } from '@plumbline/contract/kit/resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';

@@ -1,4 +1,4 @@
-import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits';
+import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { Edit } from '../../ui/entity/editing.tsx';

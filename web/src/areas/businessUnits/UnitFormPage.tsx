@@ -1,4 +1,4 @@
-import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits';
+import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
 import { EntityField, EntryField, TextField } from '../../ui/form/fields.tsx';
 import { EntityFormPage, type FormPageProps } from '../../ui/form/EntityFormPage.tsx';

@@ -1,4 +1,4 @@
-import type { BusinessUnitView } from '@plumbline/contract/businessUnits';
+import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import type { Reference } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format.ts';

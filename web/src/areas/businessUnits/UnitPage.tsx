@@ -1,4 +1,4 @@
-import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits';
+import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';

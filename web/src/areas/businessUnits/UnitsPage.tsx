@@ -1,4 +1,4 @@
-import { businessUnits } from '@plumbline/contract/businessUnits';
+import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';

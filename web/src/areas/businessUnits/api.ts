@@ -1,4 +1,4 @@
-import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits';
+import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { useRole } from '../../kit/me.ts';
 import { resourceApi } from '../../kit/resourceApi.ts';

@@ -1,4 +1,4 @@
-import type { BusinessUnitView } from '@plumbline/contract/businessUnits';
+import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { textOrNull } from '../../ui/form/issues.ts';
 import type { Picked } from '../../ui/form/PickEntity.tsx';
 

@@ -1,4 +1,4 @@
-import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists';
+import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists/wire';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/api.ts';

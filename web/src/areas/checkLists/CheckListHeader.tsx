@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists';
+import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists/wire';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../kit/format.ts';

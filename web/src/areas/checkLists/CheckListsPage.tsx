@@ -2,7 +2,7 @@ import {
   checkLists,
   type CheckListDetailView,
   type CheckListView,
-} from '@plumbline/contract/checkLists';
+} from '@plumbline/contract/checkLists/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';

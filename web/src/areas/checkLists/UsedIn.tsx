@@ -1,4 +1,4 @@
-import type { TemplateDetailView } from '@plumbline/contract/templates';
+import type { TemplateDetailView } from '@plumbline/contract/templates/wire';
 import { IconTemplate } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';

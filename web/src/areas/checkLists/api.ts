@@ -1,7 +1,7 @@
-import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists';
+import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists/wire';
 import { reach } from '@plumbline/contract/kit/permissions';
 import type { Page } from '@plumbline/contract/kit/resource';
-import { templateDetails, type TemplateDetailView } from '@plumbline/contract/templates';
+import { templateDetails, type TemplateDetailView } from '@plumbline/contract/templates/wire';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, type Versioned } from '../../kit/api.ts';
 import { useRole } from '../../kit/me.ts';

@@ -1,4 +1,4 @@
-import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/checkLists';
+import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/checkLists/wire';
 import { describe, expect, test } from 'vitest';
 import {
   bodyOf,

@@ -1,4 +1,4 @@
-import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists';
+import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
 import type {
   CheckListDetailView,
   CheckListItemInput,
@@ -6,7 +6,7 @@ import type {
   ItemContent,
   QualityRule,
   VisibleIf,
-} from '@plumbline/contract/checkLists';
+} from '@plumbline/contract/checkLists/wire';
 import { textOrNull } from '../../ui/form/issues.ts';
 import { linesOf } from './tree.ts';
 

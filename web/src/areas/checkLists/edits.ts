@@ -1,4 +1,4 @@
-import { mayDecide } from '@plumbline/contract/checkListRules';
+import { mayDecide } from '@plumbline/contract/checkLists/rules';
 import type { DraftItem } from './draft.ts';
 import { findLine, linesOf, mapItems, removeItem, updateItem, type Line } from './tree.ts';
 

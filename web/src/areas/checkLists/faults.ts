@@ -1,5 +1,5 @@
-import { faultsOf as ruleFaults, flatten } from '@plumbline/contract/checkListRules';
-import { checkLists } from '@plumbline/contract/checkLists';
+import { faultsOf as ruleFaults, flatten } from '@plumbline/contract/checkLists/rules';
+import { checkLists } from '@plumbline/contract/checkLists/wire';
 import { faultsOf, type Fault } from '../../ui/form/issues.ts';
 import { bodyOf, type CheckListDraft, type DraftItem } from './draft.ts';
 import { canBeMet } from './item/conditions.ts';

@@ -1,4 +1,4 @@
-import { MAX_LEVELS } from '@plumbline/contract/checkListRules';
+import { MAX_LEVELS } from '@plumbline/contract/checkLists/rules';
 import type { DraftItem } from './draft.ts';
 
 /** Where an item stands: below which one (null: at the top), at which place there. */

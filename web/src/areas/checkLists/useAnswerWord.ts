@@ -1,5 +1,5 @@
-import { CHECK_TYPE, CONDITION } from '@plumbline/contract/checkLists';
-import { QUALITY } from '@plumbline/contract/quality';
+import { CHECK_TYPE, CONDITION } from '@plumbline/contract/checkLists/checkTypes';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format.ts';
 import { useCoded } from '../../kit/dictionary.ts';

@@ -1,4 +1,4 @@
-import { objectClasses } from '@plumbline/contract/objects';
+import { objectClasses } from '@plumbline/contract/objects/wire';
 import { expect, test } from 'vitest';
 import { freeKey, keyOf } from './attributeKey.ts';
 import { INSPECTION_CLASSIFIER, OBJECT_CLASSIFIER } from './classifier.ts';

@@ -1,4 +1,4 @@
-import type { AttributeDeclaration } from '@plumbline/contract/objects';
+import type { AttributeDeclaration } from '@plumbline/contract/objects/wire';
 import type { z } from 'zod';
 import { textOrNull } from '../../ui/form/issues.ts';
 import type { Picked } from '../../ui/form/PickEntity.tsx';

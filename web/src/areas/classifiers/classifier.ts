@@ -1,5 +1,5 @@
-import { objectClasses, type ObjectClassView } from '@plumbline/contract/objects';
-import { inspectionClasses, type InspectionClassView } from '@plumbline/contract/templates';
+import { objectClasses, type ObjectClassView } from '@plumbline/contract/objects/wire';
+import { inspectionClasses, type InspectionClassView } from '@plumbline/contract/templates/wire';
 import type { Page } from '@plumbline/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';

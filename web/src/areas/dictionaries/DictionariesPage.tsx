@@ -1,4 +1,4 @@
-import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries';
+import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { Page, PageHeader } from '../../ui/Page.tsx';

@@ -1,4 +1,4 @@
-import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries';
+import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import { IconLock } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries';
+import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
 import { notify } from '../../kit/notify.tsx';

@@ -1,4 +1,5 @@
-import { dictionaryResource, LOCALES, type DictionaryName } from '@plumbline/contract/dictionaries';
+import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries/wire';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES } from '../../kit/i18n.ts';
 import { Edit } from '../../ui/entity/editing.tsx';

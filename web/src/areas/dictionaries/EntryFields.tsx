@@ -1,4 +1,5 @@
-import { LOCALES, type DictionaryName } from '@plumbline/contract/dictionaries';
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../kit/api.ts';

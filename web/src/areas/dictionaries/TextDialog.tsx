@@ -1,5 +1,5 @@
-import { LOCALES } from '@plumbline/contract/dictionaries';
-import { predefinedTexts } from '@plumbline/contract/predefinedTexts';
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import { predefinedTexts } from '@plumbline/contract/dictionaries/predefinedTexts';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { currentLocale, LOCALE_NAMES } from '../../kit/i18n.ts';

@@ -4,8 +4,11 @@ import {
   dictionaryResource,
   type DictionaryEntryView,
   type DictionaryName,
-} from '@plumbline/contract/dictionaries';
-import { predefinedTexts, type PredefinedTextView } from '@plumbline/contract/predefinedTexts';
+} from '@plumbline/contract/dictionaries/wire';
+import {
+  predefinedTexts,
+  type PredefinedTextView,
+} from '@plumbline/contract/dictionaries/predefinedTexts';
 import { useQuery } from '@tanstack/react-query';
 import { withArchived } from '../../kit/archived.ts';
 import { resourceApi } from '../../kit/resourceApi.ts';

@@ -1,4 +1,5 @@
-import { LOCALES, type DictionaryName, type Locale } from '@plumbline/contract/dictionaries';
+import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
+import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';

@@ -1,4 +1,4 @@
-import { dictionaryResource, type Names } from '@plumbline/contract/dictionaries';
+import { dictionaryResource, type Names } from '@plumbline/contract/dictionaries/wire';
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../ui/form/issues.ts';
 import type { EntryRow } from './api.ts';

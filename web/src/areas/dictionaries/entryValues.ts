@@ -1,11 +1,10 @@
 import {
   dictionaryResource,
-  LOCALES,
   type DictionaryName,
-  type Locale,
   type Names,
-} from '@plumbline/contract/dictionaries';
-import { isRecurrence, scheduleTypeOf } from '@plumbline/contract/recurrence';
+} from '@plumbline/contract/dictionaries/wire';
+import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
+import { isRecurrence, scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import type { z } from 'zod';
 import { numberOrNull } from '../../ui/form/issues.ts';
 import type { SortValue } from '../../ui/list/useSorted.ts';

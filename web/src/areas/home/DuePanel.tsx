@@ -1,5 +1,5 @@
 import { periodFilter } from '@plumbline/contract/kit/periods';
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import { drawsChart } from '../../kit/chart.ts';
 import { byDay, countsByDay, daysFilters } from '../../kit/dayCounts.ts';

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconCircleCheck, IconMapPin } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../kit/format.ts';

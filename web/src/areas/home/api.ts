@@ -1,5 +1,6 @@
-import { inspections } from '@plumbline/contract/inspections';
-import { objects, type QualityCause } from '@plumbline/contract/objects';
+import { inspections } from '@plumbline/contract/inspections/wire';
+import { objects } from '@plumbline/contract/objects/wire';
+import type { QualityCause } from '@plumbline/contract/quality/causes';
 import type { Page } from '@plumbline/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';

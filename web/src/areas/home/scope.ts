@@ -1,4 +1,4 @@
-import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits';
+import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { isUuid } from '@plumbline/contract/kit/query';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchValue } from '../../kit/listState.ts';

@@ -1,4 +1,4 @@
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionRow } from '../../kit/inspectionStatus.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './InspectionState.module.css';

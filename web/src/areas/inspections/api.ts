@@ -1,5 +1,5 @@
-import { inspections, type InspectionView } from '@plumbline/contract/inspections';
-import { objects } from '@plumbline/contract/objects';
+import { inspections, type InspectionView } from '@plumbline/contract/inspections/wire';
+import { objects } from '@plumbline/contract/objects/wire';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { detailsQuery, itemsQuery } from '../../kit/inspectionWork.ts';
 import { useEntriesOf } from '../../kit/outbox/answers.ts';

@@ -1,4 +1,4 @@
-import type { DetailView, ItemView } from '@plumbline/contract/inspections';
+import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
 import { expect, test } from 'vitest';
 import { findingsOf, placeOf, sectionOf, workOf } from './work.ts';
 

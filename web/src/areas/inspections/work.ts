@@ -3,9 +3,9 @@ import {
   type Completion,
   type GapReason,
   type RuleItem,
-} from '@plumbline/contract/completion';
-import type { DetailView, ItemView, Progress } from '@plumbline/contract/inspections';
-import { addCounts, NO_COUNTS, type Counts } from '@plumbline/contract/quality';
+} from '@plumbline/contract/inspections/completion';
+import type { DetailView, ItemView, Progress } from '@plumbline/contract/inspections/items';
+import { addCounts, NO_COUNTS, type Counts } from '@plumbline/contract/quality/counts';
 
 /** What still keeps an inspection open, with the names a person needs to find it. */
 export interface NamedGap {

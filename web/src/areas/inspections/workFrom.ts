@@ -1,4 +1,4 @@
-import type { DetailView, ItemView } from '@plumbline/contract/inspections';
+import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
 import type { OutboxEntry } from '../../kit/outbox/entry.ts';
 import { overlay } from '../../kit/outbox/overlay.ts';
 import { sectionOf, workOf, type Work, type WorkSection } from './work.ts';

@@ -1,4 +1,4 @@
-import { objects, type ObjectView } from '@plumbline/contract/objects';
+import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { Edit } from '../../ui/entity/editing.tsx';

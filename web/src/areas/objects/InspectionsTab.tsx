@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { STATUS } from '@plumbline/contract/status';
-import type { ObjectView } from '@plumbline/contract/objects';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format.ts';

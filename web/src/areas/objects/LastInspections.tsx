@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections';
-import { STATUS } from '@plumbline/contract/status';
-import type { ObjectView } from '@plumbline/contract/objects';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../kit/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';

@@ -1,4 +1,4 @@
-import { objects, type ObjectView } from '@plumbline/contract/objects';
+import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';

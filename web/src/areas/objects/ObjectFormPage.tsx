@@ -1,4 +1,4 @@
-import { objects, type ObjectView } from '@plumbline/contract/objects';
+import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EntityFormPage, type FormPageProps } from '../../ui/form/EntityFormPage.tsx';

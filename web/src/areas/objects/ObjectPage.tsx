@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { objects, type ObjectView } from '@plumbline/contract/objects';
+import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { IconClipboardPlus, IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

@@ -1,6 +1,6 @@
-import { STATUS } from '@plumbline/contract/status';
-import type { ObjectView } from '@plumbline/contract/objects';
-import type { Quality } from '@plumbline/contract/quality';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
+import type { Quality } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
 import { QualityPanel } from '../../ui/quality/QualityPanels.tsx';

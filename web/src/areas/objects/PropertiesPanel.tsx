@@ -1,4 +1,4 @@
-import { objects, type ObjectView } from '@plumbline/contract/objects';
+import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import type { Reference } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../kit/format.ts';

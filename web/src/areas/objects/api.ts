@@ -1,5 +1,5 @@
-import { inspections } from '@plumbline/contract/inspections';
-import { objects, type ObjectView } from '@plumbline/contract/objects';
+import { inspections } from '@plumbline/contract/inspections/wire';
+import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { useRole } from '../../kit/me.ts';
 import { resourceApi } from '../../kit/resourceApi.ts';

@@ -1,4 +1,4 @@
-import { objectClasses, type ObjectClassView } from '@plumbline/contract/objects';
+import { objectClasses, type ObjectClassView } from '@plumbline/contract/objects/wire';
 import { IconCube } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { resourceApi } from '../../kit/resourceApi.ts';

@@ -1,4 +1,4 @@
-import type { AttributeDeclaration, ObjectView } from '@plumbline/contract/objects';
+import type { AttributeDeclaration, ObjectView } from '@plumbline/contract/objects/wire';
 import { numberOrNull, textOrNull } from '../../ui/form/issues.ts';
 import type { Picked } from '../../ui/form/PickEntity.tsx';
 

@@ -1,6 +1,6 @@
-import type { Reminder } from '@plumbline/contract/reminder';
-import type { Schedule } from '@plumbline/contract/templates';
-import { SCHEDULE_TYPE, scheduleTypeOf } from '@plumbline/contract/recurrence';
+import type { Reminder } from '@plumbline/contract/schedule/reminder';
+import type { Schedule } from '@plumbline/contract/templates/wire';
+import { SCHEDULE_TYPE, scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNow } from '../../kit/useNow.ts';

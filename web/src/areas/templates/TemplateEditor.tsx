@@ -1,4 +1,4 @@
-import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates';
+import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/api.ts';

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates';
+import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';

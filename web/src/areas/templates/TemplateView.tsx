@@ -1,4 +1,4 @@
-import type { TemplateWithDetailsView } from '@plumbline/contract/templates';
+import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
 import { Page } from '../../ui/Page.tsx';

@@ -2,7 +2,7 @@ import {
   templates,
   type TemplateView,
   type TemplateWithDetailsView,
-} from '@plumbline/contract/templates';
+} from '@plumbline/contract/templates/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,11 +1,11 @@
-import { checkListItems } from '@plumbline/contract/checkLists';
+import { checkListItems } from '@plumbline/contract/checkLists/wire';
 import { reach } from '@plumbline/contract/kit/permissions';
 import type { Facets, Page } from '@plumbline/contract/kit/resource';
 import {
   objectTemplates,
   templates,
   type TemplateWithDetailsView,
-} from '@plumbline/contract/templates';
+} from '@plumbline/contract/templates/wire';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, type Versioned } from '../../kit/api.ts';
 import { useRole } from '../../kit/me.ts';

@@ -1,4 +1,4 @@
-import type { TemplateView } from '@plumbline/contract/templates';
+import type { TemplateView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../ui/list/columns.ts';

@@ -1,10 +1,14 @@
-import { scheduleTypeOf } from '@plumbline/contract/recurrence';
-import { formatReminders, parseReminders, type Reminder } from '@plumbline/contract/reminder';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import {
+  formatReminders,
+  parseReminders,
+  type Reminder,
+} from '@plumbline/contract/schedule/reminder';
 import {
   templates,
   type Schedule,
   type TemplateWithDetailsView,
-} from '@plumbline/contract/templates';
+} from '@plumbline/contract/templates/wire';
 import { faultsOf, textOrNull } from '../../ui/form/issues.ts';
 import type { Picked } from '../../ui/form/PickEntity.tsx';
 import { repeatedKeys, type DraftGroup } from './groups/groups.ts';

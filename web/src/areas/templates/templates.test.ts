@@ -1,4 +1,4 @@
-import type { TemplateWithDetailsView } from '@plumbline/contract/templates';
+import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, draftFaults, draftOf, placeOf, type TemplateDraft } from './draft.ts';
 import {

@@ -1,4 +1,4 @@
-import { users } from '@plumbline/contract/users';
+import { users } from '@plumbline/contract/users/wire';
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { api, RefusalError } from '../../kit/api.ts';

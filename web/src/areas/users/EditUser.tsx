@@ -1,4 +1,4 @@
-import { users, type UserView } from '@plumbline/contract/users';
+import { users, type UserView } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../../kit/me.ts';
 import { paths } from '../../kit/paths.ts';

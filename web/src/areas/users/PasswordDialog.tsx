@@ -1,4 +1,5 @@
-import { resetPassword, users } from '@plumbline/contract/users';
+import { resetPassword } from '@plumbline/contract/accounts/wire';
+import { users } from '@plumbline/contract/users/wire';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';

@@ -1,6 +1,6 @@
-import { LOCALES } from '@plumbline/contract/dictionaries';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
-import { users, type UserView } from '@plumbline/contract/users';
+import { users, type UserView } from '@plumbline/contract/users/wire';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../kit/dictionary.ts';

@@ -1,4 +1,4 @@
-import { zoneOf } from '@plumbline/contract/zonedTime';
+import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { Anchor } from '@mantine/core';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import { users, type UserView } from '@plumbline/contract/users';
+import { users, type UserView } from '@plumbline/contract/users/wire';
 import { Badge } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

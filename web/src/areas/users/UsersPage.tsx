@@ -1,4 +1,4 @@
-import { users } from '@plumbline/contract/users';
+import { users } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';

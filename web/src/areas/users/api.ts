@@ -4,7 +4,7 @@ import {
   userSharedUnits,
   type UserSharedUnitView,
   type UserView,
-} from '@plumbline/contract/users';
+} from '@plumbline/contract/users/wire';
 import { useMe } from '../../kit/me.ts';
 import { resourceApi } from '../../kit/resourceApi.ts';
 

@@ -1,4 +1,4 @@
-import { users } from '@plumbline/contract/users';
+import { users } from '@plumbline/contract/users/wire';
 import { expect, test } from 'vitest';
 import { RefusalError } from '../../kit/api.ts';
 import { bodyOf, fieldOf, formOf, lastAdminAt, wasLastAdmin } from './formValues.ts';

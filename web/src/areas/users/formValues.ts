@@ -1,8 +1,8 @@
-import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/dictionaries';
+import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/kit/locales';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
-import type { UserView } from '@plumbline/contract/users';
-import { zoneOf } from '@plumbline/contract/zonedTime';
+import type { UserView } from '@plumbline/contract/users/wire';
+import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { RefusalError } from '../../kit/api.ts';
 import { textOrNull } from '../../ui/form/issues.ts';
 import type { Picked } from '../../ui/form/PickEntity.tsx';

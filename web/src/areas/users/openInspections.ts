@@ -1,5 +1,5 @@
 import type { Page } from '@plumbline/contract/kit/resource';
-import { OPEN_STATUSES } from '@plumbline/contract/status';
+import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';
 

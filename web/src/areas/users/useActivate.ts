@@ -1,4 +1,4 @@
-import { users } from '@plumbline/contract/users';
+import { users } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';
 import { notify } from '../../kit/notify.tsx';

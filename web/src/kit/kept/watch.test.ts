@@ -1,4 +1,4 @@
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { expect, test, vi } from 'vitest';
 
 const claims = { sub: 'u1', tid: 't1', exp: Date.now() / 1000 + 3600 };

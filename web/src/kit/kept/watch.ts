@@ -1,6 +1,6 @@
-import type { InspectionView } from '@plumbline/contract/inspections';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { Page } from '@plumbline/contract/kit/resource';
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { hashKey, type Query } from '@tanstack/react-query';
 import type { Versioned } from '../api.ts';
 import { detailsQuery, inspectionQuery, itemsQuery } from '../inspectionWork.ts';

@@ -1,4 +1,4 @@
-import type { AnswerResult, ItemView } from '@plumbline/contract/inspections';
+import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { useMemo, useSyncExternalStore } from 'react';
 import { api, NetworkError, RefusalError } from '../api.ts';
 import { renewInspection } from '../kept/watch.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '@plumbline/contract/inspections';
+import type { Answer } from '@plumbline/contract/inspections/items';
 import type { Trouble } from './outcome.ts';
 import type { EntryState } from './states.ts';
 

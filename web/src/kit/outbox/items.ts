@@ -1,4 +1,5 @@
-import type { AnswerResult, InspectionView, ItemView } from '@plumbline/contract/inspections';
+import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { Page } from '@plumbline/contract/kit/resource';
 import type { Versioned } from '../api.ts';
 import { queryClient } from '../queryClient.ts';

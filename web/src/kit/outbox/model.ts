@@ -1,4 +1,4 @@
-import type { ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { NetworkError, RefusalError } from '../api.ts';
 import type { OutboxEntry } from './entry.ts';
 import { Disk, Server, type Tap } from './modelServer.ts';

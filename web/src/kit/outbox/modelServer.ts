@@ -1,4 +1,4 @@
-import type { ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { RefusalError } from '../api.ts';
 import type { Chain } from './chain.ts';
 import type { OutboxEntry } from './entry.ts';

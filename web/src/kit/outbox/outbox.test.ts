@@ -1,4 +1,4 @@
-import type { AnswerResult, ItemView } from '@plumbline/contract/inspections';
+import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NetworkError, RefusalError } from '../api.ts';
 import { baseOf, continued } from './chain.ts';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { newerItemOf, type Outcome } from './outcome.ts';
 import { baseOf, continued, type Chain } from './chain.ts';
 import {

@@ -1,4 +1,4 @@
-import type { AnswerResult, ItemView } from '@plumbline/contract/inspections';
+import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { codeOf, type Detail } from '@plumbline/contract/kit/errors';
 import { RefusalError } from '../api.ts';
 import type { EntryEvent } from './states.ts';

@@ -1,5 +1,5 @@
-import { qualityOfAnswer } from '@plumbline/contract/answers';
-import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
+import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import type { Coded } from '@plumbline/contract/kit/resource';
 import { pendingOf, type OutboxEntry } from './entry.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from './entry.ts';
 import { progressWith } from './progress.ts';

@@ -1,5 +1,6 @@
-import { completionOf } from '@plumbline/contract/completion';
-import type { InspectionView, ItemView, Progress } from '@plumbline/contract/inspections';
+import { completionOf } from '@plumbline/contract/inspections/completion';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import type { ItemView, Progress } from '@plumbline/contract/inspections/items';
 import { queryClient } from '../queryClient.ts';
 import { useEntriesOf } from './answers.ts';
 import { itemsKey } from './items.ts';

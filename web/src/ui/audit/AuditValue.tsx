@@ -1,4 +1,4 @@
-import type { DictionaryName } from '@plumbline/contract/dictionaries';
+import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
 import { useCoded } from '../../kit/dictionary.ts';

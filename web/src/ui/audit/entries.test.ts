@@ -1,5 +1,5 @@
-import { inspections } from '@plumbline/contract/inspections';
-import { objects } from '@plumbline/contract/objects';
+import { inspections } from '@plumbline/contract/inspections/wire';
+import { objects } from '@plumbline/contract/objects/wire';
 import { expect, test } from 'vitest';
 import { answerOf, byDay, changesOf, countFields, type AuditEntry } from './entries.ts';
 

@@ -1,5 +1,5 @@
 import { Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import type { DictionaryName } from '@plumbline/contract/dictionaries';
+import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../kit/dictionary.ts';

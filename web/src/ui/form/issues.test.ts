@@ -1,4 +1,4 @@
-import { objects } from '@plumbline/contract/objects';
+import { objects } from '@plumbline/contract/objects/wire';
 import { expect, test } from 'vitest';
 import {
   changedParts,

@@ -1,5 +1,5 @@
-import { CHECK_TYPE, CONDITION } from '@plumbline/contract/checkLists';
-import type { ItemView } from '@plumbline/contract/inspections';
+import { CHECK_TYPE, CONDITION } from '@plumbline/contract/checkLists/checkTypes';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatNumber } from '../../kit/format.ts';
 

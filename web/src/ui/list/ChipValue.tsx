@@ -2,7 +2,7 @@ import {
   dictionaryResource,
   DICTIONARY_NAMES,
   type DictionaryName,
-} from '@plumbline/contract/dictionaries';
+} from '@plumbline/contract/dictionaries/wire';
 import { isPeriod } from '@plumbline/contract/kit/periods';
 import { isReached, type Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';

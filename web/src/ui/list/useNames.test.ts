@@ -1,5 +1,5 @@
-import { inspections } from '@plumbline/contract/inspections';
-import { objects } from '@plumbline/contract/objects';
+import { inspections } from '@plumbline/contract/inspections/wire';
+import { objects } from '@plumbline/contract/objects/wire';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../kit/config.ts';
 import { queryClient } from '../../kit/queryClient.ts';

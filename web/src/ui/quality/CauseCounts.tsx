@@ -1,10 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
-import { CAUSE_ATTRIBUTES } from '@plumbline/contract/objects';
-import type {
-  CauseAttribute,
-  CauseCount,
-  CauseCounts as Counts,
-} from '@plumbline/contract/objects';
+import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
+import type { CauseAttribute } from '@plumbline/contract/quality/counts';
+import type { CauseCount, CauseCounts as Counts } from '@plumbline/contract/quality/causes';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber, formatShare } from '../../kit/format.ts';

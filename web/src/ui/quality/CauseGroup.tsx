@@ -1,4 +1,4 @@
-import type { QualityCause } from '@plumbline/contract/objects';
+import type { QualityCause } from '@plumbline/contract/quality/causes';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../AppLink.tsx';
 import { pathAbove } from '../list/pathAbove.ts';

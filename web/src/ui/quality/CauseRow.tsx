@@ -1,4 +1,4 @@
-import type { QualityCause } from '@plumbline/contract/objects';
+import type { QualityCause } from '@plumbline/contract/quality/causes';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment, formatNumber } from '../../kit/format.ts';

@@ -1,5 +1,5 @@
 import type { Coded } from '@plumbline/contract/kit/resource';
-import type { QualitySummary } from '@plumbline/contract/quality';
+import type { QualitySummary } from '@plumbline/contract/quality/wire';
 import { useTranslations } from 'use-intl';
 import { useQuality } from './useQuality.ts';
 import { useRowTab } from '../list/rowFocus.ts';

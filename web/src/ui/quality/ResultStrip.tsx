@@ -1,4 +1,4 @@
-import { QUALITY, type Quality } from '@plumbline/contract/quality';
+import { QUALITY, type Quality } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { counted, formatDate } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';

@@ -1,4 +1,4 @@
-import type { CauseCount } from '@plumbline/contract/objects';
+import type { CauseCount } from '@plumbline/contract/quality/causes';
 import { expect, test } from 'vitest';
 import { mostlyAbout, objectsBehind } from './causes.ts';
 

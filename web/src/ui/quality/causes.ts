@@ -1,11 +1,7 @@
 import type { Page } from '@plumbline/contract/kit/resource';
-import { CAUSE_ATTRIBUTES } from '@plumbline/contract/objects';
-import type {
-  CauseAttribute,
-  CauseCount,
-  CauseCounts,
-  QualityCause,
-} from '@plumbline/contract/objects';
+import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
+import type { CauseAttribute } from '@plumbline/contract/quality/counts';
+import type { CauseCount, CauseCounts, QualityCause } from '@plumbline/contract/quality/causes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';
 

@@ -1,4 +1,4 @@
-import { QUALITY, type Quality } from '@plumbline/contract/quality';
+import { QUALITY, type Quality } from '@plumbline/contract/quality/codes';
 import type { Coded } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
 import { useCoded } from '../../kit/dictionary.ts';

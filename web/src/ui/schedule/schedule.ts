@@ -1,4 +1,4 @@
-import { isRecurrence } from '@plumbline/contract/recurrence';
+import { isRecurrence } from '@plumbline/contract/schedule/recurrence';
 
 export type ScheduleKind = 'hourly' | 'daily' | 'weekly' | 'monthly';
 /** As RFC 5545 names them; `WD` is any day from Monday to Friday. */

@@ -1,4 +1,4 @@
-import type { Schedule } from '@plumbline/contract/templates';
+import type { Schedule } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format.ts';
 import { useLanguage } from '../../kit/i18n.ts';

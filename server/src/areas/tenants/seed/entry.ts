@@ -1,4 +1,4 @@
-import type { DictionaryName } from '@plumbline/contract/dictionaries';
+import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 
 /** One entry: code, its names in en-GB, uk-UA, de-DE and ru-UA, and what the dictionary keeps besides. */
 export type SeedEntry = [

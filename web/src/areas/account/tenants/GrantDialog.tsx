@@ -1,4 +1,5 @@
-import { grantCredits, type CreditInfo, type TenantView } from '@plumbline/contract/tenants';
+import { grantCredits, type CreditInfo } from '@plumbline/contract/credits/wire';
+import type { TenantView } from '@plumbline/contract/tenants/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
 import { formatNumber } from '../../../kit/format.ts';

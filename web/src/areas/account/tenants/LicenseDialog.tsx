@@ -1,4 +1,4 @@
-import { changeTenant, type TenantView } from '@plumbline/contract/tenants';
+import { changeTenant, type TenantView } from '@plumbline/contract/tenants/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
 import { notify } from '../../../kit/notify.tsx';

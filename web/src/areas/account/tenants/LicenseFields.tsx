@@ -1,4 +1,4 @@
-import { LICENSE_TYPES } from '@plumbline/contract/tenants';
+import { LICENSE_TYPES } from '@plumbline/contract/tenants/wire';
 import { useTranslations } from 'use-intl';
 import { DayField, NumberField } from '../../../ui/form/fields.tsx';
 import { OptionField } from '../../../ui/form/OptionField.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { TenantView } from '@plumbline/contract/tenants';
+import type { TenantView } from '@plumbline/contract/tenants/wire';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format.ts';
 import { notify } from '../../../kit/notify.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { TenantView } from '@plumbline/contract/tenants';
+import type { TenantView } from '@plumbline/contract/tenants/wire';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../../kit/format.ts';

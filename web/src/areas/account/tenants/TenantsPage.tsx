@@ -1,4 +1,4 @@
-import type { TenantView } from '@plumbline/contract/tenants';
+import type { TenantView } from '@plumbline/contract/tenants/wire';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';

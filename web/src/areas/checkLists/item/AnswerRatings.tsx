@@ -1,4 +1,4 @@
-import { CHECK_TYPE } from '@plumbline/contract/checkLists';
+import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import { useTranslations } from 'use-intl';
 import { useAnswerWord } from '../useAnswerWord.ts';
 import classes from './Item.module.css';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { QUALITY } from '@plumbline/contract/quality';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';

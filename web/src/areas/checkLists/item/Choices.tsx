@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { QUALITY } from '@plumbline/contract/quality';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';

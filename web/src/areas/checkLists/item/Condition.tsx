@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
-import { CHECK_TYPE } from '@plumbline/contract/checkLists';
+import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/DateField.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { QUALITIES, QUALITY } from '@plumbline/contract/quality';
+import { QUALITIES, QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import classes from './Item.module.css';
 import type { PartProps } from './part.ts';

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { CHECK_TYPE, isFilledByContent } from '@plumbline/contract/checkLists';
+import { CHECK_TYPE, isFilledByContent } from '@plumbline/contract/checkLists/checkTypes';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../../kit/dictionary.ts';

@@ -1,4 +1,4 @@
-import { QUALITIES, type Quality } from '@plumbline/contract/quality';
+import { QUALITIES, type Quality } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { Select } from '../../../ui/Select.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';

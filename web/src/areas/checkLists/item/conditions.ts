@@ -1,5 +1,5 @@
-import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists';
-import { QUALITY } from '@plumbline/contract/quality';
+import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { DraftCondition, DraftItem } from '../draft.ts';
 import { answersOf } from './ratings.ts';
 

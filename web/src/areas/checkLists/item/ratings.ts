@@ -1,6 +1,7 @@
-import { qualityOfAnswer } from '@plumbline/contract/answers';
-import { CHECK_TYPE, CONDITION, type QualityRule } from '@plumbline/contract/checkLists';
-import { QUALITY, type Quality } from '@plumbline/contract/quality';
+import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
+import { CHECK_TYPE, CONDITION } from '@plumbline/contract/checkLists/checkTypes';
+import type { QualityRule } from '@plumbline/contract/checkLists/wire';
+import { QUALITY, type Quality } from '@plumbline/contract/quality/codes';
 import type { DraftItem } from '../draft.ts';
 
 type Rated = Pick<DraftItem, 'check_type_code' | 'choices' | 'rule'>;

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { RELEVANCE } from '@plumbline/contract/checkLists';
+import { RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
 import {
   IconAlertCircle,
   IconArrowDown,

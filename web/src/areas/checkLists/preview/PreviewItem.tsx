@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { answerFault } from '@plumbline/contract/answers';
-import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists';
-import type { AnswerValue } from '@plumbline/contract/inspections';
-import { QUALITY } from '@plumbline/contract/quality';
+import { answerFault } from '@plumbline/contract/inspections/answerRules';
+import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import type { AnswerValue } from '@plumbline/contract/inspections/items';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconMessage } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';

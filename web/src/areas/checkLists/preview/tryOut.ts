@@ -1,8 +1,12 @@
-import { qualityOfAnswer } from '@plumbline/contract/answers';
-import { isRated } from '@plumbline/contract/checkLists';
-import { completionOf, type Completion, type RuleItem } from '@plumbline/contract/completion';
-import type { AnswerValue } from '@plumbline/contract/inspections';
-import type { Quality } from '@plumbline/contract/quality';
+import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
+import { isRated } from '@plumbline/contract/checkLists/checkTypes';
+import {
+  completionOf,
+  type Completion,
+  type RuleItem,
+} from '@plumbline/contract/inspections/completion';
+import type { AnswerValue } from '@plumbline/contract/inspections/items';
+import type { Quality } from '@plumbline/contract/quality/codes';
 import type { DraftItem } from '../draft.ts';
 import { linesOf } from '../tree.ts';
 

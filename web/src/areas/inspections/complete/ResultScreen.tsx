@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { Coded } from '@plumbline/contract/kit/resource';
-import { OPEN_STATUSES } from '@plumbline/contract/status';
+import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
 import { IconArrowRight, IconChevronRight, IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

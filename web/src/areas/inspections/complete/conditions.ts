@@ -1,6 +1,6 @@
-import type { InspectionView } from '@plumbline/contract/inspections';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { Detail } from '@plumbline/contract/kit/errors';
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import type { NamedGap } from '../work.ts';
 
 /** What the server named when it found an answer missing that this page does not know of. */

@@ -1,6 +1,6 @@
 import { Loader, MultiSelect } from '@mantine/core';
-import { checkLists } from '@plumbline/contract/checkLists';
-import { objectTemplates, templates } from '@plumbline/contract/templates';
+import { checkLists } from '@plumbline/contract/checkLists/wire';
+import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections';
-import { QUALITY } from '@plumbline/contract/quality';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
 import { notify } from '../../../kit/notify.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';

@@ -1,4 +1,4 @@
-import { inspections } from '@plumbline/contract/inspections';
+import { inspections } from '@plumbline/contract/inspections/wire';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { useTranslations } from 'use-intl';
 import { useRole } from '../../../kit/me.ts';

@@ -1,4 +1,4 @@
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format.ts';
 import type { InspectionRow } from '../../../kit/inspectionStatus.ts';

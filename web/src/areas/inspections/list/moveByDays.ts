@@ -1,5 +1,5 @@
-import { inspections, type InspectionView } from '@plumbline/contract/inspections';
-import { addDays } from '@plumbline/contract/zonedTime';
+import { inspections, type InspectionView } from '@plumbline/contract/inspections/wire';
+import { addDays } from '@plumbline/contract/kit/zonedTime';
 import { api, NetworkError, RefusalError } from '../../../kit/api.ts';
 import { timeZone } from '../../../kit/zone.ts';
 

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
-import { inspections } from '@plumbline/contract/inspections';
+import { inspections } from '@plumbline/contract/inspections/wire';
 import { reach } from '@plumbline/contract/kit/permissions';
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconBan, IconCalendarTime, IconUserShare } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

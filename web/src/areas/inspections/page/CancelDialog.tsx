@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections';
-import { STATUS } from '@plumbline/contract/status';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CHANGED_BY_STATUS, changeStatus } from '../../../kit/inspectionStatus.ts';

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { reach } from '@plumbline/contract/kit/permissions';
-import { STATUS } from '@plumbline/contract/status';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import {
   IconBan,
   IconCalendarTime,

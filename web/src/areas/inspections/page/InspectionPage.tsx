@@ -1,5 +1,5 @@
-import { inspections } from '@plumbline/contract/inspections';
-import { STATUS } from '@plumbline/contract/status';
+import { inspections } from '@plumbline/contract/inspections/wire';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../../kit/api.ts';

@@ -1,6 +1,6 @@
-import { limitOf } from '@plumbline/contract/answers';
-import { QUALITY } from '@plumbline/contract/quality';
-import type { ItemView } from '@plumbline/contract/inspections';
+import { limitOf } from '@plumbline/contract/inspections/answerRules';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconMessage, IconPaperclip } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';

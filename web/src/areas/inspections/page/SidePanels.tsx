@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

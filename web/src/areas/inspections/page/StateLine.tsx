@@ -1,5 +1,5 @@
-import type { InspectionView } from '@plumbline/contract/inspections';
-import { STATUS } from '@plumbline/contract/status';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { CHANGED_BY_STATUS, handOver, mayTakeOver } from '../../../kit/inspectionStatus.ts';

@@ -1,5 +1,5 @@
-import type { InspectionView } from '@plumbline/contract/inspections';
-import { templates } from '@plumbline/contract/templates';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { templates } from '@plumbline/contract/templates/wire';
 import { useQuery } from '@tanstack/react-query';
 import { resourceApi } from '../../../kit/resourceApi.ts';
 import { useScheduleText } from '../../../ui/schedule/useScheduleText.ts';

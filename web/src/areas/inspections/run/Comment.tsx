@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useFocusWithin } from '@mantine/hooks';
-import type { ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconAlignLeft } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';

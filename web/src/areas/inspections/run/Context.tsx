@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format.ts';
 import { paths } from '../../../kit/paths.ts';

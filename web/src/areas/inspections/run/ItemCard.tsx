@@ -1,7 +1,7 @@
-import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists';
-import type { GapReason } from '@plumbline/contract/completion';
-import type { ItemView } from '@plumbline/contract/inspections';
-import { QUALITY } from '@plumbline/contract/quality';
+import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import type { GapReason } from '@plumbline/contract/inspections/completion';
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconAlertCircle, IconMessage } from '@tabler/icons-react';
 import type { OutboxEntry } from '../../../kit/outbox/entry.ts';
 import { memo, useCallback, useState } from 'react';

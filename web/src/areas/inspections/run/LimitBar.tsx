@@ -1,4 +1,4 @@
-import type { ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { formatNumber } from '../../../kit/format.ts';
 import { statusHue } from '../../../ui/theme/status.ts';
 import classes from './LimitBar.module.css';

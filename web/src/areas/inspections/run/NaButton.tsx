@@ -1,4 +1,4 @@
-import type { Answer, ItemView } from '@plumbline/contract/inspections';
+import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import classes from './fields.module.css';
 

@@ -1,5 +1,5 @@
-import { answerFault, qualityOfAnswer } from '@plumbline/contract/answers';
-import type { ItemView } from '@plumbline/contract/inspections';
+import { answerFault, qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format.ts';
 import { numericValue } from '../../../kit/numericInput.ts';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../../kit/format.ts';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';

@@ -1,6 +1,6 @@
 import { Button, Popover, SegmentedControl, Textarea } from '@mantine/core';
-import type { Answer, ItemView } from '@plumbline/contract/inspections';
-import { QUALITY } from '@plumbline/contract/quality';
+import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

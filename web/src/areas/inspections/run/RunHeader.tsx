@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconArrowLeft, IconCheck, IconFilter } from '@tabler/icons-react';
 import { useCanGoBack } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

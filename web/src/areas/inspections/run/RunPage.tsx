@@ -1,5 +1,5 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import type { InspectionView } from '@plumbline/contract/inspections';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { Coded } from '@plumbline/contract/kit/resource';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useParams } from '@tanstack/react-router';

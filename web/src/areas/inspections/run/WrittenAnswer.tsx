@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
-import { CHECK_TYPE } from '@plumbline/contract/checkLists';
-import type { ItemView } from '@plumbline/contract/inspections';
+import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/DateField.tsx';
 import classes from './fields.module.css';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { expect, test } from 'vitest';
 import { limitScale, optionsOf } from './options.ts';
 

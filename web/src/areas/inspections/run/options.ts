@@ -1,7 +1,7 @@
-import { qualityOfAnswer } from '@plumbline/contract/answers';
-import { CHECK_TYPE, CONDITION, isRated } from '@plumbline/contract/checkLists';
-import type { Answer, AnswerValue, ItemView } from '@plumbline/contract/inspections';
-import { QUALITY } from '@plumbline/contract/quality';
+import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
+import { CHECK_TYPE, CONDITION, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import type { Answer, AnswerValue, ItemView } from '@plumbline/contract/inspections/items';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 
 /** One target of an answer; `word` is a key of `runner.answer`, `text` a choice of the check list. */
 export interface Option {

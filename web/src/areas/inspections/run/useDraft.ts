@@ -1,4 +1,4 @@
-import type { ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { drafts } from '../../../kit/outbox/answers.ts';
 import type { DraftPlace } from '../../../kit/outbox/drafts.ts';

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
-import type { Answer, ItemView } from '@plumbline/contract/inspections';
-import { STATUS } from '@plumbline/contract/status';
+import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../../../kit/me.ts';
 import { notify, notifyError } from '../../../kit/notify.tsx';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@plumbline/contract/inspections';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { inDialog, isTyping, singleKeysAreOn } from '../../../kit/keys.ts';
 import { targetsOf } from './options.ts';

@@ -1,4 +1,4 @@
-import { objectTemplates } from '@plumbline/contract/templates';
+import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api, RefusalError } from '../../../kit/api.ts';

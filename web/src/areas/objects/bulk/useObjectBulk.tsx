@@ -1,5 +1,5 @@
-import { objects } from '@plumbline/contract/objects';
-import { objectTemplates } from '@plumbline/contract/templates';
+import { objects } from '@plumbline/contract/objects/wire';
+import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { IconArchive, IconArchiveOff, IconClipboardPlus, IconEdit } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { objects } from '@plumbline/contract/objects';
+import { objects } from '@plumbline/contract/objects/wire';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format.ts';

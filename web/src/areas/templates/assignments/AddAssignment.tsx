@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/templates';
+import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/templates/wire';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import { ActionIcon, Switch } from '@mantine/core';
-import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/templates';
+import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/templates/wire';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

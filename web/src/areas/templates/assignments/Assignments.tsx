@@ -1,4 +1,7 @@
-import type { ObjectTemplateView, TemplateWithDetailsView } from '@plumbline/contract/templates';
+import type {
+  ObjectTemplateView,
+  TemplateWithDetailsView,
+} from '@plumbline/contract/templates/wire';
 import { IconCube } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

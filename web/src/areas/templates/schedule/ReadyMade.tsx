@@ -1,7 +1,10 @@
 import { Button, Menu } from '@mantine/core';
-import { dictionaryResource, type DictionaryEntryView } from '@plumbline/contract/dictionaries';
+import {
+  dictionaryResource,
+  type DictionaryEntryView,
+} from '@plumbline/contract/dictionaries/wire';
 import type { Page } from '@plumbline/contract/kit/resource';
-import { isRecurrence } from '@plumbline/contract/recurrence';
+import { isRecurrence } from '@plumbline/contract/schedule/recurrence';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { scheduleTypeOf } from '@plumbline/contract/recurrence';
-import type { Schedule } from '@plumbline/contract/templates';
-import { zoneName } from '@plumbline/contract/zonedTime';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import type { Schedule } from '@plumbline/contract/templates/wire';
+import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../../kit/dictionary.ts';

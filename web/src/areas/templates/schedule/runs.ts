@@ -1,7 +1,13 @@
-import { occurrencesOf } from '@plumbline/contract/occurrences';
-import type { Reminder } from '@plumbline/contract/reminder';
-import type { Schedule } from '@plumbline/contract/templates';
-import { civilDay, dayOf, lengthOfMonth, momentIn, wallClock } from '@plumbline/contract/zonedTime';
+import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
+import type { Reminder } from '@plumbline/contract/schedule/reminder';
+import type { Schedule } from '@plumbline/contract/templates/wire';
+import {
+  civilDay,
+  dayOf,
+  lengthOfMonth,
+  momentIn,
+  wallClock,
+} from '@plumbline/contract/kit/zonedTime';
 import { formatDate } from '../../../kit/format.ts';
 import { clockText } from '../../../ui/schedule/schedule.ts';
 

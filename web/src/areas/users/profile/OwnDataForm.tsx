@@ -1,5 +1,5 @@
-import { LOCALES } from '@plumbline/contract/dictionaries';
-import { updateMe, type MeView } from '@plumbline/contract/users';
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import { updateMe, type MeView } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { chooseLocale, isLocale } from '../../../kit/i18n.ts';
 import { api } from '../../../kit/api.ts';

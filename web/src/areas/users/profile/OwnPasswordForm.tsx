@@ -1,4 +1,4 @@
-import { changePassword } from '@plumbline/contract/users';
+import { changePassword } from '@plumbline/contract/accounts/wire';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';

@@ -1,4 +1,4 @@
-import { userSharedUnits } from '@plumbline/contract/users';
+import { userSharedUnits } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { Edit } from '../../../ui/entity/editing.tsx';
 import { DayField, EntityField } from '../../../ui/form/fields.tsx';

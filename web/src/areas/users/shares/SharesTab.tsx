@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { roleOf } from '@plumbline/contract/kit/permissions';
-import { userSharedUnits } from '@plumbline/contract/users';
+import { userSharedUnits } from '@plumbline/contract/users/wire';
 import { IconBuilding, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import { dayOfText, startOfDay } from '@plumbline/contract/zonedTime';
+import { dayOfText, startOfDay } from '@plumbline/contract/kit/zonedTime';
 import { formatDate } from '../../../kit/format.ts';
 import { timeZone } from '../../../kit/zone.ts';
 

@@ -1,4 +1,11 @@
-import { civilDay, dayOf, lengthOfMonth, momentIn, wallClock, weekdayOf } from './zonedTime.ts';
+import {
+  civilDay,
+  dayOf,
+  lengthOfMonth,
+  momentIn,
+  wallClock,
+  weekdayOf,
+} from '../kit/zonedTime.ts';
 import { scheduleTypeOf, SCHEDULE_TYPE } from './recurrence.ts';
 
 /** A recurrence with what it is counted from. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DICTIONARIES } from './dictionaries.ts';
-import type { Field, Resource } from './kit/resource.ts';
-import { JSON_SHAPES, coded, reference } from './shapes.ts';
+import { DICTIONARIES } from '../dictionaries/wire.ts';
+import { JSON_SHAPES, coded, reference } from '../shapes.ts';
+import type { Field, Resource } from './resource.ts';
 
 type Row = z.ZodObject<z.ZodRawShape>;
 

@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import { LOCALES } from './dictionaries.ts';
-import {
-  audited,
-  boolean,
-  defineResource,
-  id,
-  maybeWords,
-  reference,
-  text,
-  words,
-} from './kit/resource.ts';
-import type { ViewOf } from './kit/resource.ts';
+import { LOCALES } from '../kit/locales.ts';
+import { audited, boolean, defineResource, id, text } from '../kit/resource.ts';
+import type { ViewOf } from '../kit/resource.ts';
+import { maybeWords, reference, words } from '../kit/values.ts';
 
 const write = z.strictObject({
   text: words(2000),

@@ -1,10 +1,6 @@
-import { z } from 'zod';
-
-/** Quality status codes (Spec 4): a smaller code is worse. */
-export const QUALITY = { critical: 10, attention: 20, ok: 30 } as const;
-export type Quality = (typeof QUALITY)[keyof typeof QUALITY];
-export const QUALITIES = [QUALITY.critical, QUALITY.attention, QUALITY.ok] as const;
-export const qualityCode = z.union([z.literal(10), z.literal(20), z.literal(30)]);
+import { QUALITY } from './codes.ts';
+import type { Quality } from './codes.ts';
+import type { QualitySummary } from './wire.ts';
 
 /** Facts counted by quality. */
 export interface Counts {
@@ -25,27 +21,6 @@ export function statusOf(counts: Counts): Quality | null {
   if (counts.critical > 0) return QUALITY.critical;
   if (counts.attention > 0) return QUALITY.attention;
   return counts.ok > 0 ? QUALITY.ok : null;
-}
-
-/** The worse of two statuses; not assessed counts for nothing. */
-export function worst(a: Quality | null, b: Quality | null): Quality | null {
-  if (a === null || b === null) return a ?? b;
-  return a < b ? a : b;
-}
-
-export interface QualitySummary extends Counts {
-  total: number;
-  total_status: Quality | null;
-  actual_ok: number;
-  actual_attention: number;
-  actual_critical: number;
-  actual_total: number;
-  actual_status: Quality | null;
-  inherited_ok: number;
-  inherited_attention: number;
-  inherited_critical: number;
-  inherited_total: number;
-  inherited_status: Quality | null;
 }
 
 const sum = (counts: Counts) => counts.ok + counts.attention + counts.critical;
@@ -80,3 +55,7 @@ export function countQualities(qualities: Iterable<Quality | null>): Counts {
   }
   return counts;
 }
+
+/** What the facts behind a status are counted by: the branch just below, the question asked, the class of the object. */
+export const CAUSE_ATTRIBUTES = ['place', 'question', 'object_class'] as const;
+export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];

@@ -1,37 +1,21 @@
 import { z } from 'zod';
-import { LOCALES } from './dictionaries.ts';
+import { LOCALES } from '../kit/locales.ts';
 import {
   audited,
   boolean,
   defineResource,
   dictionary,
   id,
-  maybeWords,
-  moment,
-  reference,
   relation,
   search,
   text,
   time,
-  words,
-} from './kit/resource.ts';
-import type { ViewOf } from './kit/resource.ts';
-import { isTimeZone } from './zonedTime.ts';
+} from '../kit/resource.ts';
+import type { ViewOf } from '../kit/resource.ts';
+import { maybeWords, moment, reference, timeZone, words } from '../kit/values.ts';
+import { email, password } from '../accounts/wire.ts';
 
-export const PASSWORD_MIN = 8;
-export const password = z.string().min(PASSWORD_MIN).max(1024);
-export const email = z
-  .email()
-  .max(254)
-  .transform((value) => value.toLowerCase());
 const locale = z.enum(LOCALES);
-/** The IANA name of a time zone. */
-export const timeZone = z
-  .string()
-  .min(1)
-  .max(60)
-  .refine(isTimeZone, { params: { reason: 'timezone' } });
-
 const person = {
   first_name: words(100),
   middle_name: maybeWords(100),
@@ -118,28 +102,6 @@ export const LIMITED_USER_FIELDS = [
 
 /** `PATCH /user/me`: own names, phone and language. */
 export const updateMe = z.strictObject(person).partial();
-export const changePassword = z.strictObject({
-  current_password: z.string().max(1024),
-  new_password: password,
-});
-export const resetPassword = z.strictObject({ new_password: password });
-
-export const loginForm = z.strictObject({
-  username: z.string().min(1).max(254),
-  password: z.string().min(1).max(1024),
-  otp: z.string().max(10).optional(),
-  grant_type: z.string().max(40).optional(),
-  scope: z.string().max(200).optional(),
-  client_id: z.string().max(200).optional(),
-  client_secret: z.string().max(200).optional(),
-});
-export interface LoginAnswer {
-  access_token: string;
-  token_type: 'bearer';
-  /** Seconds the token stays valid. */
-  expires_in: number;
-}
-
 export const userSharedUnits = defineResource({
   name: 'user_shared_bu',
   path: '/user_shared_bu',

@@ -1,9 +1,11 @@
-import { isRated, isFilledByContent } from './checkLists.ts';
-import type { VisibleIf } from './checkLists.ts';
-import type { AnswerValue, Progress } from './inspections.ts';
-import { isDate } from './kit/query.ts';
-import { QUALITIES, countQualities } from './quality.ts';
-import type { Counts, Quality } from './quality.ts';
+import { isDate } from '../kit/query.ts';
+import { isRated, isFilledByContent } from '../checkLists/checkTypes.ts';
+import type { VisibleIf } from '../checkLists/wire.ts';
+import { QUALITIES } from '../quality/codes.ts';
+import type { Quality } from '../quality/codes.ts';
+import { countQualities } from '../quality/counts.ts';
+import type { Counts } from '../quality/counts.ts';
+import type { AnswerValue, Progress } from './items.ts';
 
 /** What the rule needs to know of an item; `ItemView` and the server's rows both fit. */
 export interface RuleItem {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CHECK_TYPE } from './checkLists.ts';
-import type { VisibleIf } from './checkLists.ts';
+import { CHECK_TYPE } from '../checkLists/checkTypes.ts';
+import type { VisibleIf } from '../checkLists/wire.ts';
 import { completionOf } from './completion.ts';
 import type { RuleItem } from './completion.ts';
 

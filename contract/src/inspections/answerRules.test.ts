@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { answerFault, qualityOfAnswer } from './answers.ts';
-import type { Answerable, AnswerFault } from './answers.ts';
-import { CHECK_TYPE } from './checkLists.ts';
-import type { AnswerValue } from './inspections.ts';
-import { answer } from './inspections.ts';
+import { CHECK_TYPE } from '../checkLists/checkTypes.ts';
+import { answerFault, qualityOfAnswer } from './answerRules.ts';
+import type { Answerable, AnswerFault } from './answerRules.ts';
+import { answer } from './items.ts';
+import type { AnswerValue } from './items.ts';
 
 const of = (check_type_code: number | null, more: Partial<Answerable> = {}): Answerable => ({
   check_type_code,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { email, password, timeZone } from './users.ts';
-import { moment, words } from './kit/resource.ts';
+import { timeZone, moment, words } from '../kit/values.ts';
+import { email, password } from '../accounts/wire.ts';
+import { MOST_CREDITS } from '../credits/wire.ts';
+import type { CreditInfo } from '../credits/wire.ts';
 
 export const LICENSE_TYPES = ['trial', 'standard', 'enterprise'] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];
@@ -29,14 +31,6 @@ export interface TenantView {
   /** `remnant = income − expense`; refill_sum is the part of income that came by tokens. */
   balance: CreditInfo;
 }
-export interface CreditInfo {
-  income: number;
-  expense: number;
-  refill_sum: number;
-  remnant: number;
-}
-
-const MOST_CREDITS = 1_000_000_000;
 const price = z.int().min(0).max(1_000_000);
 const license = {
   license_type: z.enum(LICENSE_TYPES),
@@ -58,32 +52,3 @@ export const initTenant = z.strictObject({
 export const changeTenant = z
   .strictObject({ name: words(), ...license, time_zone: timeZone, suspended: z.boolean() })
   .partial();
-
-/** `POST /superuser/tenant/{id}/credits`, the operator's: credits that no token has paid for. */
-export const grantCredits = z.strictObject({ credits: z.int().min(1).max(MOST_CREDITS) });
-
-/** What a recalculation found (product section 2); corrected is expected to be 0. */
-export interface RecalculationResult {
-  checked: number;
-  corrected: number;
-  residual: number;
-}
-
-/** `GET …/quality/calculate`: how the tenant's newest recalculation stands; null times when there was none. */
-export interface RecalculationView extends RecalculationResult {
-  running: boolean;
-  started_at: string | null;
-  /** Null as well when its server died under it. */
-  finished_at: string | null;
-  /** Summaries to compare; `checked` counts up to it. */
-  total: number;
-}
-
-/** `GET /stats`: counts of what the caller sees, and the distribution of quality. */
-export interface StatsView {
-  objects: number;
-  business_units: number;
-  inspections_open: number;
-  inspections_overdue: number;
-  quality: { critical: number; attention: number; ok: number; not_assessed: number };
-}

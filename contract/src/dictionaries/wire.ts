@@ -1,16 +1,7 @@
 import { z } from 'zod';
-import {
-  audited,
-  boolean,
-  defineResource,
-  id,
-  integer,
-  json,
-  reference,
-  text,
-  words,
-} from './kit/resource.ts';
-import type { ViewOf } from './kit/resource.ts';
+import { audited, boolean, defineResource, id, integer, json, text } from '../kit/resource.ts';
+import type { ViewOf } from '../kit/resource.ts';
+import { reference, words } from '../kit/values.ts';
 
 /** The dictionaries of Spec 3. `system` ones have fixed codes: names may be read, nothing changed. */
 export const DICTIONARIES = {
@@ -38,10 +29,6 @@ export const DICTIONARIES = {
 } as const;
 export type DictionaryName = keyof typeof DICTIONARIES;
 export const DICTIONARY_NAMES = Object.keys(DICTIONARIES) as DictionaryName[];
-
-export const LOCALES = ['en-GB', 'uk-UA', 'de-DE', 'ru-UA'] as const;
-export type Locale = (typeof LOCALES)[number];
-export const DEFAULT_LOCALE: Locale = 'en-GB';
 
 /** A name in every language of the product. */
 export const names = z.strictObject({

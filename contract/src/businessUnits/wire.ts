@@ -9,15 +9,13 @@ import {
   id,
   integer,
   json,
-  maybeWords,
-  reference,
   relation,
   search,
   text,
-  words,
-} from './kit/resource.ts';
-import type { ViewOf } from './kit/resource.ts';
-import type { QualitySummary } from './quality.ts';
+} from '../kit/resource.ts';
+import type { ViewOf } from '../kit/resource.ts';
+import { maybeWords, reference, words } from '../kit/values.ts';
+import type { QualitySummary } from '../quality/wire.ts';
 
 const write = z.strictObject({
   name: words(),

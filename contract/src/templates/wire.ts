@@ -7,17 +7,14 @@ import {
   id,
   integer,
   json,
-  maybeWords,
-  reference,
   relation,
   search,
   text,
-  words,
-} from './kit/resource.ts';
-import type { ViewOf } from './kit/resource.ts';
-import { isRecurrence } from './recurrence.ts';
-import { isReminder } from './reminder.ts';
-import { isTimeZone } from './zonedTime.ts';
+} from '../kit/resource.ts';
+import type { ViewOf } from '../kit/resource.ts';
+import { maybeWords, reference, timeZone, words } from '../kit/values.ts';
+import { isRecurrence } from '../schedule/recurrence.ts';
+import { isReminder } from '../schedule/reminder.ts';
 
 const classWrite = z.strictObject({
   name: words(),
@@ -47,11 +44,7 @@ export const schedule = z.strictObject({
     .min(1)
     .max(400)
     .refine(isRecurrence, { params: { reason: 'rrule' } }),
-  timezone: z
-    .string()
-    .min(1)
-    .max(60)
-    .refine(isTimeZone, { params: { reason: 'timezone' } }),
+  timezone: timeZone,
 });
 export type Schedule = z.infer<typeof schedule>;
 

@@ -1,9 +1,9 @@
-import { CHECK_TYPE, CONDITION, isRated } from './checkLists.ts';
-import type { QualityRule } from './checkLists.ts';
-import { isDate } from './kit/query.ts';
-import { QUALITY } from './quality.ts';
-import type { Quality } from './quality.ts';
-import type { AnswerValue } from './inspections.ts';
+import { isDate } from '../kit/query.ts';
+import { CHECK_TYPE, CONDITION, isRated } from '../checkLists/checkTypes.ts';
+import type { QualityRule } from '../checkLists/wire.ts';
+import { QUALITY } from '../quality/codes.ts';
+import type { Quality } from '../quality/codes.ts';
+import type { AnswerValue } from './items.ts';
 
 /** What an answer may be, and what it means, for one item of a check list. */
 export interface Answerable {

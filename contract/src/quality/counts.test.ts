@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addCounts, countQualities, NO_COUNTS, statusOf, summaryOf, worst } from './quality.ts';
-import type { Quality } from './quality.ts';
+import { worst } from './codes.ts';
+import type { Quality } from './codes.ts';
+import { addCounts, countQualities, NO_COUNTS, statusOf, summaryOf } from './counts.ts';
 
 const quality = fc.constantFrom<Quality | null>(10, 20, 30, null);
 const counts = fc.record({ ok: fc.nat(9), attention: fc.nat(9), critical: fc.nat(9) });

@@ -6,24 +6,20 @@ import {
   boolean,
   branch,
   date,
-  day,
   defineResource,
   dictionary,
   id,
   integer,
   json,
-  maybeWords,
-  plainValues,
-  reference,
   relation,
   search,
   text,
   texts,
   time,
-  words,
-} from './kit/resource.ts';
-import type { Coded, Reference, ViewOf } from './kit/resource.ts';
-import type { Quality, QualitySummary } from './quality.ts';
+} from '../kit/resource.ts';
+import type { ViewOf } from '../kit/resource.ts';
+import { day, maybeWords, plainValues, reference, words } from '../kit/values.ts';
+import type { QualitySummary } from '../quality/wire.ts';
 
 /** A custom attribute that a class declares for its objects. */
 const attributeDeclaration = z
@@ -152,42 +148,3 @@ export const objects = defineResource({
   update: write.extend({ archived: z.boolean() }).partial(),
 });
 export type ObjectView = ViewOf<typeof objects>;
-
-/** Facts behind a status that have something in common, and the objects they were found on. */
-export interface CauseCount {
-  /** The place, question or class; null where an object has no class. */
-  object: Reference | null;
-  critical: number;
-  attention: number;
-  ok: number;
-  objects: number;
-  /** On the last of a list that goes on: how many are left out. */
-  left_out?: number;
-}
-/** What the facts behind a status are counted by: the branch just below, the question asked, the class of the object. */
-export const CAUSE_ATTRIBUTES = ['place', 'question', 'object_class'] as const;
-export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];
-/** `GET …/quality/causes/aggr_on_attr`: worst first; `of`, the objects of the branch, found fault with or not. */
-export type CauseCounts = { all: CauseCount & { of: number } } & Partial<
-  Record<CauseAttribute, CauseCount[]>
->;
-
-/** One fact behind a status (`GET …/quality/causes`), worst and newest first. */
-export interface QualityCause {
-  kind: 'item' | 'constraint';
-  quality_status: Quality;
-  name: string;
-  value: string | number | boolean | null;
-  /** What the value is an answer to: with these it reads as people gave it. */
-  check_type: Coded | null;
-  unit: string | null;
-  /** The bound that the value lies beyond. */
-  limit: number | null;
-  comment: string | null;
-  object: { id: string; name: string; full_name: string };
-  inspection: { id: string; name: string; finished_at: string } | null;
-  item_id: string | null;
-  check_list: string | null;
-  inspector: string | null;
-  content_count: number;
-}

@@ -1,0 +1,23 @@
+/** Dictionary `check_list_item_check_type`. */
+export const CHECK_TYPE = {
+  quality: 1,
+  yesNo: 2,
+  onOff: 3,
+  number: 4,
+  text: 5,
+  choice: 6,
+  date: 7,
+  photo: 8,
+  signature: 9,
+  condition: 10,
+} as const;
+export type CheckType = (typeof CHECK_TYPE)[keyof typeof CHECK_TYPE];
+/** Answered by a rating alone; a question that names no check type is rated too. */
+export const isRated = (code: number | null): boolean =>
+  code === null || code === CHECK_TYPE.quality;
+/** Answered by content: a picture is taken, a signature drawn. */
+export const isFilledByContent = (code: number | null): boolean =>
+  code === CHECK_TYPE.photo || code === CHECK_TYPE.signature;
+/** Five-level condition: excellent, good, fair, poor, critical (product section 5). */
+export const CONDITION = { excellent: 31, good: 30, fair: 21, poor: 20, critical: 10 } as const;
+export const RELEVANCE = { high: 10, normal: 20, low: 30 } as const;

@@ -1,0 +1,3 @@
+export const LOCALES = ['en-GB', 'uk-UA', 'de-DE', 'ru-UA'] as const;
+export type Locale = (typeof LOCALES)[number];
+export const DEFAULT_LOCALE: Locale = 'en-GB';
