@@ -5,7 +5,7 @@ type Step = { name: string; program: string; args: string[] };
 const WORKSPACES = ['contract', 'server', 'web', 'e2e', 'bench'];
 const AT_ONCE = 2;
 
-/** Type check of every workspace that has sources, and of the scripts; then lint and format. */
+/** Type check of every workspace that has sources, and of the scripts; row types against the database; then lint and format. */
 function steps(): Step[] {
   const typed = WORKSPACES.filter((name) => filesOf(`${name}/**/*.{ts,tsx}`).length > 0);
   const projects = ['tsconfig.json', ...typed.map((name) => `${name}/tsconfig.json`)];
@@ -15,6 +15,7 @@ function steps(): Step[] {
       program: 'tsc',
       args: ['--pretty', 'false', '-p', project],
     })),
+    { name: 'row types', program: 'node', args: ['scripts/rowTypes.ts'] },
     { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
     { name: 'format', program: 'oxfmt', args: ['--check'] },
   ];

@@ -1,32 +1,616 @@
-import type {
-  CheckListItemRow,
-  CheckListRow,
-  CheckListVersionItemRow,
-  CheckListVersionRow,
-} from '#areas/checkLists/table.ts';
-import type {
-  AppUserTable,
-  CredentialTable,
-  CreditAccountTable,
-  CreditLedgerTable,
-  LoginAttemptTable,
-  LoginIndexTable,
-  SessionTable,
-  TenantTable,
-} from '#areas/tenants/table.ts';
+// Generated from the migrated database by `npm run types`; `npm run check` compares.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnTypes } from './columnTypes.ts';
 
-/** Every table that area code reaches through the typed query builder. */
+/** Read as values, written as JSON text. */
+type Json<T> = ColumnType<T, string, string>;
+/** The same, filled by the database when left out. */
+type DefaultJson<T> = ColumnType<T, string | undefined, string>;
+
+export interface AppUserTable {
+  tenant_id: string;
+  id: string;
+  email: string;
+  first_name: string;
+  middle_name: string | null;
+  last_name: string;
+  full_name: GeneratedAlways<string | null>;
+  position: string | null;
+  phone: string | null;
+  language: Generated<string>;
+  business_unit_id: string | null;
+  user_type_code: number;
+  is_superuser: Generated<boolean>;
+  is_active: Generated<boolean>;
+  is_verified: Generated<boolean>;
+  last_login_at: string | null;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+  time_zone: string | null;
+}
+
+export interface AuditHeadTable {
+  tenant_id: string;
+  seq: Generated<number>;
+  hash: Generated<Buffer>;
+}
+
+export interface AuditLogTable {
+  tenant_id: string;
+  id: string;
+  at: Generated<string>;
+  entity: string;
+  entity_id: string;
+  operation: string;
+  user_id: string | null;
+  request_id: string | null;
+  old_value: Json<unknown>;
+  new_value: Json<unknown>;
+}
+
+export interface AuditPendingTable {
+  tenant_id: string;
+  id: string;
+}
+
+export interface AuditSealTable {
+  tenant_id: string;
+  seq: number;
+  entry_ids: string[];
+  hash: Buffer;
+}
+
+export interface BusinessUnitTable {
+  tenant_id: string;
+  id: string;
+  parent_id: string | null;
+  name: string;
+  code: string | null;
+  external_id: string | null;
+  bu_class_code: number | null;
+  status_code: number | null;
+  avatar_id: string | null;
+  archived: Generated<boolean>;
+  archive_root: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface BusinessUnitQualityTable {
+  tenant_id: string;
+  business_unit_id: string;
+  parent_id: string | null;
+  children_count: Generated<number>;
+  actual_ok: Generated<number>;
+  actual_attention: Generated<number>;
+  actual_critical: Generated<number>;
+  inherited_ok: Generated<number>;
+  inherited_attention: Generated<number>;
+  inherited_critical: Generated<number>;
+  total_status: GeneratedAlways<number | null>;
+}
+
+export interface CheckListTable {
+  tenant_id: string;
+  id: string;
+  name: string;
+  code: string | null;
+  external_id: string | null;
+  check_list_type_code: number | null;
+  provider: string | null;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface CheckListItemTable {
+  tenant_id: string;
+  id: string;
+  check_list_id: string;
+  parent_id: string | null;
+  position: number;
+  name: string;
+  code: string | null;
+  hint: string | null;
+  item_type: ColumnTypes['check_list_item.item_type'];
+  check_type_code: number | null;
+  relevance_code: Generated<number>;
+  choices: DefaultJson<ColumnTypes['check_list_item.choices']>;
+  unit: string | null;
+  rule: Json<ColumnTypes['check_list_item.rule'] | null>;
+  visible_if: Json<ColumnTypes['check_list_item.visible_if'] | null>;
+  require_photo_on: DefaultJson<ColumnTypes['check_list_item.require_photo_on']>;
+  require_comment_on: DefaultJson<ColumnTypes['check_list_item.require_comment_on']>;
+  indicator_code: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface CheckListVersionTable {
+  tenant_id: string;
+  id: string;
+  check_list_id: string;
+  name: string;
+  content_hash: Buffer;
+  created_at: Generated<string>;
+}
+
+export interface CheckListVersionItemTable {
+  tenant_id: string;
+  version_id: string;
+  position: number;
+  item_id: string;
+  parent_position: number | null;
+  number: string;
+  code: string | null;
+  name: string;
+  hint: string | null;
+  item_type: ColumnTypes['check_list_version_item.item_type'];
+  check_type_code: number | null;
+  relevance_code: number;
+  choices: Json<ColumnTypes['check_list_version_item.choices']>;
+  unit: string | null;
+  rule: Json<ColumnTypes['check_list_version_item.rule'] | null>;
+  visible_if: Json<ColumnTypes['check_list_version_item.visible_if'] | null>;
+  require_photo_on: Json<ColumnTypes['check_list_version_item.require_photo_on']>;
+  require_comment_on: Json<ColumnTypes['check_list_version_item.require_comment_on']>;
+  indicator_code: string | null;
+}
+
+export interface CredentialTable {
+  tenant_id: string;
+  user_id: string;
+  password_hash: string;
+}
+
+export interface CreditAccountTable {
+  tenant_id: string;
+  balance: Generated<number>;
+  income: Generated<number>;
+  expense: Generated<number>;
+  refill_sum: Generated<number>;
+}
+
+export interface CreditLedgerTable {
+  tenant_id: string;
+  kind: ColumnTypes['credit_ledger.kind'];
+  source_id: string;
+  amount: number;
+  balance_after: number;
+  business_unit_id: string | null;
+  at: Generated<string>;
+  user_id: string | null;
+}
+
+export interface DictionaryEntryTable {
+  tenant_id: string;
+  dictionary: string;
+  code: number;
+  id: string;
+  names: Json<unknown>;
+  extra: DefaultJson<unknown>;
+  system: Generated<boolean>;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface IdempotencyTable {
+  tenant_id: string;
+  user_id: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  body: Json<unknown>;
+  created_at: Generated<string>;
+  etag: string | null;
+}
+
+export interface InspectionTable {
+  tenant_id: string;
+  id: string;
+  object_id: string;
+  business_unit_id: string;
+  template_id: string | null;
+  template_name: string;
+  inspection_type_code: number | null;
+  inspection_class_id: string | null;
+  schedule_type_code: number | null;
+  operative_status_code: Generated<number>;
+  assigned_time: string;
+  due_time: string | null;
+  started_at: string | null;
+  finished_at: string | null;
+  responsible_id: string | null;
+  comment: string | null;
+  base_inspection_id: string | null;
+  required_credits: number;
+  item_total: Generated<number>;
+  item_filled: Generated<number>;
+  count_ok: Generated<number>;
+  count_attention: Generated<number>;
+  count_critical: Generated<number>;
+  quality_status_code: GeneratedAlways<number | null>;
+  external_id: string | null;
+  object_name: string | null;
+  object_full_name: string | null;
+  business_unit_name: string | null;
+  inspection_class_name: string | null;
+  responsible_name: string | null;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+  number: string | null;
+  object_code: string | null;
+  object_status_code: number | null;
+  business_unit_code: string | null;
+  template_code: string | null;
+  inspection_class_code: string | null;
+  inspection_type_names: Json<unknown>;
+  people: Json<unknown>;
+}
+
+export interface InspectionClassTable {
+  tenant_id: string;
+  id: string;
+  parent_id: string | null;
+  name: string;
+  code: string | null;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface InspectionCounterTable {
+  tenant_id: string;
+  last: number;
+}
+
+export interface InspectionDetailTable {
+  tenant_id: string;
+  id: string;
+  inspection_id: string;
+  position: number;
+  object_id: string;
+  check_list_id: string;
+  check_list_version_id: string;
+  group_name: string;
+  group_number: number;
+  item_total: Generated<number>;
+  item_filled: Generated<number>;
+  count_ok: Generated<number>;
+  count_attention: Generated<number>;
+  count_critical: Generated<number>;
+  finished_at: string | null;
+  object_name: string | null;
+  object_full_name: string | null;
+  repeated: Generated<boolean>;
+}
+
+export interface InspectionItemTable {
+  tenant_id: string;
+  detail_id: string;
+  position: number;
+  quality: number | null;
+  not_applicable: Generated<boolean>;
+  shown: Generated<boolean>;
+  content_count: Generated<number>;
+  answered_by: string | null;
+  answered_at: string | null;
+  value: Json<ColumnTypes['inspection_item.value'] | null>;
+  comment: string | null;
+  revision: Generated<number>;
+  applied_keys: DefaultJson<ColumnTypes['inspection_item.applied_keys']>;
+  proposed: Generated<boolean>;
+}
+
+export interface InspectionResponsibleTable {
+  tenant_id: string;
+  user_id: string;
+  inspection_id: string;
+  since: Generated<string>;
+}
+
+export interface InspectionTemplateTable {
+  tenant_id: string;
+  id: string;
+  name: string;
+  code: string | null;
+  inspection_class_id: string | null;
+  inspection_type_code: number | null;
+  schedule_type_code: number | null;
+  schedule: Json<unknown>;
+  reminder_before: string | null;
+  due_days: number | null;
+  late_days: number | null;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface InspectionTemplateDetailTable {
+  tenant_id: string;
+  id: string;
+  inspection_template_id: string;
+  check_list_id: string;
+  group_name: string;
+  group_number: number;
+  position: number;
+  target: ColumnTypes['inspection_template_detail.target'];
+  object_class_id: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface InstanceTable {
+  key: string;
+  value: Json<unknown>;
+}
+
+export interface InstanceSecretTable {
+  key: string;
+  value: string;
+}
+
+export interface LoginAttemptTable {
+  key: string;
+  since: Generated<string>;
+  tries: number;
+}
+
+export interface LoginIndexTable {
+  email_hash: Buffer;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface MigrationTable {
+  name: string;
+  at: Generated<string>;
+}
+
+export interface ObjectTable {
+  tenant_id: string;
+  id: string;
+  parent_id: string | null;
+  business_unit_id: string;
+  object_class_id: string | null;
+  name: string;
+  code: string | null;
+  external_id: string | null;
+  serial_number: string | null;
+  manufacturer: string | null;
+  model: string | null;
+  installed_at: string | null;
+  location_text: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  description: string | null;
+  attributes: DefaultJson<unknown>;
+  form_factor_code: number | null;
+  status_code: number | null;
+  operative_status_code: number | null;
+  tags: Generated<string[]>;
+  qr_secret: string | null;
+  avatar_id: string | null;
+  archived: Generated<boolean>;
+  archive_root: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface ObjectClassTable {
+  tenant_id: string;
+  id: string;
+  parent_id: string | null;
+  name: string;
+  code: string | null;
+  icon: string | null;
+  attributes: DefaultJson<unknown>;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface ObjectFactsTable {
+  tenant_id: string;
+  object_id: string;
+  total_status: number | null;
+  object_class_id: string | null;
+  business_unit_id: string;
+  form_factor_code: number | null;
+  status_code: number | null;
+  operative_status_code: number | null;
+  archived: Generated<boolean>;
+}
+
+export interface ObjectInspectionTemplateTable {
+  tenant_id: string;
+  id: string;
+  object_id: string;
+  inspection_template_id: string;
+  responsible_id: string | null;
+  is_active: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface ObjectQualityTable {
+  tenant_id: string;
+  object_id: string;
+  parent_id: string | null;
+  attached: Generated<boolean>;
+  height: Generated<number>;
+  children_count: Generated<number>;
+  actual_ok: Generated<number>;
+  actual_attention: Generated<number>;
+  actual_critical: Generated<number>;
+  inherited_ok: Generated<number>;
+  inherited_attention: Generated<number>;
+  inherited_critical: Generated<number>;
+  total_status: GeneratedAlways<number | null>;
+}
+
+export interface ObjectResultTable {
+  tenant_id: string;
+  object_id: string;
+  source_kind: number;
+  source_id: string;
+  ok: number;
+  attention: number;
+  critical: number;
+  as_of: string;
+  ref_id: string | null;
+}
+
+export interface PredefinedTextTable {
+  tenant_id: string;
+  id: string;
+  text: string;
+  section: string | null;
+  language: string;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface RecalculationTable {
+  tenant_id: string;
+  started_at: string;
+  beat_at: string;
+  finished_at: string | null;
+  total: number;
+  checked: Generated<number>;
+  corrected: Generated<number>;
+  residual: Generated<number>;
+}
+
+export interface SessionTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  revoked_at: string | null;
+}
+
+export interface TenancyExemptTable {
+  relname: string;
+  kind: string;
+  why: string;
+}
+
+export interface TenantTable {
+  tenant_id: string;
+  name: string;
+  is_operator: Generated<boolean>;
+  license_type: Generated<ColumnTypes['tenant.license_type']>;
+  license_id: string;
+  expires_at: string | null;
+  credits_per_inspection: Generated<number>;
+  credits_per_detail: Generated<number>;
+  dictionary_revision: Generated<number>;
+  created_at: Generated<string>;
+  time_zone: string | null;
+  suspended_at: string | null;
+}
+
+export interface UserSharedBuTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  business_unit_id: string;
+  include_children: Generated<boolean>;
+  access: string;
+  valid_to: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+/** Every table. */
 export interface Schema {
-  tenant: TenantTable;
   app_user: AppUserTable;
+  audit_head: AuditHeadTable;
+  audit_log: AuditLogTable;
+  audit_pending: AuditPendingTable;
+  audit_seal: AuditSealTable;
+  business_unit: BusinessUnitTable;
+  business_unit_quality: BusinessUnitQualityTable;
+  check_list: CheckListTable;
+  check_list_item: CheckListItemTable;
+  check_list_version: CheckListVersionTable;
+  check_list_version_item: CheckListVersionItemTable;
   credential: CredentialTable;
-  session: SessionTable;
-  login_index: LoginIndexTable;
-  login_attempt: LoginAttemptTable;
   credit_account: CreditAccountTable;
   credit_ledger: CreditLedgerTable;
-  check_list: CheckListRow;
-  check_list_item: CheckListItemRow;
-  check_list_version: CheckListVersionRow;
-  check_list_version_item: CheckListVersionItemRow;
+  dictionary_entry: DictionaryEntryTable;
+  idempotency: IdempotencyTable;
+  inspection: InspectionTable;
+  inspection_class: InspectionClassTable;
+  inspection_counter: InspectionCounterTable;
+  inspection_detail: InspectionDetailTable;
+  inspection_item: InspectionItemTable;
+  inspection_responsible: InspectionResponsibleTable;
+  inspection_template: InspectionTemplateTable;
+  inspection_template_detail: InspectionTemplateDetailTable;
+  instance: InstanceTable;
+  instance_secret: InstanceSecretTable;
+  login_attempt: LoginAttemptTable;
+  login_index: LoginIndexTable;
+  migration: MigrationTable;
+  object: ObjectTable;
+  object_class: ObjectClassTable;
+  object_facts: ObjectFactsTable;
+  object_inspection_template: ObjectInspectionTemplateTable;
+  object_quality: ObjectQualityTable;
+  object_result: ObjectResultTable;
+  predefined_text: PredefinedTextTable;
+  recalculation: RecalculationTable;
+  session: SessionTable;
+  tenancy_exempt: TenancyExemptTable;
+  tenant: TenantTable;
+  user_shared_bu: UserSharedBuTable;
 }

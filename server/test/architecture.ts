@@ -24,18 +24,13 @@ export const serverAndWebNeverMeet: Rule = (sources) =>
 
 const SERVER_LAYERS = ['kit', 'areas', 'app', 'main'];
 
-/** main → app → areas → kit; only the list of table types is known to all. */
+/** main → app → areas → kit; only the types of the tables' rows are known to all. */
 export const serverLayers: Rule = (sources) =>
   breaches(sources, ({ path }, { target, name, typeOnly }) => {
     const [from, to] = [serverLayer(path), serverLayer(target ?? '')];
     if (isTest(path) || from === null || to === null) return null;
-    if (from === 'schema') {
-      const isTable = to === 'areas' && typeOnly && target?.endsWith('/table.ts');
-      return isTable || to === 'kit' ? null : `imports ${name}: schema.ts knows only table types.`;
-    }
-    if (to === 'schema') {
-      return typeOnly ? null : `imports ${name}: take only types from schema.ts (import type).`;
-    }
+    if (to === 'schema') return typeOnly ? null : `imports ${name}: import only types of it.`;
+    if (from === 'schema') return `imports ${name}: the types of rows know only the contract.`;
     if (SERVER_LAYERS.indexOf(to) <= SERVER_LAYERS.indexOf(from)) return null;
     return `imports ${name}: ${from} must not know ${to}; move the shared part down or let the caller pass it in.`;
   });
@@ -124,7 +119,7 @@ export const webAreasAreApart: Rule = (sources) =>
 
 export const filesAreShort: Rule = (sources) =>
   sources
-    .filter(({ path }) => !isTest(path))
+    .filter(({ path, text }) => !isTest(path) && !text.startsWith('// Generated'))
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > LONGEST_FILE)
     .map(
@@ -279,7 +274,7 @@ function kitRoom(path: string): string | null {
 function serverLayer(path: string): string | null {
   const rest = /^server\/src\/(.+)$/.exec(path)?.[1];
   if (rest === undefined) return null;
-  if (rest === 'schema.ts') return 'schema';
+  if (rest === 'schema.ts' || rest === 'columnTypes.ts') return 'schema';
   if (rest.startsWith('kit/')) return 'kit';
   if (rest.startsWith('areas/')) return 'areas';
   return rest === 'app.ts' || rest === 'areas.ts' ? 'app' : 'main';

@@ -20,10 +20,12 @@ type ImportedRow = CountColumns &
     | 'comment'
   > & { assigned_time: string; started_at: string; finished_at: string };
 
+type FilledByStatement = 'tenant_id' | 'object_name' | 'object_full_name' | 'repeated';
+
 /** The rows of a batch, ready to be written. */
 export interface ImportedRows {
   inspections: ImportedRow[];
-  details: (DetailRow & { finished_at: string })[];
+  details: (Omit<DetailRow, FilledByStatement> & { finished_at: string })[];
   items: (ItemRow & { detail_id: string })[];
 }
 type Writer = Pick<Ctx, 'db'> & { actor: { tenant_id: string; id: string | null } };

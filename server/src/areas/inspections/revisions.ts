@@ -1,6 +1,7 @@
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { AppliedKey, ItemRow } from './table.ts';
+import type { AppliedKey } from '../../columnTypes.ts';
+import type { ItemRow } from './table.ts';
 
 /** The queues that answer one item; who has long been silent finds a conflict instead of its key. */
 const MAX_QUEUES = 16;

@@ -1,92 +1,24 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
-import type { AnswerValue } from '@plumbline/contract/inspections/items';
 import { summaryOf } from '@plumbline/contract/quality/counts';
 import type { Counts } from '@plumbline/contract/quality/counts';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
+import type { InspectionDetailTable, InspectionItemTable, InspectionTable } from '../../schema.ts';
 import { NO_ITEM } from './itemIds.ts';
 
-/** Facts counted by quality, as columns. */
-export interface CountColumns {
-  count_ok: number;
-  count_attention: number;
-  count_critical: number;
-}
-/** Shown items and how many of them are filled. */
-export interface ItemColumns {
-  item_total: number;
-  item_filled: number;
-}
-
-export interface InspectionRow extends CountColumns, ItemColumns {
-  tenant_id: string;
-  id: string;
-  /** `INS-000123`. */
-  number: string;
-  object_id: string;
-  business_unit_id: string;
-  template_id: string | null;
-  template_name: string;
-  inspection_type_code: number | null;
-  inspection_class_id: string | null;
-  schedule_type_code: number | null;
-  operative_status_code: number;
-  assigned_time: string;
-  due_time: string | null;
-  started_at: string | null;
-  finished_at: string | null;
-  responsible_id: string | null;
-  comment: string | null;
-  base_inspection_id: string | null;
-  required_credits: number;
-  external_id: string | null;
-  created_by: string | null;
-  archived: boolean;
-  version: number;
-}
-
-export interface DetailRow extends CountColumns, ItemColumns {
-  id: string;
-  inspection_id: string;
-  position: number;
-  object_id: string;
-  check_list_id: string;
-  check_list_version_id: string;
-  group_name: string;
-  group_number: number;
-  finished_at: string | null;
-}
-
-/** The last key that was applied of one user's queue on one device. */
-export interface AppliedKey {
-  device_id: string;
-  /** Not with keys from before users of a device were told apart. */
-  user_id?: string;
-  key: string;
-}
-
+export type InspectionRow = Selectable<InspectionTable>;
+export type DetailRow = Selectable<InspectionDetailTable>;
 /** What is kept of one answer; without a row nothing was answered yet. */
-export interface ItemRow {
-  position: number;
-  quality: number | null;
-  value: AnswerValue;
-  not_applicable: boolean;
-  /** False while a condition hides the item: the answer is kept and counts for nothing. */
-  shown: boolean;
-  comment: string | null;
-  content_count: number;
-  /** Copied and not confirmed yet. */
-  proposed: boolean;
-  answered_at: string | null;
-  answered_by: string | null;
-  /** Counts the applied changes. */
-  revision: number;
-  applied_keys: AppliedKey[];
-}
+export type ItemRow = Omit<Selectable<InspectionItemTable>, 'tenant_id' | 'detail_id'>;
+
+/** Facts counted by quality, as columns. */
+export type CountColumns = Pick<DetailRow, 'count_ok' | 'count_attention' | 'count_critical'>;
+/** Shown items and how many of them are filled. */
+export type ItemColumns = Pick<DetailRow, 'item_total' | 'item_filled'>;
 
 const counts = (alias: RawBuilder<unknown>) =>
   sql`jsonb_build_object('ok', ${alias}.count_ok, 'attention', ${alias}.count_attention, 'critical', ${alias}.count_critical)`;

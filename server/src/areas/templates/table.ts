@@ -5,8 +5,10 @@ import {
   templates,
 } from '@plumbline/contract/templates/wire';
 import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
 import { defineTable } from '#kit/model/table.ts';
+import type { InspectionTemplateDetailTable } from '../../schema.ts';
 
 export const inspectionClassTable = defineTable({
   resource: inspectionClasses,
@@ -48,10 +50,7 @@ export const tables = [
 ];
 
 /** A check list of a template as stored. */
-export interface TemplateDetailRow {
-  check_list_id: string;
-  group_name: string;
-  group_number: number;
-  target: 'base' | 'class';
-  object_class_id: string | null;
-}
+export type TemplateDetailRow = Pick<
+  Selectable<InspectionTemplateDetailTable>,
+  'check_list_id' | 'group_name' | 'group_number' | 'target' | 'object_class_id'
+>;

@@ -7,8 +7,7 @@ import type { z } from 'zod';
 import { grantCredits } from '#areas/credits/service.ts';
 import type { AuditEntry, Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
-import type { Schema } from '../../schema.ts';
-import type { TenantTable } from './table.ts';
+import type { Schema, TenantTable } from '../../schema.ts';
 
 type Values = Record<string, unknown>;
 type TenantRow = Selectable<TenantTable> & Values;

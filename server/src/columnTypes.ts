@@ -1,0 +1,31 @@
+import type { ItemContent } from '@plumbline/contract/checkLists/wire';
+import type { AnswerValue } from '@plumbline/contract/inspections/items';
+
+/** The last key that was applied of one user's queue on one device. */
+export interface AppliedKey {
+  device_id: string;
+  /** Not with keys from before users of a device were told apart. */
+  user_id?: string;
+  key: string;
+}
+
+/** What columns hold whose SQL type says less: JSON, and texts of a fixed set. */
+export interface ColumnTypes {
+  'check_list_item.item_type': ItemContent['item_type'];
+  'check_list_item.choices': ItemContent['choices'];
+  'check_list_item.rule': ItemContent['rule'];
+  'check_list_item.visible_if': ItemContent['visible_if'];
+  'check_list_item.require_photo_on': ItemContent['require_photo_on'];
+  'check_list_item.require_comment_on': ItemContent['require_comment_on'];
+  'check_list_version_item.item_type': ItemContent['item_type'];
+  'check_list_version_item.choices': ItemContent['choices'];
+  'check_list_version_item.rule': ItemContent['rule'];
+  'check_list_version_item.visible_if': ItemContent['visible_if'];
+  'check_list_version_item.require_photo_on': ItemContent['require_photo_on'];
+  'check_list_version_item.require_comment_on': ItemContent['require_comment_on'];
+  'credit_ledger.kind': 'grant' | 'refill' | 'expense';
+  'inspection_item.value': AnswerValue;
+  'inspection_item.applied_keys': AppliedKey[];
+  'inspection_template_detail.target': 'base' | 'class';
+  'tenant.license_type': 'trial' | 'standard' | 'enterprise';
+}
