@@ -15,7 +15,7 @@ import {
 } from '#kit/entity/write.ts';
 import type { Row } from '#kit/entity/write.ts';
 import { loadItems, refuseFaults, refuseIfNeeded, replaceItems, saveItems } from './items.ts';
-import { checkListItemTable, checkListTable } from './table.ts';
+import { checkListTable } from './table.ts';
 import type { ItemRow } from './table.ts';
 import { closeGaps, placeRow, subtreeOf } from './tree.ts';
 
@@ -53,19 +53,12 @@ async function countChange(ctx: Ctx, list: string): Promise<void> {
 
 /** Removes an archived list for good; templates and inspections that need it refuse (foreign keys). */
 export async function removeCheckList(ctx: Ctx, list: Stored): Promise<void> {
-  if (list['archived'] !== true) throw new Refusal('in_use');
   const mine = sql`tenant_id = ${ctx.actor.tenant_id}::uuid and check_list_id = ${list.id}::uuid`;
   await sql`delete from check_list_version_item where tenant_id = ${ctx.actor.tenant_id}::uuid
     and version_id in (select id from check_list_version where ${mine})`.execute(ctx.db);
   await sql`delete from check_list_version where ${mine}`.execute(ctx.db);
   await sql`delete from check_list_item where ${mine}`.execute(ctx.db);
   await deleteRow(ctx, checkListTable, list);
-}
-
-/** Locks a list, so that its tree changes by one writer at a time, and reads its items. */
-async function openTree(ctx: Ctx, list: string): Promise<ItemRow[]> {
-  await lockRow(ctx, checkListTable, list);
-  return await loadItems(ctx.db, ctx.actor.tenant_id, list);
 }
 
 type ItemInput = CheckListItemInput & {
@@ -82,7 +75,8 @@ export async function createItem(
   const { check_list_id: list, id = newId(), parent_id = null, position, ...content } = input;
   await requireVisible(ctx, 'check_list', list);
   if (parent_id !== null) await requireVisible(ctx, 'check_list_item', parent_id);
-  const before = await openTree(ctx, list);
+  await lockRow(ctx, checkListTable, list);
+  const before = await loadItems(ctx.db, ctx.actor.tenant_id, list);
   if (before.some((row) => row.id === id)) throw new Refusal('duplicate', { field: 'id' });
   refuseForeignParent(ctx, before, parent_id);
   const row: ItemRow = { ...contentOf(content), id, parent_id, position: 0 };
@@ -98,30 +92,27 @@ function refuseForeignParent(ctx: Ctx, rows: readonly ItemRow[], parent: string 
   throw invalid(['body', 'parent_id'], 'value', ctx.locale);
 }
 
-/** Locks the list an item belongs to, then the item: the order of all changes of a tree. */
-export async function lockItem(
-  ctx: Ctx,
-  id: string,
-  ifMatch: string | undefined,
-): Promise<{ list: string; before: ItemRow[] }> {
+/** Locks the list an item belongs to before the item: the order of all changes of a tree. */
+export async function lockListOf(ctx: Ctx, item: string): Promise<void> {
   const found = await ctx.db
     .selectFrom('check_list_item')
     .select('check_list_id as list')
     .where('tenant_id', '=', ctx.actor.tenant_id)
-    .where('id', '=', id)
+    .where('id', '=', item)
     .executeTakeFirst();
   if (!found) throw new Refusal('not_found');
-  const before = await openTree(ctx, found.list);
-  await lockRow(ctx, checkListItemTable, id, ifMatch);
-  return { list: found.list, before };
+  await lockRow(ctx, checkListTable, found.list);
 }
 
-/** Changes one item, or moves it within its list. */
-export async function updateItem(
-  ctx: Ctx,
-  change: { id: string; list: string; before: ItemRow[]; input: Partial<ItemInput> },
-): Promise<void> {
-  const { id, list, before, input } = change;
+const treeOf = async (ctx: Ctx, item: Row) => {
+  const list = String(item['check_list_id']);
+  return { list, before: await loadItems(ctx.db, ctx.actor.tenant_id, list) };
+};
+
+/** Changes one locked item, or moves it within its list. */
+export async function updateItem(ctx: Ctx, item: Stored, input: Partial<ItemInput>): Promise<void> {
+  const { id } = item;
+  const { list, before } = await treeOf(ctx, item);
   const { parent_id, position, ...content } = input;
   const old = before.find((row) => row.id === id);
   if (!old) throw new Refusal('not_found');
@@ -139,14 +130,11 @@ export async function updateItem(
   if (await saveItems(ctx, list, { before, after })) await countChange(ctx, list);
 }
 
-/** Removes one item; what stands below it only on request. */
-export async function deleteItem(
-  ctx: Ctx,
-  change: { id: string; list: string; before: ItemRow[]; with_hierarchy: boolean },
-): Promise<void> {
-  const { id, list, before } = change;
-  const gone = subtreeOf(before, id);
-  if (gone.size > 1 && !change.with_hierarchy) throw new Refusal('has_children');
+/** Removes one locked item; what stands below it only on request. */
+export async function deleteItem(ctx: Ctx, item: Stored, with_hierarchy: boolean): Promise<void> {
+  const { list, before } = await treeOf(ctx, item);
+  const gone = subtreeOf(before, item.id);
+  if (gone.size > 1 && !with_hierarchy) throw new Refusal('has_children');
   const after = closeGaps(before.filter((row) => !gone.has(row.id)));
   refuseIfNeeded(after);
   await saveItems(ctx, list, { before, after });

@@ -6,13 +6,13 @@ import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
+import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { Row } from '#kit/entity/write.ts';
 
 type Entry = Row & { id: string };
 
 /** Codes of system dictionaries mean something to the program: nobody changes them. */
-export function refuseSystem(name: DictionaryName): void {
+function refuseSystem(name: DictionaryName): void {
   if (DICTIONARIES[name].system) throw new Refusal('system_dictionary');
 }
 
@@ -73,6 +73,7 @@ export async function createEntry(
   entity: EntityTable,
   entry: { dictionary: DictionaryName; input: Row },
 ): Promise<string> {
+  refuseSystem(entry.dictionary);
   const row = await insertRow(ctx, entity, { ...entry.input, dictionary: entry.dictionary });
   await announceChange(ctx);
   return row.id;
@@ -85,6 +86,7 @@ export async function updateEntry(
   change: { dictionary: DictionaryName; old: Entry; input: Row },
 ): Promise<Row> {
   const { dictionary, old, input } = change;
+  refuseSystem(dictionary);
   if (input['code'] !== undefined && input['code'] !== old['code'])
     await refuseInUse(ctx, dictionary, old);
   const stored = await updateRow(ctx, entity, { old, columns: input });
@@ -92,15 +94,14 @@ export async function updateEntry(
   return stored;
 }
 
-/** Removes an entry that nothing uses; one in use can only be archived. */
+/** Removes a locked entry that nothing uses; one in use can only be archived. */
 export async function deleteEntry(
   ctx: Ctx,
   entity: EntityTable,
-  asked: { dictionary: DictionaryName; id: string; ifMatch: string | undefined },
+  { dictionary, entry }: { dictionary: DictionaryName; entry: Entry },
 ): Promise<void> {
-  const entry = await lockRow(ctx, entity, asked.id, asked.ifMatch);
-  refuseSystem(asked.dictionary);
-  await refuseInUse(ctx, asked.dictionary, entry);
+  refuseSystem(dictionary);
+  await refuseInUse(ctx, dictionary, entry);
   await deleteRow(ctx, entity, entry);
   await announceChange(ctx);
 }

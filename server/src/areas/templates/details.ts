@@ -116,20 +116,15 @@ export async function createDetail(ctx: Ctx, input: Row): Promise<string> {
   return row.id;
 }
 
-/** A detail, locked behind its template: whoever changes one of them changes the template. */
-export async function lockDetail(
-  ctx: Ctx,
-  id: string,
-  ifMatch: string | undefined,
-): Promise<Stored> {
+/** Locks the template of a detail before the detail: whoever changes one of them changes the template. */
+export async function lockTemplateOf(ctx: Ctx, detail: string): Promise<void> {
   const { rows } = await sql<{ template: string }>`select inspection_template_id as template
-    from inspection_template_detail where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(
+    from inspection_template_detail where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${detail}::uuid`.execute(
     ctx.db,
   );
   const [found] = rows;
   if (!found) throw new Refusal('not_found');
   await lockRow(ctx, templateTable, found.template);
-  return await lockRow(ctx, templateDetailTable, id, ifMatch);
 }
 
 /** Changes a locked detail. */

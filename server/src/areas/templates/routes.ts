@@ -1,13 +1,12 @@
 import { row } from '@plumbline/contract/kit/rows';
-import { objectTemplates, templateDetails, templates } from '@plumbline/contract/templates/wire';
+import { templateDetails, templates } from '@plumbline/contract/templates/wire';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { classRoutes } from '#kit/entity/classTree.ts';
-import { readRoute, route } from '#kit/http/route.ts';
-import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
-import { readRow } from '#kit/entity/read.ts';
-import { deleteRow, etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
-import { createDetail, lockDetail, removeDetail, updateDetail } from './details.ts';
+import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
+import { partsRoutes } from '#kit/entity/partsRoutes.ts';
+import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
+import { createDetail, lockTemplateOf, removeDetail, updateDetail } from './details.ts';
 import {
   assignTemplate,
   createTemplate,
@@ -24,7 +23,7 @@ import {
 import { readTemplate } from './view.ts';
 
 const read = { permission: 'template.read' } as const;
-const permission = 'template.change';
+const change = { permission: 'template.change' } as const;
 /** A template with its check lists in their order. */
 const answer = row(templates)
   .extend({ details: z.array(row(templateDetails)) })
@@ -32,175 +31,60 @@ const answer = row(templates)
 
 export function routes(app: FastifyInstance): void {
   classRoutes(app, inspectionClassTable, { read: 'dictionary.read', change: 'dictionary.change' });
-  listRoute(app, templateTable, read);
-  aggregateRoute(app, templateTable, read);
-  auditRoute(app, templateTable, { permission });
-  templateRoutes(app);
-  listRoute(app, templateDetailTable, read);
-  aggregateRoute(app, templateDetailTable, read);
-  singleRoute(app, templateDetailTable, read);
-  listRoute(app, objectTemplateTable, read);
-  aggregateRoute(app, objectTemplateTable, read);
-  singleRoute(app, objectTemplateTable, read);
+  partsRoutes(app, templateTable, {
+    permissions: { read: read.permission, change: change.permission },
+    answer,
+    read: readTemplate,
+    summaries: {
+      read: 'Read one template with its details',
+      create: 'Create one template with its details',
+      update: 'Change one template; details replace its details',
+      remove: 'Archive one template',
+    },
+    body: templates,
+    create: createTemplate,
+    update: updateTemplate,
+    remove: removeTemplate,
+  });
+  for (const table of [templateDetailTable, objectTemplateTable]) {
+    listRoute(app, table, read);
+    aggregateRoute(app, table, read);
+    singleRoute(app, table, read);
+  }
   detailRoutes(app);
   assignmentRoutes(app);
 }
 
-function templateRoutes(app: FastifyInstance): void {
-  const [path, one, tag] = [
-    '/inspection_template',
-    '/inspection_template/:id',
-    'inspection_template',
-  ];
-  readRoute(
-    app,
-    {
-      ...read,
-      method: 'GET',
-      path: one,
-      tag,
-      summary: 'Read one template with its details',
-      answer,
-    },
-    async (ctx, { id, reply }) => {
-      const { view, version } = await readTemplate(ctx, id);
-      reply.header('etag', etagOf(version));
-      return view;
-    },
-  );
-  const create = {
-    method: 'POST',
-    path,
-    tag,
-    permission,
-    summary: 'Create one template with its details',
-    body: templates.create,
-    answer,
-    status: 201,
-  } as const;
-  route(app, create, async (ctx, { body }) => {
-    const id = await createTemplate(ctx, body());
-    return (await readTemplate(ctx, id)).view;
-  });
-  const update = {
-    method: 'PATCH',
-    path: one,
-    tag,
-    permission,
-    summary: 'Change one template; details replace its details',
-    body: templates.update,
-    answer,
-  } as const;
-  route(app, update, async (ctx, { id, body, headers, reply }) => {
-    await updateTemplate(ctx, await lockRow(ctx, templateTable, id, headers['if-match']), body());
-    const { view, version } = await readTemplate(ctx, id);
-    reply.header('etag', etagOf(version));
-    return view;
-  });
-  const remove = {
-    method: 'DELETE',
-    path: one,
-    tag,
-    permission,
-    summary: 'Archive one template',
-    query: ['permanent'],
-    status: 204,
-  } as const;
-  route(app, remove, async (ctx, { id, query, headers }) => {
-    const old = await lockRow(ctx, templateTable, id, headers['if-match']);
-    const permanent = query.boolean('permanent');
-    if (permanent) return await removeTemplate(ctx, old);
-    await updateRow(ctx, templateTable, { old, columns: { archived: true }, operation: 'archive' });
-  });
-}
-
 function detailRoutes(app: FastifyInstance): void {
-  const [path, one] = ['/inspection_template_detail', '/inspection_template_detail/:id'];
-  const shared = { permission, tag: 'inspection_template_detail' } as const;
-  const create = {
-    ...shared,
-    method: 'POST',
-    path,
+  createRoute(app, templateDetailTable, {
+    ...change,
     summary: 'Add one check list to a template',
-    body: templateDetails.create,
-    status: 201,
-  } as const;
-  route(app, create, async (ctx, { body }) => {
-    const id = await createDetail(ctx, body());
-    return (await readRow(ctx, templateDetailTable, id)).view;
+    create: createDetail,
   });
-  const update = {
-    ...shared,
-    method: 'PATCH',
-    path: one,
+  updateRoute(app, templateDetailTable, {
+    ...change,
     summary: 'Change one check list of a template',
-    body: templateDetails.update,
-  } as const;
-  route(app, update, async (ctx, { id, body, headers, reply }) => {
-    await updateDetail(ctx, await lockDetail(ctx, id, headers['if-match']), body());
-    const { view, version } = await readRow(ctx, templateDetailTable, id);
-    reply.header('etag', etagOf(version));
-    return view;
+    lockAbove: lockTemplateOf,
+    update: updateDetail,
   });
-  const remove = {
-    ...shared,
-    method: 'DELETE',
-    path: one,
+  deleteRoute(app, templateDetailTable, {
+    ...change,
     summary: 'Take one check list from a template',
-    status: 204,
-  } as const;
-  route(app, remove, async (ctx, { id, headers }) => {
-    await removeDetail(ctx, await lockDetail(ctx, id, headers['if-match']));
+    lockAbove: lockTemplateOf,
+    remove: removeDetail,
   });
 }
 
 function assignmentRoutes(app: FastifyInstance): void {
-  const [path, one] = ['/object_inspection_template', '/object_inspection_template/:id'];
-  const shared = { permission, tag: 'object_inspection_template' } as const;
-  route(
-    app,
-    {
-      ...shared,
-      method: 'POST',
-      path,
-      summary: 'Assign a template to an object',
-      body: objectTemplates.create,
-      status: 201,
-    },
-    async (ctx, { body }) => {
-      const id = await assignTemplate(ctx, body());
-      return (await readRow(ctx, objectTemplateTable, id)).view;
-    },
-  );
-  route(
-    app,
-    {
-      ...shared,
-      method: 'PATCH',
-      path: one,
-      summary: 'Change one assignment',
-      body: objectTemplates.update,
-    },
-    async (ctx, { id, body, headers, reply }) => {
-      await updateAssignment(
-        ctx,
-        await lockRow(ctx, objectTemplateTable, id, headers['if-match']),
-        body(),
-      );
-      const { view, version } = await readRow(ctx, objectTemplateTable, id);
-      reply.header('etag', etagOf(version));
-      return view;
-    },
-  );
-  route(
-    app,
-    { ...shared, method: 'DELETE', path: one, summary: 'End one assignment', status: 204 },
-    async (ctx, { id, headers }) => {
-      await deleteRow(
-        ctx,
-        objectTemplateTable,
-        await lockRow(ctx, objectTemplateTable, id, headers['if-match']),
-      );
-    },
-  );
+  createRoute(app, objectTemplateTable, {
+    ...change,
+    summary: 'Assign a template to an object',
+    create: assignTemplate,
+  });
+  updateRoute(app, objectTemplateTable, {
+    ...change,
+    summary: 'Change one assignment',
+    update: updateAssignment,
+  });
+  deleteRoute(app, objectTemplateTable, { ...change, summary: 'End one assignment' });
 }

@@ -1,4 +1,3 @@
-import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -59,7 +58,6 @@ const planOf = (row: Row): Row =>
 
 /** Removes an archived template for good; assignments and inspections that need it refuse (foreign keys). */
 export async function removeTemplate(ctx: Ctx, template: Stored): Promise<void> {
-  if (template['archived'] !== true) throw new Refusal('in_use');
   await deleteDetails(ctx, template.id);
   await deleteRow(ctx, templateTable, template);
 }

@@ -11,16 +11,10 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { knownTo } from '#kit/model/table.ts';
 import { readRoute, route } from '#kit/http/route.ts';
 import { preparedRoute } from '#kit/http/preparedRoute.ts';
-import {
-  aggregateRoute,
-  auditRoute,
-  createRoute,
-  listRoute,
-  singleRoute,
-  updateRoute,
-} from '#kit/entity/routes.ts';
+import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
+import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { deleteRow, etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
+import { etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
 import {
   createUser,
   deactivateUser,
@@ -107,26 +101,12 @@ function meRoutes(app: FastifyInstance): void {
 function readRoutes(app: FastifyInstance): void {
   listRoute(app, userTable, { permission: 'user.read' });
   aggregateRoute(app, userTable, { permission: 'user.read' });
-  readRoute(
-    app,
-    {
-      method: 'GET',
-      path: '/user/:id',
-      permission: 'user.read',
-      tag: 'user',
-      summary: 'Read one user',
-      answer: z.union([row(users), limitedUser]),
-    },
-    async (ctx, { id, reply }) => {
-      const { view, version } = await readRow(
-        ctx,
-        id === ctx.actor.id ? userTable : knownTo(ctx.actor, userTable),
-        id,
-      );
-      if (version !== null) reply.header('etag', etagOf(version));
-      return view;
-    },
-  );
+  singleRoute(app, userTable, {
+    permission: 'user.read',
+    answer: z.union([row(users), limitedUser]),
+    read: (ctx, id) =>
+      readRow(ctx, id === ctx.actor.id ? userTable : knownTo(ctx.actor, userTable), id),
+  });
   auditRoute(app, userTable, { permission: 'user.change' });
 }
 
@@ -150,25 +130,7 @@ function changeRoutes(app: FastifyInstance): void {
       },
     },
   );
-  route(
-    app,
-    {
-      ...shared,
-      method: 'PATCH',
-      path: '/user/:id',
-      summary: 'Change one user',
-      body: users.update,
-    },
-    async (ctx, { id, body, headers, reply }) => {
-      const stored = await updateUser(
-        ctx,
-        await lockRow(ctx, userTable, id, headers['if-match']),
-        body(),
-      );
-      reply.header('etag', etagOf(stored['version']));
-      return (await readRow(ctx, userTable, id)).view;
-    },
-  );
+  updateRoute(app, userTable, { ...shared, update: updateUser });
   preparedRoute(
     app,
     {
@@ -187,13 +149,11 @@ function changeRoutes(app: FastifyInstance): void {
       handle: async (ctx, { id }, password_hash) => await setPassword(ctx, { id, password_hash }),
     },
   );
-  route(
-    app,
-    { ...shared, method: 'DELETE', path: '/user/:id', summary: 'Deactivate one user', status: 204 },
-    async (ctx, { id, headers }) => {
-      await deactivateUser(ctx, id, headers['if-match']);
-    },
-  );
+  deleteRoute(app, userTable, {
+    ...shared,
+    summary: 'Deactivate one user',
+    remove: deactivateUser,
+  });
 }
 
 function sharedUnitRoutes(app: FastifyInstance): void {
@@ -201,19 +161,8 @@ function sharedUnitRoutes(app: FastifyInstance): void {
   singleRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.read' });
   createRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.change' });
   updateRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.change' });
-  const remove = {
-    method: 'DELETE',
-    path: '/user_shared_bu/:id',
+  deleteRoute(app, userSharedUnitTable, {
     permission: 'user_shared_bu.change',
-    tag: 'user_shared_bu',
     summary: 'Take a shared unit away',
-    status: 204,
-  } as const;
-  route(app, remove, async (ctx, { id, headers }) => {
-    await deleteRow(
-      ctx,
-      userSharedUnitTable,
-      await lockRow(ctx, userSharedUnitTable, id, headers['if-match']),
-    );
   });
 }

@@ -93,16 +93,11 @@ export async function updateUser(ctx: Ctx, old: Row & { id: string }, input: Row
 }
 
 /** `DELETE /user/{id}`: users are deactivated, history keeps their names. */
-export async function deactivateUser(
-  ctx: Ctx,
-  id: string,
-  ifMatch: string | undefined,
-): Promise<void> {
-  const old = await lockRow(ctx, userTable, id, ifMatch);
+export async function deactivateUser(ctx: Ctx, old: Row & { id: string }): Promise<void> {
   const columns = { is_active: false, archived: true };
   await refuseProtected(ctx, old, columns);
   await updateRow(ctx, userTable, { old, columns, operation: 'archive' });
-  await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id });
+  await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
 }
 
 /** Checks a new password of a user as read and hashes it, before any transaction. */

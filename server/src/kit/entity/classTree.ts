@@ -6,9 +6,11 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { route } from '#kit/http/route.ts';
 import { aggregateRoute, auditRoute, singleRoute, treeListRoute } from './routes.ts';
+import { archiveRoute, createRoute } from './changeRoutes.ts';
 import { readRow } from './read.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
+import { etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
+import type { Row } from './write.ts';
 
 /** All calls of a classifier: a small tree by `parent_id` that other entities refer to. */
 export function classRoutes(
@@ -21,31 +23,32 @@ export function classRoutes(
   treeListRoute(app, entity, read);
   aggregateRoute(app, entity, read);
   singleRoute(app, entity, read);
-  createRoutes(app, entity, permissions.change);
   auditRoute(app, entity, change);
-  changeRoutes(app, entity, permissions.change);
-}
-
-function createRoutes(app: FastifyInstance, entity: EntityTable, permission: Permission): void {
-  const { path, name, create } = entity.resource;
-  const spec = { method: 'POST', path, permission, tag: name, status: 201, body: create } as const;
-  route(app, { ...spec, summary: `Create one ${name}` }, async (ctx, { body }) => {
-    const columns = await toColumns(ctx, entity, body());
-    if (columns['parent_id']) {
-      const path = pathUp(await lockTree(ctx, entity), columns['parent_id']);
-      if (path.length >= MAX_LEVELS) throw tooDeep(ctx);
-    }
-    const row = await insertRow(ctx, entity, columns);
-    return (await readRow(ctx, entity, row.id)).view;
+  createRoute(app, entity, { ...change, create: (ctx, input) => createClass(ctx, entity, input) });
+  changeRoute(app, entity, permissions.change);
+  archiveRoute(app, entity, {
+    ...change,
+    // Archiving leaves no shown class below a hidden one; deleting leaves none at all.
+    check: async (ctx, { id }, permanent) =>
+      await refuseWithChildren(ctx, entity, { id, archived: permanent }),
   });
 }
 
-function changeRoutes(app: FastifyInstance, entity: EntityTable, permission: Permission): void {
+async function createClass(ctx: Ctx, entity: EntityTable, input: Row): Promise<string> {
+  const columns = await toColumns(ctx, entity, input);
+  if (columns['parent_id']) {
+    const path = pathUp(await lockTree(ctx, entity), columns['parent_id']);
+    if (path.length >= MAX_LEVELS) throw tooDeep(ctx);
+  }
+  return (await insertRow(ctx, entity, columns)).id;
+}
+
+function changeRoute(app: FastifyInstance, entity: EntityTable, permission: Permission): void {
   const { path, name, update } = entity.resource;
-  const shared = { path: `${path}/:id`, permission, tag: name };
+  const spec = { path: `${path}/:id`, permission, tag: name, summary: `Change one ${name}` };
   route(
     app,
-    { ...shared, method: 'PATCH', summary: `Change one ${name}`, body: update },
+    { ...spec, method: 'PATCH', body: update },
     async (ctx, { id, body, headers, reply }) => {
       const parents = await lockTree(ctx, entity);
       const old = await lockRow(ctx, entity, id, headers['if-match']);
@@ -56,26 +59,6 @@ function changeRoutes(app: FastifyInstance, entity: EntityTable, permission: Per
       return (await readRow(ctx, entity, id)).view;
     },
   );
-  const remove = {
-    ...shared,
-    method: 'DELETE',
-    summary: `Archive one ${name}`,
-    query: ['permanent'],
-    status: 204,
-  } as const;
-  route(app, remove, async (ctx, { id, query, headers }) => {
-    const old = await lockRow(ctx, entity, id, headers['if-match']);
-    const permanent = query.boolean('permanent');
-    await refuseWithChildren(ctx, entity, { id, archived: permanent });
-    if (!permanent)
-      return void (await updateRow(ctx, entity, {
-        old,
-        columns: { archived: true },
-        operation: 'archive',
-      }));
-    if (old['archived'] !== true) throw new Refusal('in_use');
-    await deleteRow(ctx, entity, old);
-  });
 }
 
 type Parents = ReadonlyMap<unknown, string | null>;
@@ -110,7 +93,6 @@ function checkMove(ctx: Ctx, parents: Parents, move: { id: string; parent: unkno
   if (above.length + Math.max(...levels) > MAX_LEVELS) throw tooDeep(ctx);
 }
 
-/** Archiving leaves no shown class below a hidden one; deleting leaves none at all. */
 async function refuseWithChildren(
   ctx: Ctx,
   entity: EntityTable,

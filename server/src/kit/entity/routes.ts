@@ -1,8 +1,8 @@
 import type { Permission } from '@plumbline/contract/kit/permissions';
-import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
 import { namesIn, namesOfOne } from '#kit/audit/names.ts';
 import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -10,13 +10,13 @@ import type { Actor } from '#kit/model/actor.ts';
 import { knownTo } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { countFacets } from './facets.ts';
-import { readRoute, route } from '#kit/http/route.ts';
+import { readRoute } from '#kit/http/route.ts';
 import { parseFacetQuery, parseListQuery } from './listQuery.ts';
 import { listRows } from './list.ts';
 import { PART_QUERY, partAnswer, partOf } from './part.ts';
 import { allOf, readRow, scopeConditions } from './read.ts';
 import type { Condition } from './read.ts';
-import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
+import { etagOf } from './write.ts';
 
 export const LIST_PARAMETERS = [
   'with_archived',
@@ -100,99 +100,29 @@ export function aggregateRoute(
   });
 }
 
+/** How one row is read with what belongs to it; both call and answer are those of the row alone unless said. */
+interface Single extends Guard {
+  summary?: string;
+  answer?: z.ZodType;
+  read?: Read;
+}
+export type Read = (
+  ctx: ReadCtx,
+  id: string,
+) => Promise<{ view: Record<string, unknown>; version: number | null }>;
+
 /** `GET /x/{id}` with its `ETag`. */
 export function singleRoute(
   app: FastifyInstance,
   entity: EntityTable,
-  { permission }: Guard,
+  { read = (ctx, id) => readRow(ctx, knownTo(ctx.actor, entity), id), ...said }: Single,
 ): void {
   const { path, name } = entity.resource;
-  readRoute(
-    app,
-    { method: 'GET', path: `${path}/:id`, permission, tag: name, summary: `Read one ${name}` },
-    async (ctx, { id, reply }) => {
-      const { view, version } = await readRow(ctx, knownTo(ctx.actor, entity), id);
-      if (version !== null) reply.header('etag', etagOf(version));
-      return view;
-    },
-  );
-}
-
-/** `POST /x`, 201 with the created row. */
-export function createRoute(
-  app: FastifyInstance,
-  entity: EntityTable,
-  { permission }: Guard,
-): void {
-  const { path, name, create } = entity.resource;
-  const spec = {
-    method: 'POST' as const,
-    path,
-    permission,
-    tag: name,
-    summary: `Create one ${name}`,
-    body: create,
-    status: 201,
-  };
-  route(app, spec, async (ctx, { body }) => {
-    const row = await insertRow(ctx, entity, await toColumns(ctx, entity, body()));
-    return (await readRow(ctx, entity, row.id)).view;
-  });
-}
-
-/** `PATCH /x/{id}`: only sent fields change. */
-export function updateRoute(
-  app: FastifyInstance,
-  entity: EntityTable,
-  { permission }: Guard,
-): void {
-  const { path, name, update } = entity.resource;
-  const spec = {
-    method: 'PATCH' as const,
-    path: `${path}/:id`,
-    permission,
-    tag: name,
-    summary: `Change one ${name}`,
-    body: update,
-  };
-  route(app, spec, async (ctx, { id, body, headers, reply }) => {
-    const old = await lockRow(ctx, entity, id, headers['if-match']);
-    const stored = await updateRow(ctx, entity, {
-      old,
-      columns: await toColumns(ctx, entity, body()),
-    });
-    reply.header('etag', etagOf(stored['version']));
-    return (await readRow(ctx, entity, id)).view;
-  });
-}
-
-/** `DELETE /x/{id}`: archives; `permanent=true` removes an archived row that nothing refers to. */
-export function archiveRoute(
-  app: FastifyInstance,
-  entity: EntityTable,
-  { permission }: Guard,
-): void {
-  const { path, name } = entity.resource;
-  const spec = {
-    method: 'DELETE' as const,
-    path: `${path}/:id`,
-    permission,
-    tag: name,
-    summary: `Archive one ${name}`,
-    query: ['permanent'],
-    status: 204,
-  };
-  route(app, spec, async (ctx, { id, query, headers }) => {
-    const old = await lockRow(ctx, entity, id, headers['if-match']);
-    const permanent = query.boolean('permanent');
-    if (!permanent)
-      return void (await updateRow(ctx, entity, {
-        old,
-        columns: { archived: true },
-        operation: 'archive',
-      }));
-    if (old['archived'] !== true) throw new Refusal('in_use');
-    await deleteRow(ctx, entity, old);
+  const spec = { tag: name, summary: `Read one ${name}`, ...said };
+  readRoute(app, { ...spec, method: 'GET', path: `${path}/:id` }, async (ctx, { id, reply }) => {
+    const { view, version } = await read(ctx, id);
+    if (version !== null) reply.header('etag', etagOf(version));
+    return view;
   });
 }
 
@@ -267,17 +197,12 @@ export function qualityRoute(
   { permission }: Guard,
 ): void {
   const { path, name } = entity.resource;
-  readRoute(
-    app,
-    {
-      method: 'GET',
-      path: `${path}/:id/quality`,
-      permission,
-      tag: name,
-      summary: `Quality summary of one ${name}`,
-    },
-    async (ctx, { id }) => {
-      return (await readRow(ctx, entity, id)).view['quality'];
-    },
-  );
+  const spec = {
+    method: 'GET' as const,
+    path: `${path}/:id/quality`,
+    permission,
+    tag: name,
+    summary: `Quality summary of one ${name}`,
+  };
+  readRoute(app, spec, async (ctx, { id }) => (await readRow(ctx, entity, id)).view['quality']);
 }

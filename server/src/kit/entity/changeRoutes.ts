@@ -1,0 +1,128 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { Permission } from '@plumbline/contract/kit/permissions';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Ctx } from '#kit/ctx.ts';
+import { route } from '#kit/http/route.ts';
+import type { QueryReader } from '#kit/http/queryReader.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { readRow } from './read.ts';
+import type { Read } from './routes.ts';
+import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
+import type { Row } from './write.ts';
+
+export type Stored = Row & { id: string };
+
+interface Call {
+  permission: Permission;
+  tag?: string;
+  summary?: string;
+}
+interface Answered extends Call {
+  answer?: z.ZodType;
+  /** What the call returns; the row alone unless said. */
+  read?: Read;
+}
+interface Locking extends Call {
+  /** Locks what must be locked before the row, so that nobody waits in a circle; `sent` is not validated yet. */
+  lockAbove?: (ctx: Ctx, id: string, sent: unknown) => Promise<void>;
+}
+
+const ofRow =
+  (entity: EntityTable): Read =>
+  (ctx, id) =>
+    readRow(ctx, entity, id);
+
+const insert =
+  (entity: EntityTable) =>
+  async (ctx: Ctx, input: Row): Promise<string> =>
+    (await insertRow(ctx, entity, await toColumns(ctx, entity, input))).id;
+
+/** `POST /x`, 201 with the created row; `create` stores it and returns its id. */
+export function createRoute<B extends z.ZodObject = z.ZodObject>(
+  app: FastifyInstance,
+  entity: EntityTable,
+  call: Answered & { body?: B; create?: (ctx: Ctx, input: z.output<B>) => Promise<string> },
+): void {
+  const { path, name, create: declared } = entity.resource;
+  const { create = insert(entity), read = ofRow(entity), ...said } = call;
+  const summary = `Create one ${name}`;
+  const spec = { tag: name, summary, status: 201, body: declared as B, ...said }; // the default of B
+  route(app, { ...spec, method: 'POST', path }, async (ctx, { body }) => {
+    const id = await create(ctx, body());
+    return (await read(ctx, id)).view;
+  });
+}
+
+/** `PATCH /x/{id}`: only sent fields change; `update` gets the locked row. */
+export function updateRoute<B extends z.ZodObject = z.ZodObject>(
+  app: FastifyInstance,
+  entity: EntityTable,
+  call: Answered &
+    Locking & {
+      body?: B;
+      update?: (ctx: Ctx, old: Stored, input: z.output<B>) => Promise<unknown>;
+    },
+): void {
+  const { path, name, update: declared } = entity.resource;
+  const { update, lockAbove, read = ofRow(entity), ...said } = call;
+  const spec = { tag: name, summary: `Change one ${name}`, body: declared as B, ...said };
+  const change = { ...spec, method: 'PATCH', path: `${path}/:id` } as const;
+  route(app, change, async (ctx, { id, body, headers, reply, request }) => {
+    await lockAbove?.(ctx, id, request.body);
+    const old = await lockRow(ctx, entity, id, headers['if-match']);
+    if (update) await update(ctx, old, body());
+    else await updateRow(ctx, entity, { old, columns: await toColumns(ctx, entity, body()) });
+    const { view, version } = await read(ctx, id);
+    reply.header('etag', etagOf(version));
+    return view;
+  });
+}
+
+/** `DELETE /x/{id}`: archives; `permanent=true` removes an archived row that nothing refers to. */
+export function archiveRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  call: Call & {
+    /** Refuses what the row alone does not show. */
+    check?: (ctx: Ctx, old: Stored, permanent: boolean) => Promise<void>;
+    remove?: (ctx: Ctx, old: Stored) => Promise<void>;
+  },
+): void {
+  const { check, remove, ...said } = call;
+  const summary = `Archive one ${entity.resource.name}`;
+  const spec = { summary, query: ['permanent'], ...said };
+  deleteRoute(app, entity, {
+    ...spec,
+    remove: async (ctx, old, query) => {
+      const permanent = query.boolean('permanent');
+      await check?.(ctx, old, permanent);
+      if (!permanent) {
+        await updateRow(ctx, entity, { old, columns: { archived: true }, operation: 'archive' });
+        return;
+      }
+      if (old['archived'] !== true) throw new Refusal('in_use');
+      await (remove ? remove(ctx, old) : deleteRow(ctx, entity, old));
+    },
+  });
+}
+
+/** `DELETE /x/{id}`: removes the locked row as `remove` does; for good unless said. */
+export function deleteRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  call: Locking & {
+    summary: string;
+    query?: readonly string[];
+    remove?: (ctx: Ctx, old: Stored, query: QueryReader) => Promise<void>;
+  },
+): void {
+  const { path, name } = entity.resource;
+  const { remove, lockAbove, ...said } = call;
+  const spec = { tag: name, ...said, method: 'DELETE', path: `${path}/:id`, status: 204 } as const;
+  route(app, spec, async (ctx, { id, query, headers }) => {
+    await lockAbove?.(ctx, id, { archived: true });
+    const old = await lockRow(ctx, entity, id, headers['if-match']);
+    await (remove ? remove(ctx, old, query) : deleteRow(ctx, entity, old));
+  });
+}

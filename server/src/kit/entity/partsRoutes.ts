@@ -1,0 +1,74 @@
+import { resolveField } from '@plumbline/contract/kit/query';
+import type { Permission } from '@plumbline/contract/kit/permissions';
+import { findResource } from '@plumbline/contract/resources';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { archiveRoute, createRoute, updateRoute } from './changeRoutes.ts';
+import type { Stored } from './changeRoutes.ts';
+import { listRows } from './list.ts';
+import { aggregateRoute, auditRoute, listRoute, singleRoute } from './routes.ts';
+import type { Read } from './routes.ts';
+import type { Row } from './write.ts';
+
+/** An entity that is read and written together with its parts. */
+interface Whole<C extends z.ZodObject, U extends z.ZodObject> {
+  permissions: { read: Permission; change: Permission };
+  /** The entity with its parts, as reading, creating and changing return it. */
+  answer: z.ZodType;
+  read: Read;
+  summaries: { read: string; create: string; update: string; remove: string };
+  body: { create: C; update: U };
+  create: (ctx: Ctx, input: z.output<C>) => Promise<string>;
+  update: (ctx: Ctx, old: Stored, input: z.output<U>) => Promise<void>;
+  remove: (ctx: Ctx, old: Stored) => Promise<void>;
+}
+
+/** All calls of an entity with parts; sent parts replace the stored ones. */
+export function partsRoutes<C extends z.ZodObject, U extends z.ZodObject>(
+  app: FastifyInstance,
+  entity: EntityTable,
+  whole: Whole<C, U>,
+): void {
+  const { answer, read, body, create, update, remove, summaries } = whole;
+  const reading = { permission: whole.permissions.read };
+  const changing = { permission: whole.permissions.change };
+  listRoute(app, entity, reading);
+  aggregateRoute(app, entity, reading);
+  auditRoute(app, entity, changing);
+  const shared = { answer, read };
+  singleRoute(app, entity, { ...reading, ...shared, summary: summaries.read });
+  const created = { body: body.create, create, summary: summaries.create };
+  createRoute(app, entity, { ...changing, ...shared, ...created });
+  const updated = { body: body.update, update, summary: summaries.update };
+  updateRoute(app, entity, { ...changing, ...shared, ...updated });
+  archiveRoute(app, entity, { ...changing, remove, summary: summaries.remove });
+}
+
+/** All parts of one entity in the order of their positions. */
+export async function partsOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  of: { column: string; id: string },
+): Promise<Row[]> {
+  const path = ['position'];
+  const field = resolveField(entity.resource, path, findResource);
+  const { items } = await listRows(
+    ctx,
+    entity,
+    {
+      filters: [],
+      global_filters: [],
+      sorts: [{ path, field, descending: false }],
+      page: null,
+      page_size: null,
+      cursor: null,
+      fields: null,
+      with_archived: true,
+    },
+    [sql<boolean>`t.${sql.ref(of.column)} = ${of.id}::uuid`],
+  );
+  return items;
+}

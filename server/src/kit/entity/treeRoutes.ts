@@ -1,0 +1,55 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { Permission } from '@plumbline/contract/kit/permissions';
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '#kit/ctx.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { createRoute, deleteRoute, updateRoute } from './changeRoutes.ts';
+import type { Stored } from './changeRoutes.ts';
+import { aggregateRoute, auditRoute, qualityRoute, singleRoute, treeListRoute } from './routes.ts';
+import type { Row } from './write.ts';
+
+/** How a tree whose nodes are summed up to its root is changed. */
+interface Tree {
+  read: Permission;
+  change: Permission;
+  /** Locks the paths that a change is about; see `treeChange` for what the sent body tells. */
+  lockPath: (ctx: Ctx, id: string, sent: unknown) => Promise<void>;
+  create: (ctx: Ctx, input: Row) => Promise<string>;
+  update: (ctx: Ctx, old: Stored, input: Row) => Promise<unknown>;
+  /** Refuses to archive or delete a node that has to stay. */
+  check?: (old: Stored) => void;
+  archive: (
+    ctx: Ctx,
+    id: string,
+    how: { archive: boolean; with_hierarchy: boolean },
+  ) => Promise<void>;
+  remove: (ctx: Ctx, id: string, with_hierarchy: boolean) => Promise<void>;
+}
+
+/** All calls of a tree: archiving and deleting take along what is below a node only on request. */
+export function treeRoutes(app: FastifyInstance, entity: EntityTable, tree: Tree): void {
+  const read = { permission: tree.read };
+  treeListRoute(app, entity, read);
+  aggregateRoute(app, entity, read);
+  singleRoute(app, entity, read);
+  qualityRoute(app, entity, read);
+  auditRoute(app, entity, read);
+  const change = { permission: tree.change, lockAbove: tree.lockPath };
+  createRoute(app, entity, { permission: tree.change, create: tree.create });
+  updateRoute(app, entity, { ...change, update: tree.update });
+  deleteRoute(app, entity, {
+    ...change,
+    summary: `Archive one ${entity.resource.name}`,
+    query: ['with_hierarchy', 'permanent'],
+    remove: async (ctx, old, query) => {
+      const [with_hierarchy, permanent] = [
+        query.boolean('with_hierarchy'),
+        query.boolean('permanent'),
+      ];
+      tree.check?.(old);
+      if (!permanent) return await tree.archive(ctx, old.id, { archive: true, with_hierarchy });
+      if (old['archived'] !== true) throw new Refusal('in_use');
+      await tree.remove(ctx, old.id, with_hierarchy);
+    },
+  });
+}
