@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mayRead, SECTION_KEYS } from './sections.ts';
 
-// As the specification lists them, section 3.
+// As docs/coverage.md section 3 lists them.
 const KEYS =
   'users objects object_classifiers inspection_classifiers inspections inspection_templates object_inspection_templates indicators money-indicators checkList business_units qualityStatus validationStatus operativeStatus dictionaryYN dictionaryOnOff credit_global constraint-objects constraint-indicators shared_bu';
 const LATER = ['indicators', 'money-indicators', 'constraint-objects', 'constraint-indicators'];

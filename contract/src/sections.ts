@@ -2,7 +2,7 @@ import { reach } from './kit/permissions.ts';
 import type { Permission, Role } from './kit/permissions.ts';
 
 /**
- * The areas of the product by their keys (specification, section 3), each with what reading it takes.
+ * The areas of the product by their keys (docs/coverage.md section 3), each with what reading it takes.
  * Null: nobody reads it before its entities are there.
  */
 export const SECTIONS = {

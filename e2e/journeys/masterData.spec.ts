@@ -22,7 +22,7 @@ interface Kind {
 }
 
 const ARCHIVE = { menu: 'Archive', notice: 'archived', back: 'Restore' };
-/** Every entity an administrator keeps, with the notices of the specification, section 8. */
+/** Every entity an administrator keeps, with its notices (docs/coverage.md section 8). */
 const KINDS: Record<string, Kind> = {
   'Gate valve': {
     path: '/admin/objects',

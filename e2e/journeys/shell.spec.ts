@@ -18,7 +18,7 @@ const MASTER = [
 ];
 const TOOLS = ['To do', 'Objects', 'Business units', 'Inspections', 'Templates'];
 
-/** What the frame of the page offers each role (Spec 1, 2 and 6); further pages add their entries when they are there. */
+/** What the frame of the page offers each role (docs/coverage.md sections 1, 2 and 6); further pages add their entries when they are there. */
 const FRAMES = [
   {
     role: 'superuser',
@@ -160,7 +160,7 @@ test('a refused role leads to the page that says so', async () => {
   await page.getByText('You do not have access to view the content').waitFor();
 });
 
-/** Pages that are not returned to, and how each is left: the one before them is (Spec 2). */
+/** Pages that are not returned to, and how each is left: the one before them is (docs/coverage.md section 2). */
 const LEFT: { over: string; leave: 'menu' | 'address' }[] = [
   { over: '/admin/users', leave: 'menu' },
   { over: '/recalculate', leave: 'address' },

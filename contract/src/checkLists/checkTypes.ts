@@ -18,6 +18,6 @@ export const isRated = (code: number | null): boolean =>
 /** Answered by content: a picture is taken, a signature drawn. */
 export const isFilledByContent = (code: number | null): boolean =>
   code === CHECK_TYPE.photo || code === CHECK_TYPE.signature;
-/** Five-level condition: excellent, good, fair, poor, critical (product section 5). */
+/** Five-level condition: excellent, good, fair, poor, critical (docs/product.md section 5). */
 export const CONDITION = { excellent: 31, good: 30, fair: 21, poor: 20, critical: 10 } as const;
 export const RELEVANCE = { high: 10, normal: 20, low: 30 } as const;

@@ -3,7 +3,7 @@ import { audited, boolean, defineResource, id, integer, json, text } from '../ki
 import type { ViewOf } from '../kit/resource.ts';
 import { reference, words } from '../kit/values.ts';
 
-/** The dictionaries of Spec 3. `system` ones have fixed codes: names may be read, nothing changed. */
+/** The dictionaries of docs/coverage.md section 3. `system` ones have fixed codes: names may be read, nothing changed. */
 export const DICTIONARIES = {
   bu_class: { system: false },
   quality_status: { system: true },

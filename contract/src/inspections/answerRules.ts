@@ -31,7 +31,7 @@ function numberQuality(value: number, rule: QualityRule): Quality {
 }
 
 /**
- * The quality an answer stands for (product section 5); null while nothing is answered.
+ * The quality an answer stands for (docs/product.md section 5); null while nothing is answered.
  * Quality items carry their rating themselves, so their value says nothing here.
  */
 export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality | null {

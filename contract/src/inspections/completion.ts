@@ -88,7 +88,7 @@ function gapOf(item: RuleItem): GapReason | null {
 }
 
 /**
- * The one completion rule (product section 5) for the items of one detail in document order:
+ * The one completion rule (docs/product.md section 5) for the items of one detail in document order:
  * what is shown, what is filled, and every gap. The form, the offline device and the server call
  * this same function. A condition sees only earlier, shown items; children of a hidden item are hidden.
  * A proposal shows what it would show as an answer, but fills nothing.

@@ -1,4 +1,4 @@
-/** Inspection operative status codes (product section 5). */
+/** Inspection operative status codes (docs/product.md section 5). */
 export const STATUS = {
   notStarted: 1,
   active: 2,

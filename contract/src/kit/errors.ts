@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every refusal of the product, with the HTTP status it travels under (api.md "Errors"). */
+/** Every refusal of the product, with the HTTP status it travels under (docs/wire.md "Errors"). */
 export const REFUSALS = {
   bad_credentials: { status: 400, text: 'LOGIN_BAD_CREDENTIALS' },
   bad_request: { status: 400, text: 'Bad Request' },
@@ -59,7 +59,7 @@ export type ValidationItem = z.infer<typeof validationItem>;
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** `{"detail": …}` in the shapes of api.md, and no others. */
+/** `{"detail": …}` in the shapes of docs/wire.md "Errors", and no others. */
 export const errorBody = z.object({
   detail: z.union([
     z.array(validationItem),
@@ -101,7 +101,7 @@ export class Refusal extends Error {
     return REFUSALS[this.code].status;
   }
 
-  /** The wire form: a plain string where api.md says so, else an object with the code. */
+  /** The wire form: a plain string where docs/wire.md "Errors" says so, else an object with the code. */
   get detail(): Detail {
     return textOf(this.code) ?? { code: this.code, ...this.info };
   }

@@ -4,7 +4,7 @@ import { PAST_PERIODS, PERIOD_NAMES, PERIODS, dayNear } from './periods.ts';
 import type { PeriodName } from './periods.ts';
 import { dayOfText, dayText } from './zonedTime.ts';
 
-/** First and last day of every preset of the specification, section 9, on a Friday. */
+/** First and last day of every preset (docs/coverage.md section 9), on a Friday. */
 const ON_2026_11_20: Record<PeriodName, [first: string, last: string]> = {
   today: ['2026-11-20', '2026-11-20'],
   yesterday: ['2026-11-19', '2026-11-19'],

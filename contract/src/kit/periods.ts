@@ -20,7 +20,7 @@ const lastMonths = (n: number): Period => ({ from: at('day', -n, 1), to: tomorro
 const nextDays = (n: number): Period => ({ from: at('day', 0, 0), to: at('day', 0, n) });
 const nextMonths = (n: number): Period => ({ from: at('day', 0, 0), to: at('day', n, 0) });
 
-/** The period presets of the specification, section 9. Today counts; weeks begin on Monday. */
+/** The period presets (docs/coverage.md section 9). Today counts; weeks begin on Monday. */
 export const PERIODS = {
   today: lastDays(1),
   yesterday: { from: at('day', 0, -1), to: at('day', 0, 0) },

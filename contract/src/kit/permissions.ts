@@ -1,15 +1,15 @@
-/** The four roles of api.md "Who may call", decided from the user record alone. */
+/** The four roles of docs/wire.md "Who may call", decided from the user record alone. */
 export const ROLES = ['superuser', 'admin', 'inspector', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The workspaces by the role values of Spec 6; the page offers those of the user's role. */
+/** The workspaces by the role values of docs/coverage.md section 6; the page offers those of the user's role. */
 export const WORKSPACE = { admin: 1, work: 2, support: 3 } as const;
 export type Workspace = keyof typeof WORKSPACE;
 
-/** Seeded user types (Spec 6): 1 administrator, 2 inspector, 3 manager, 4 guest. */
+/** Seeded user types (docs/coverage.md section 6): 1 administrator, 2 inspector, 3 manager, 4 guest. */
 export const USER_TYPE = { administrator: 1, inspector: 2, manager: 3, guest: 4 } as const;
 
-/** Spec 6: admin is everyone who is neither inspector, guest nor superuser. */
+/** Admin is everyone who is neither inspector, guest nor superuser (docs/coverage.md section 6). */
 export function roleOf(user: { is_superuser: boolean; user_type: { code: number } | null }): Role {
   if (user.is_superuser) return 'superuser';
   if (user.user_type?.code === USER_TYPE.inspector) return 'inspector';
@@ -26,7 +26,7 @@ export type Reach = 'all' | 'scope' | 'responsible' | 'own' | 'limited' | 'none'
 const cells = (superuser: Reach, admin: Reach, inspector: Reach, guest: Reach) =>
   ({ superuser, admin, inspector, guest }) satisfies Record<Role, Reach>;
 
-/** The role matrix of api.md, one line per row; the number is the row there. */
+/** The role matrix of docs/wire.md "Who may call", with the number of its row there. */
 export const PERMISSIONS = {
   /* 2 */ 'me.read': cells('all', 'all', 'own', 'own'),
   /* 2 */ 'me.change': cells('all', 'all', 'own', 'own'),

@@ -3,7 +3,7 @@ import type { PeriodName } from './periods.ts';
 import { isOrdered, isPlace, isReached } from './resource.ts';
 import type { Field, Resource } from './resource.ts';
 
-/** Operators of api.md, longest first so that `>=` is not read as `>`. */
+/** Operators of docs/wire.md "Filters", longest first so that `>=` is not read as `>`. */
 const OPERATORS = [
   ':not_contains:',
   ':contains:',
@@ -41,7 +41,7 @@ export interface Filter {
   values: FilterValue[];
   exists?: boolean;
   relative?: RelativeTime;
-  /** `=/in/this_week`: within a preset of section 9. */
+  /** `=/in/this_week`: within a period by its name (docs/decisions/0028). */
   period?: PeriodName;
 }
 
@@ -134,7 +134,7 @@ export function resolveField(resource: Resource, path: string[], lookup: Resourc
 
 const ORDER: Operator[] = ['>', '<', '>=', '<='];
 const SETS: Operator[] = ['=', '!=', ':in:', ':not_in:'];
-/** Which operators fit which kind of field (api.md, filter table). */
+/** Which operators fit which kind of field (docs/wire.md "Filters"). */
 const ALLOWED: Record<Field['kind'], Operator[]> = {
   id: SETS,
   relation: SETS,

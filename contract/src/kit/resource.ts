@@ -135,7 +135,7 @@ export interface Resource<
   update: U;
 }
 
-/** Created, changed, by whom: on every entity (Spec 3). */
+/** Created, changed, by whom: on every entity (docs/coverage.md section 3). */
 export const audited = {
   created_at: time(),
   created_by: relation('user', { nullable: true }),
@@ -173,7 +173,7 @@ type Visible<F extends Fields> = {
 /** What a program receives for one row of the resource. */
 export type ViewOf<R extends Resource> = Visible<R['fields']>;
 
-/** The answer of every list (api.md "Lists"). */
+/** The answer of every list (docs/wire.md "Lists"). */
 export interface Page<T> {
   items: T[];
   total: number;

@@ -28,7 +28,7 @@ export const moment = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9999 && isOffset(text);
 }, DATE);
-/** Decimals have at most 6 places (Spec 5). */
+/** Decimals have at most 6 places (docs/coverage.md section 5). */
 export const decimalNumber = z
   .number()
   .refine((n) => Math.abs(n) < 1e15 && Number(n.toFixed(6)) === n, {

@@ -1,4 +1,4 @@
-/** Quality status codes (Spec 4): a smaller code is worse. */
+/** Quality status codes (docs/coverage.md section 4): a smaller code is worse. */
 export const QUALITY = { critical: 10, attention: 20, ok: 30 } as const;
 export type Quality = (typeof QUALITY)[keyof typeof QUALITY];
 export const QUALITIES = [QUALITY.critical, QUALITY.attention, QUALITY.ok] as const;

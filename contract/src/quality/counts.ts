@@ -25,7 +25,7 @@ export function statusOf(counts: Counts): Quality | null {
 
 const sum = (counts: Counts) => counts.ok + counts.attention + counts.critical;
 
-/** The summary of product section 2 from own and inherited counts. */
+/** The summary of docs/product.md section 2 from own and inherited counts. */
 export function summaryOf(actual: Counts, inherited: Counts = NO_COUNTS): QualitySummary {
   const both = addCounts(actual, inherited);
   return {

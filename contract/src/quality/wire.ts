@@ -21,7 +21,7 @@ export interface QualitySummary {
   inherited_status: Quality | null;
 }
 
-/** What a recalculation found (product section 2); corrected is expected to be 0. */
+/** What a recalculation found (docs/product.md section 2); corrected is expected to be 0. */
 export interface RecalculationResult {
   checked: number;
   corrected: number;

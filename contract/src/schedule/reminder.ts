@@ -1,4 +1,4 @@
-/** A reminder: so many days, weeks or months before the assigned time (Spec 3). */
+/** A reminder: so many days, weeks or months before the assigned time (docs/coverage.md section 3). */
 export interface Reminder {
   count: number;
   unit: 'd' | 'w' | 'm';

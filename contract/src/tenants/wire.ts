@@ -7,7 +7,7 @@ import type { CreditInfo } from '../credits/wire.ts';
 export const LICENSE_TYPES = ['trial', 'standard', 'enterprise'] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];
 
-/** `GET /superuser/tenant`: the account (Spec 3 "Tenant"). */
+/** `GET /superuser/tenant`: the account (docs/coverage.md section 3). */
 export interface TenantView {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface TenantView {
   expires_at: string | null;
   /** Since then nobody of the tenant signs in; null while it works. */
   suspended_at: string | null;
-  /** Price of closing an inspection (product section 5). */
+  /** Price of closing an inspection (docs/product.md section 5). */
   credits_per_inspection: number;
   credits_per_detail: number;
   /** Of all who have chosen none of their own. */

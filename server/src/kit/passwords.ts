@@ -12,7 +12,7 @@ const TAG_BYTES = 32;
 
 /**
  * At most two hashes at a time, so that a flood of them never takes every core; in fair turns, so that
- * it is nobody else's queue (reliability T10).
+ * it is nobody else's queue (docs/reliability.md T10).
  */
 const hashing = new FairQueue({ places: 2, perMember: 10, inAll: 500 });
 

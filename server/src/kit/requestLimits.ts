@@ -55,7 +55,7 @@ class TokenBuckets {
 
 /**
  * Requests a user, a tenant and, without a valid token, a network address may send to this process:
- * judged before anything asks the database (reliability T23).
+ * judged before anything asks the database (docs/reliability.md T23).
  */
 export class RequestLimits {
   private readonly users: TokenBuckets;

@@ -14,7 +14,7 @@ import classes from './problems.module.css';
 /** How often the page tries by itself where nothing says that the server is back. */
 const AGAIN = 15_000;
 
-/** The user could not be loaded (Spec 8) because the server cannot be reached, and this device has nothing to go on with. */
+/** The user could not be loaded (docs/coverage.md section 8) because the server cannot be reached, and this device has nothing to go on with. */
 export function Unreachable({ reset }: { reset: () => void }) {
   const t = useTranslations('ui');
   const unsent = useUnsent();

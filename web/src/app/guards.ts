@@ -3,12 +3,12 @@ import { ADMIN, isAdminPath, matchRoute, paths, ROUTES, withoutAdmin } from '../
 
 const worksInAdmin = (role: Role) => role === 'admin' || role === 'superuser';
 
-/** Where a role lands: the superuser's fallback is the account page (Spec 6). */
+/** Where a role lands: the superuser's fallback is the account page (docs/coverage.md section 6). */
 export const homeOf = (role: Role): string =>
   role === 'superuser' ? paths.tenant() : paths.home();
 
 /**
- * Where a user must go instead of `path`, or null when the page is theirs (Spec 6): the equivalent path
+ * Where a user must go instead of `path`, or null when the page is theirs (docs/coverage.md section 6): the equivalent path
  * with or without /admin, else home. An unknown path stays: it is "not found" for everyone.
  */
 export function detour(role: Role, path: string): string | null {

@@ -96,7 +96,7 @@ const shownTo = (role: Role) => (entries: MenuEntry[]) =>
     ({ route, section }) => isBuilt(route) && (section === undefined || mayRead(role, section)),
   );
 
-/** Work is offered to inspectors and guests, admin to admins, support to both; the superuser chooses none (Spec 2, 6). */
+/** Work is offered to inspectors and guests, admin to admins, support to both; the superuser chooses none (docs/coverage.md sections 2 and 6). */
 export function workspacesOf(role: Role): Workspace[] {
   if (role === 'superuser') return [];
   const first: Workspace = role === 'admin' ? 'admin' : 'work';

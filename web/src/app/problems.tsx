@@ -116,7 +116,7 @@ function MissingPart({ reset }: { reset: () => void }) {
   );
 }
 
-/** The user could not be loaded, for another reason than a missing session (Spec 8). */
+/** The user could not be loaded, for another reason than a missing session (docs/coverage.md section 8). */
 export function UserProblem({ error, reset }: ErrorComponentProps) {
   const t = useTranslations('ui');
   if (isUnreachable(error)) return <Unreachable reset={reset} />;
@@ -149,7 +149,7 @@ export function InsecureProblem() {
   );
 }
 
-/** Without its configuration the application does not start; code, status and message tell why (Spec 5). */
+/** Without its configuration the application does not start; code, status and message tell why (docs/coverage.md section 5). */
 export function StartupProblem({ error }: { error: StartupError }) {
   const t = useTranslations('ui');
   const details = `${error.code} · ${error.status} · ${error.message}`;

@@ -6,7 +6,7 @@ import { paths } from './paths.ts';
 import { reach } from './reach.ts';
 import { currentSession, endSession, isExpired, lockSession } from './sessionStore.ts';
 
-/** The server said no; `detail` is null when it came in no known shape (Spec 8). */
+/** The server said no; `detail` is null when it came in no known shape (docs/coverage.md section 8). */
 export class RefusalError extends Error {
   readonly status: number;
   readonly detail: Detail | null;
@@ -21,7 +21,7 @@ export class RefusalError extends Error {
   }
 }
 
-/** The server was not reached; shown with the name and message of the failure (Spec 8). */
+/** The server was not reached; shown with the name and message of the failure (docs/coverage.md section 8). */
 export class NetworkError extends Error {
   /** The device had no network when a change was asked for: nothing of it has left the device. */
   readonly unsent: boolean;
@@ -61,7 +61,7 @@ export function queryText(query: Record<string, QueryValue> = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A detail in one of the shapes of api.md; anything else is null. */
+/** A detail in one of the shapes of docs/wire.md "Errors"; anything else is null. */
 export function readDetail(body: unknown): Detail | null {
   const detail = (body as { detail?: unknown } | null)?.detail; // any JSON may stand here
   if (typeof detail === 'string') return detail;
@@ -91,7 +91,7 @@ const isJson = (body: unknown) =>
   body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
 
 /**
- * Spec 4: an expired token stores the path and leads to the session-expired screen. Where nobody could sign
+ * An expired token (docs/coverage.md section 4) stores the path and leads to the session-expired screen. Where nobody could sign
  * in anew, because there is no connection, work goes on and the session is only locked.
  */
 export function expireSession(): void {

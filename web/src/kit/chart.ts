@@ -1,4 +1,4 @@
-/** Spec 5: an aggregate shows a chart only if there is more than one value and the sum is not zero. */
+/** An aggregate shows a chart only if there is more than one value and the sum is not zero (docs/coverage.md section 5). */
 export const drawsChart = (values: readonly number[]): boolean =>
   values.length > 1 && values.reduce((sum, value) => sum + value, 0) !== 0;
 

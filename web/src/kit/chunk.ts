@@ -1,11 +1,11 @@
 import { TIMING } from './timing.ts';
 
-/** A part of the application did not arrive: said in words, with a way to try again (Spec 8). */
+/** A part of the application did not arrive: said in words, with a way to try again (docs/coverage.md section 8). */
 export class ChunkError extends Error {
   override name = 'ChunkLoadError';
 }
 
-/** Waits at most 120 s for a part of the application (Spec 9). */
+/** Waits at most 120 s for a part of the application (docs/coverage.md section 9). */
 export async function inTime<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,6 +1,6 @@
 import { recall, remember } from './remembered.ts';
 
-/** `/config/config.json` (Spec 3, api.md): where the API is and how this installation presents itself. */
+/** `/config/config.json` (docs/coverage.md section 3, docs/wire.md "Paths"): where the API is and how this installation presents itself. */
 export interface Config {
   base_url: string;
   node_env: string;
@@ -15,7 +15,7 @@ export type StartupCode =
   | 'CONFIG_EMPTY'
   | 'CONFIG_INVALID';
 
-/** Why the application cannot start; the error page shows all three (Spec 8). */
+/** Why the application cannot start; the error page shows all three (docs/coverage.md section 8). */
 export class StartupError extends Error {
   readonly code: StartupCode;
   readonly status: number;
@@ -27,7 +27,7 @@ export class StartupError extends Error {
   }
 }
 
-/** Reads the answer for the configuration file; throws `StartupError` for anything unusable (Spec 5). */
+/** Reads the answer for the configuration file; throws `StartupError` for anything unusable (docs/coverage.md section 5). */
 export function readConfig(status: number, body: string): Config {
   if (status < 200 || status > 299)
     throw new StartupError('CONFIG_STATUS', status, `the server answered ${status}`);

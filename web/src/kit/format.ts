@@ -31,7 +31,7 @@ export function formatDate(value: string | Date | null | undefined): string {
   return value == null ? '' : (shownOf(value)?.day ?? '');
 }
 
-/** `YYYY-MM-DD`, followed by `HH:mm` when the time is not midnight (Spec 5). */
+/** `YYYY-MM-DD`, followed by `HH:mm` when the time is not midnight (docs/coverage.md section 5). */
 export function formatMoment(value: string | Date | null | undefined): string {
   const shown = value == null ? null : shownOf(value);
   if (!shown) return '';
@@ -45,7 +45,7 @@ export function formatClock(value: string | Date | null | undefined): string {
   return shown ? clockText(shown) : '';
 }
 
-/** No-break spaces between thousands and a decimal point, in every language (Spec 5). */
+/** No-break spaces between thousands and a decimal point, in every language (docs/coverage.md section 5). */
 export function formatNumber(value: number | null | undefined, decimals?: number): string {
   if (value == null || !Number.isFinite(value)) return '';
   const text = decimals === undefined ? String(Number(value.toFixed(6))) : value.toFixed(decimals);

@@ -61,7 +61,7 @@ export function nextStepOf(
   return new Date(inspection.assigned_time) > now ? 'not_yet' : 'start';
 }
 
-/** The assigned and the due time move, and the inspection goes away, by an admin alone (api.md row 19). */
+/** The assigned and the due time move, and the inspection goes away, by an admin alone (docs/wire.md row 19). */
 export const mayReschedule = (
   inspection: Pick<InspectionRow, 'operative_status' | 'archived'>,
   role: Role,

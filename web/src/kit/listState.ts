@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
-/** What a list asks for, as the wire and the address bar both write it (api.md "Lists"). */
+/** What a list asks for, as the wire and the address bar both write it (docs/wire.md "Lists"). */
 export interface ListQuery {
   page?: number;
   page_size?: number;

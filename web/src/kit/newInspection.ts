@@ -12,7 +12,7 @@ const change = (next: NewInspectionOf | null) => {
   for (const listener of listeners) listener();
 };
 
-/** Opens the dialog that plans an inspection, from wherever one is (Spec 2). */
+/** Opens the dialog that plans an inspection, from wherever one is (docs/coverage.md section 2). */
 export function openNewInspection(object: NewInspectionOf['object'] = null): void {
   if (asked === null) change({ object });
 }

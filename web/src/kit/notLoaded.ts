@@ -1,5 +1,5 @@
 /**
- * What is left of a load that failed, once its error has cleared (Spec 8): nothing is known, and that is
+ * What is left of a load that failed, once its error has cleared (docs/coverage.md section 8): nothing is known, and that is
  * said. It is still a failure, so that no panel takes nothing known for nothing there.
  */
 export class NotLoaded extends Error {

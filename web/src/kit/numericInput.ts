@@ -1,7 +1,7 @@
 export const DEFAULT_DECIMALS = 6;
 
 /**
- * What a numeric field may hold while it is typed (Spec 5): digits, one point, a leading minus, few decimals.
+ * What a numeric field may hold while it is typed (docs/coverage.md section 5): digits, one point, a leading minus, few decimals.
  * A comma counts as the point: the number pad of many phones has no other key.
  */
 export function acceptNumeric(text: string, decimals = DEFAULT_DECIMALS): string | null {

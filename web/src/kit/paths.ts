@@ -1,7 +1,7 @@
 import { isUuid } from '@plumbline/contract/kit/query';
 
 /**
- * Where a page stands (Spec 2): `work` pages have a twin under /admin, `account` is the superuser's,
+ * Where a page stands (docs/coverage.md section 2): `work` pages have a twin under /admin, `account` is the superuser's,
  * `shared` is open to everyone signed in, `public` needs no session.
  */
 export type Section = 'shared' | 'work' | 'admin' | 'support' | 'account' | 'public';
@@ -131,14 +131,14 @@ export function matchRoute(path: string): RouteName | null {
   );
 }
 
-/** Spec 2: links inside the admin area are prefixed with /admin unless they already contain it. */
+/** Links inside the admin area are prefixed with /admin unless they already contain it (docs/coverage.md section 2). */
 export function inArea(path: string, inAdmin: boolean): string {
   if (!inAdmin || isAdminPath(path)) return path;
   const route = matchRoute(path);
   return route !== null && ROUTES[route].section === 'work' ? ADMIN + path : path;
 }
 
-/** Spec 2: the account and recalculation pages are not returned to; nor are pages without content. */
+/** The account and recalculation pages are not returned to; nor are pages without content (docs/coverage.md section 2). */
 const NOT_REMEMBERED: RouteName[] = ['tenant', 'recalculate', 'login', 'logout', 'restricted'];
 
 /** A path of this product worth returning to after signing in; anything else (another host too) is not. */

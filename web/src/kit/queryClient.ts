@@ -28,7 +28,7 @@ const mayRetry = (failures: number, error: Error): boolean =>
 const saysItself = (error: Error) =>
   error instanceof RefusalError && (error.status === 401 || error.status === 403);
 
-/** Spec 8: the error of a call clears after 2 s. What has no data is then not loaded; what does not exist stays so. */
+/** The error of a call clears after 2 s (docs/coverage.md section 8). What has no data is then not loaded; what does not exist stays so. */
 function clearLater(query: Query<unknown, unknown>): void {
   const { error } = query.state;
   setTimeout(() => {

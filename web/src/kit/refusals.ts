@@ -13,7 +13,7 @@ export interface Explained {
   key: string;
 }
 
-/** Spec 8: a message with two colons is a title and a description. */
+/** A message with two colons is a title and a description (docs/coverage.md section 8). */
 export function splitMessage(message: string): { title: string; description?: string } {
   const at = message.indexOf('::');
   if (at < 0) return { title: message };
@@ -94,7 +94,7 @@ function explainDetail(detail: Detail | null, retryAfter: number | null): Explai
   return { ...splitMessage(t(`codes.${code}`, values)), key: code };
 }
 
-/** Any failure in the user's language (Spec 8). */
+/** Any failure in the user's language (docs/coverage.md section 8). */
 export function explain(error: unknown): Explained {
   if (error instanceof RefusalError) return explainDetail(error.detail, error.retryAfter);
   if (error instanceof ChunkError) {

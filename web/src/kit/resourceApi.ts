@@ -40,7 +40,7 @@ export function rowsBefore<P>(before: P | undefined): P | undefined {
 export const refetch = (...names: string[]): Promise<unknown> =>
   Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 
-/** One action with its toasts and its error, which clears by itself after 2 s (Spec 8). */
+/** One action with its toasts and its error, which clears by itself after 2 s (docs/coverage.md section 8). */
 export function useAct<Input, Answer>(
   run: (input: Input) => Promise<Answer>,
   options: {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { mayReturnTo } from './paths.ts';
 import { recall, remember, storageKey } from './remembered.ts';
 
-/** The session of Spec 3; `expired` tells the login page why the user is back. */
+/** The session of docs/coverage.md section 3; `expired` tells the login page why the user is back. */
 export interface Session {
   token: string | null;
   isLoggedIn: boolean;
@@ -53,7 +53,7 @@ export function accountOf(token: string): string | null {
   return tenant === null || user === null ? null : `${tenant} ${user}`;
 }
 
-/** Compared in whole seconds (Spec 9); a token without an expiry counts as expired. */
+/** Compared in whole seconds (docs/coverage.md section 9); a token without an expiry counts as expired. */
 export function isExpired(token: string, now = Date.now()): boolean {
   const exp = expiryOf(token);
   return exp === null || exp <= Math.floor(now / 1000);
@@ -102,7 +102,7 @@ export function beginSession(token: string): void {
   changeSession({ ...signedOut, token, isLoggedIn: true });
 }
 
-/** Spec 2: the last valid path is what signing out remembers, also from a page without content. */
+/** The last valid path is what signing out remembers, also from a page without content (docs/coverage.md section 2). */
 export function notePath(path: string): void {
   if (session.isLoggedIn && mayReturnTo(path)) remember('lastPath', path);
 }

@@ -1,4 +1,4 @@
-/** Times of Spec 9, in milliseconds. */
+/** Times of docs/coverage.md section 9, in milliseconds. */
 export const TIMING = {
   errorToast: 3000,
   notification: 5000,

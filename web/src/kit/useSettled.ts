@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { typedIn, type ListQuery } from './listState.ts';
 import { TIMING } from './timing.ts';
 
-/** Typed text asks once it pauses (Spec 7); everything else asks at once, with the page that belongs to it. */
+/** Typed text asks once it pauses (docs/coverage.md section 7); everything else asks at once, with the page that belongs to it. */
 export function useSettled(query: ListQuery): ListQuery {
   const { filter = [] } = query;
   const text = JSON.stringify(query);

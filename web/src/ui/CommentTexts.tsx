@@ -6,7 +6,7 @@ import classes from './CommentTexts.module.css';
 const MOST = 4000;
 
 interface Props {
-  /** Section key of the screen (Spec 3). */
+  /** Section key of the screen (docs/coverage.md section 3). */
   section: string;
   typed: string;
   change: (text: string) => void;

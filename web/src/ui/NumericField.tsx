@@ -9,7 +9,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   unit?: string | null;
 }
 
-/** Spec 5: digits, one point, a leading minus, six decimals; Enter leaves the field. */
+/** Digits, one point, a leading minus, six decimals; Enter leaves the field (docs/coverage.md section 5). */
 export function NumericField({ value, onChange, decimals, unit, ...rest }: Props) {
   return (
     <TextInput

@@ -91,7 +91,7 @@ const SHAPES: Record<number, typeof octagon> = {
 };
 
 interface Props {
-  /** Colour code of Spec 4; null is not assessed. */
+  /** Colour code of docs/coverage.md section 4; null is not assessed. */
   code: number | null | undefined;
   size?: number;
   /** Only where no word stands beside it. */

@@ -2,7 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 
-/** Failed tries within the window (reliability T10). */
+/** Failed tries within the window (docs/reliability.md T10). */
 const WINDOW_MINUTES = 15;
 export const MAX_PER_ACCOUNT = 5;
 export const MAX_PER_ADDRESS = 30;

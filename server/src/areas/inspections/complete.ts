@@ -19,7 +19,7 @@ import type { DetailRow, InspectionRow } from './table.ts';
 type Locked = InspectionRow & Record<string, unknown>;
 
 /**
- * Closes a locked inspection (product section 5): names and results become official, credits are
+ * Closes a locked inspection (docs/product.md section 5): names and results become official, credits are
  * taken, all in this transaction, whose last statement brings the summaries along. Closing it again changes nothing.
  */
 export async function completeInspection(ctx: Ctx, old: Locked, comment: Comment): Promise<void> {

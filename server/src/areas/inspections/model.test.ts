@@ -60,7 +60,7 @@ type Command = fc.AsyncCommand<Model, Real>;
 const codeOf = ({ status, body }: Answer): number | string =>
   status === 200 ? 200 : (body.detail.code ?? status);
 
-/** Life-cycle calls: what the rules of product section 5 say, written down a second time. */
+/** Life-cycle calls: what the rules of docs/product.md section 5 say, written down a second time. */
 class ChangeStatus implements Command {
   private readonly who: Who;
   private readonly to: 2 | 3 | 5;

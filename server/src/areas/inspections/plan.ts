@@ -96,7 +96,7 @@ async function responsibleOf(ctx: Ctx, { responsible_id, object }: Plan): Promis
   return user_id;
 }
 
-/** Whole credits that closing will take (product section 5). */
+/** Whole credits that closing will take (docs/product.md section 5). */
 async function priceOf(ctx: Ctx, details: number): Promise<number> {
   const licence = await ctx.db
     .selectFrom('tenant')

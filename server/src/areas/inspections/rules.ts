@@ -72,7 +72,7 @@ export function whyNotHandOver(inspection: Asked, actor: Asker): Refusal | null 
 
 /**
  * Before the start an admin moves the assigned and the due time and writes the comment; the responsible user
- * writes the comment until the end (api.md rows 18 and 19).
+ * writes the comment until the end (docs/wire.md rows 18 and 19).
  */
 export function whyNotChange(
   inspection: Asked,

@@ -84,7 +84,7 @@ export const inspectionTable = defineTable({
       updated_by: { label: person('updated_by') },
     },
   },
-  // Units in scope, and inspections one is or was responsible for (api.md "Scope").
+  // Units in scope, and inspections one is or was responsible for (docs/wire.md "Scope").
   visible: (alias, actor) => seenOf(actor, sql`${alias}.business_unit_id`, sql`${alias}.id`),
   finish: finishView,
 });

@@ -11,7 +11,7 @@ import type { RecalculationProgress } from './recalculate.ts';
 import { asOnlyRun, readRun } from './run.ts';
 import { completedDetails } from './sources.ts';
 
-/** Objects and units are summed in one pass, so both calls of the specification do the whole of it. */
+/** Objects and units are summed in one pass, so both calls do the whole of it. */
 const PATHS = ['object', 'business_unit'] as const;
 
 export function routes(app: FastifyInstance): void {

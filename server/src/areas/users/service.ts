@@ -44,7 +44,7 @@ export async function createUser(ctx: Ctx, input: NewUser, password_hash: string
   return id;
 }
 
-/** Superusers are out of an admin's reach; nobody changes the own role or shuts out the last admin (api.md row 30). */
+/** Superusers are out of an admin's reach; nobody changes the own role or shuts out the last admin (docs/wire.md row 30). */
 async function refuseProtected(ctx: Ctx, old: Row & { id: string }, columns: Row): Promise<void> {
   refuseSuperuser(ctx, old);
   const losesAdmin =
@@ -66,7 +66,7 @@ async function keepOneAdmin(ctx: Ctx, leaving: string): Promise<void> {
   if (rows.every((row) => row.id === leaving)) throw new Refusal('in_use');
 }
 
-/** Changes a locked user; a new role, unit or state ends the open sessions, so that it holds from the next request. */
+/** Changes a locked user; a new role or state ends the open sessions; a new unit holds from the next request anyway. */
 export async function updateUser(ctx: Ctx, old: Row & { id: string }, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, userTable, input);
   await refuseProtected(ctx, old, columns);

@@ -8,7 +8,7 @@ const WAIT_MS = 5000;
 
 /**
  * Lets each tenant use a share of the places of a pool at a time: its questions beyond that wait for
- * one another and not in front of everybody else's (reliability P17).
+ * one another and not in front of everybody else's (docs/reliability.md P17).
  */
 export class TenantLimit {
   private readonly share: number;

@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is Body =>
 
 /**
  * The body with codes in place of the ids of dictionary values: a caller writes `x_id` or `x_code`,
- * whichever it has (api.md "Bodies"), the declarations know codes alone.
+ * whichever it has (docs/wire.md "Entities"), the declarations know codes alone.
  */
 export function withCodes(body: unknown, entity: string, asker: Asker): unknown {
   return isObject(body) ? translated(body, { entity, path: ['body'] }, asker) : body;

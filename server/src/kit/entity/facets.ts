@@ -22,7 +22,7 @@ interface Counted {
   values: number;
 }
 
-/** Both counts of every value of each attribute (api.md `aggr_on_attr`), one pass per attribute. */
+/** Both counts of every value of each attribute (docs/wire.md "Facets"), one pass per attribute. */
 export async function countFacets(
   ctx: ReadCtx,
   entity: EntityTable,

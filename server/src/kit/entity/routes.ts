@@ -141,7 +141,7 @@ interface AuditRow {
   new_value: unknown;
 }
 
-/** `GET /x/{id}/audit_log`: newest first; `log.new_value` and `log.old_value` hold the changed fields (Spec 3). */
+/** `GET /x/{id}/audit_log`: newest first; `log.new_value` and `log.old_value` hold the changed fields (docs/coverage.md section 3). */
 export function auditRoute(
   app: FastifyInstance,
   entity: EntityTable,

@@ -4,8 +4,8 @@ import type { RawBuilder } from 'kysely';
 type Expression = RawBuilder<unknown>;
 
 /**
- * The way up from a row of a tree: `full_name`, the names from the root joined with ` / ` (product
- * section 3), and `hierarchy_depth`, 0 at the root. Computed, so that a move costs nothing per row.
+ * The way up from a row of a tree: `full_name`, the names from the root joined with ` / `
+ * (docs/product.md section 3), and `hierarchy_depth`, 0 at the root. Computed, so that a move costs nothing per row.
  */
 const walkUp = (table: Expression, alias: Expression, tenant: string): Expression => sql`
     with recursive up as (
@@ -28,7 +28,7 @@ export const fullNameOf = (
 const STATUS = (critical: string, attention: string, ok: string): string =>
   `case when ${critical} > 0 then 10 when ${attention} > 0 then 20 when ${ok} > 0 then 30 end`;
 
-/** The quality summary of product section 2 from the counters of a quality table. */
+/** The quality summary of docs/product.md section 2 from the counters of a quality table. */
 export function summaryOf(alias: RawBuilder<unknown>): Expression {
   return sql`(select jsonb_build_object(
     'ok', c.ok + i.ok, 'attention', c.attention + i.attention, 'critical', c.critical + i.critical,

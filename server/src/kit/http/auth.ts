@@ -183,7 +183,7 @@ async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<
   };
 }
 
-/** Home unit and below, and what is shared with the user (api.md "Scope"). */
+/** Home unit and below, and what is shared with the user (docs/wire.md "Scope"). */
 export async function scopeOf(
   deps: Deps,
   tenant: string,

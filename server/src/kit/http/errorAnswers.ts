@@ -48,7 +48,7 @@ function knownAs(error: FastifyError, request: FastifyRequest): Refusal | Invali
   return ofDatabase ?? refusalOfFramework(error, request);
 }
 
-/** The one place where anything thrown becomes an answer (api.md "Errors"). */
+/** The one place where anything thrown becomes an answer (docs/wire.md "Errors"). */
 export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest('locale');
   app.setErrorHandler(async (error: FastifyError, request, reply) => {

@@ -6,7 +6,7 @@ import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
-/** How long the answer to a key is kept (api.md). */
+/** How long the answer to a key is kept (docs/wire.md "Repeats"). */
 export const KEY_LIFE = sql`interval '24 hours'`;
 
 export interface KeyedCall {

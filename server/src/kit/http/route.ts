@@ -49,7 +49,7 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
 
 export type PublicSpec<B extends z.ZodObject = z.ZodObject> = Omit<RouteSpec<B>, 'permission'>;
 
-/** The parts of a request a handler reads; each is validated when it is read, after the look-ups (api.md, order of checks). */
+/** The parts of a request a handler reads; each is validated when it is read, after the look-ups (docs/wire.md "Errors"). */
 export interface Input<B> {
   id: string;
   params: Record<string, string>;
@@ -159,7 +159,7 @@ async function readCtxOf(
   };
 }
 
-/** A tenant whose licence has run out reads on, but changes nothing (product section 7). */
+/** A tenant whose licence has run out reads on, but changes nothing (docs/product.md section 7). */
 export function requireLicense(spec: RouteSpec, { actor }: ReadCtx): void {
   if (actor.tenant.expired && spec.method !== 'GET' && !spec.despiteExpiry)
     throw new Refusal('license_expired');

@@ -1,7 +1,7 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Role } from '@plumbline/contract/kit/permissions';
 
-/** What inspectors and guests see and may work in (api.md "Scope"); `all` for admin and superuser. */
+/** What inspectors and guests see and may work in (docs/wire.md "Scope"); `all` for admin and superuser. */
 export type Scope = { all: true } | { all: false; read: string[]; work: string[] };
 
 /** Who is calling: read from the database on every request, never from the token's claims. */

@@ -43,7 +43,7 @@ export interface EntityTable {
   archivable: boolean;
   /** Rows a scoped actor sees; absent: all of the tenant. Admins are never asked. */
   visible?: (alias: RawBuilder<unknown>, actor: Actor) => RawBuilder<boolean>;
-  /** The only fields that roles of limited reach know of the entity (api.md row 28); absent: all. */
+  /** The only fields that roles of limited reach know of the entity (docs/wire.md row 28); absent: all. */
   limited?: readonly string[];
   /** Always true of the entity's rows, where several share a table. */
   only?: (alias: RawBuilder<unknown>) => RawBuilder<boolean>;

@@ -27,7 +27,7 @@ export interface Document {
   components: { schemas: Record<string, Json> };
 }
 
-/** OpenAPI 3.1 from the very declarations that route and validate (api.md). */
+/** OpenAPI 3.1 from the very declarations that route and validate (docs/wire.md). */
 export function openApi({ specs, open }: Registry): Document {
   const components = new Components();
   const paths: Document['paths'] = {};

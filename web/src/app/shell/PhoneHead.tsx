@@ -4,7 +4,7 @@ import { useMe } from '../../kit/me.ts';
 import { useToday } from '../../ui/useToday.ts';
 import classes from './Shell.module.css';
 
-/** Spec 1 on a phone: who works here, where, and on what day. */
+/** The header of a phone (docs/coverage.md section 1): who works here, where, and on what day. */
 export function PhoneHead() {
   const me = useMe();
   const { locale } = useLanguage();

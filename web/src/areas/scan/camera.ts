@@ -1,4 +1,4 @@
-/** Spec 9: 20 frames a second of a 300 × 300 box; `Scanner.module.css` draws the box. */
+/** 20 frames a second of a 300 × 300 box; `Scanner.module.css` draws the box (docs/coverage.md section 9). */
 const FRAME_MS = 1000 / 20;
 /** More pixels of the box than this find nothing more. */
 const MOST_PIXELS = 600;

@@ -19,7 +19,7 @@ export const USER_ENTITIES = ['user', 'me', 'user_shared_bu'];
 /** A deactivated user cannot sign in and is out of the usual lists. */
 export const isShutOut = (user: UserRow): boolean => !user.is_active || user.archived;
 
-/** Superusers are changed by superusers only (api.md row 30). */
+/** Superusers are changed by superusers only (docs/wire.md row 30). */
 export function useMayChange(user: Pick<UserRow, 'is_superuser'>): boolean {
   const role = roleOf(useMe());
   return reach(role, 'user.change') !== 'none' && (!user.is_superuser || role === 'superuser');

@@ -1,6 +1,6 @@
 import type { Field, Page, Reference, Resource } from '@plumbline/contract/kit/resource';
 
-/** One entry of an audit log (Spec 3). */
+/** One entry of an audit log (docs/coverage.md section 3). */
 export interface AuditEntry {
   id: number;
   updated_at: string;

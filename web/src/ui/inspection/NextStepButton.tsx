@@ -61,7 +61,7 @@ export function NextStepButton({ inspection, size = 'sm', primary = false }: Pro
   return null;
 }
 
-/** Spec 5: the assigned time must be reached; says so with both times. */
+/** The assigned time must be reached; says so with both times (docs/coverage.md section 5). */
 function NotYet({ inspection, size, now }: { inspection: InspectionRow; size: string; now: Date }) {
   const t = useTranslations('work');
   return (

@@ -125,7 +125,7 @@ function Day<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   );
 }
 
-/** The sixteen presets of the specification, section 9. */
+/** The sixteen period presets (docs/coverage.md section 9). */
 function Preset<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   const t = useTranslations('lists.preset');
   return (

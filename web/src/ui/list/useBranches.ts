@@ -6,7 +6,7 @@ import { branchOf, flatten, showMore, type Branch, type Cursors, type TableRow }
 
 /** Children are fetched in pages of this many. */
 const PAGE_SIZE = 50;
-/** Levels a tree opens below its first rows (Spec 2 leaves the number open). */
+/** Levels a tree opens below its first rows (docs/coverage.md section 2 leaves the number open). */
 export const TREE_DEPTH = 8;
 
 interface Opened {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { STATUS, statusHue } from './status.ts';
 
-/** Spec 4: the colour of a status by its code. */
+/** The colour of a status by its code (docs/coverage.md section 4). */
 const HUES: [codes: number[], hue: string][] = [
   [[0, 33], 'grey'],
   [[10, 11], 'red'],

@@ -43,7 +43,7 @@ const codeIn = (refusal: Detail | null): string | null =>
 function placeIn(refusal: Detail | null): NamedPlace | null {
   if (codeIn(refusal) !== 'inspection_incomplete') return null;
   const { inspection_object, check_list, missing } = refusal as {
-    inspection_object: { name: string }; // the shape of this code in api.md
+    inspection_object: { name: string }; // the shape of this code in docs/wire.md "Errors"
     check_list: { name: string; group: string; item: string };
     missing: number;
   };
