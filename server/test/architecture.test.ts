@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { PERMISSIONS, ROLES } from '@plumbline/contract/kit/permissions';
 import * as rules from './architecture.ts';
 import type { Rule, Source } from './architecture.ts';
+import { deadCitations, deadPaths, deadTitles } from './documents.ts';
 
 const root = join(import.meta.dirname, '../..');
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', 'data/**', '.git/**'];
@@ -16,6 +18,10 @@ function read(pattern: string): Source[] {
 }
 
 const code = read(CODE);
+const documents = read('**/*.md');
+const statements = read('server/{migrations,functions}/**/*.sql');
+const documentNamed = (name: string): string =>
+  documents.find(({ path }) => path === name)?.text ?? '';
 
 const source = (path: string, text: string): Source => ({ path, text });
 const areas = source(
@@ -149,30 +155,85 @@ for (const { claim, rule, bad, good } of RULES) {
 test('every path the documents name is there', () => {
   const exists = (path: string) => globSync(path, { cwd: root, exclude: EXCLUDED }).length > 0;
   const bad = [source('docs/a.md', 'See `server/src/gone.ts`, `docs/gone/` and `gone.test.ts`.')];
-  assert.equal(rules.deadPaths(bad, exists).length, 3);
-  const documents = [...read('README.md'), ...read('docs/**/*.md')];
+  assert.equal(deadPaths(bad, exists).length, 3);
   assert.ok(documents.length > 3);
-  assert.deepEqual(rules.deadPaths(documents, exists), []);
+  assert.deepEqual(deadPaths(documents, exists), []);
 });
 
-test('every title of a test that the coverage quotes is there', () => {
+test('every title of a test that a document quotes is there', () => {
   const file = `test('it holds water', () => {});\ntest.each(A)(\n  '%s floats',\n  f,\n);\ntest.each<[a: number][]>([\n  [1],\n])('%j sails', f);`;
   const row = (cell: string) => [source('docs/a.md', `| a | \`b.ts\` | ${cell} |`)];
   for (const bad of ['`a.test.ts` "it sinks"', '`a.test.ts` holds', '`a.test.ts` ""'])
-    assert.equal(rules.deadTitles(row(bad), () => file).length, 1, bad);
+    assert.equal(deadTitles(row(bad), () => file).length, 1, bad);
   for (const good of [
     '`a.test.ts` "holds water", `b.test.ts`',
     '`a.test.ts` "floats" "it holds" "sails"',
   ])
     assert.deepEqual(
-      rules.deadTitles(row(good), () => file),
+      deadTitles(row(good), () => file),
       [],
       good,
     );
   const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
-  const coverage = read('docs/coverage.md');
-  assert.ok(/\.test\.ts` "/.test(coverage[0]?.text ?? ''));
-  assert.deepEqual(rules.deadTitles(coverage, textOf), []);
+  assert.ok(/\.test\.ts` "/.test(documentNamed('docs/coverage.md')));
+  assert.deepEqual(deadTitles(documents, textOf), []);
+});
+
+test('what comments and documents cite is in the repository', () => {
+  const there = [
+    source('docs/wire.md', '\n## Errors\n\n| 28 | users |\n| T10 | guessing |\n\n## 5. Lists\n'),
+    source('docs/decisions/0031-secrets.md', ''),
+  ];
+  const comment = (text: string) => [
+    source('server/src/a.ts', `/** Why (${text}). */\nconst a = 1;`),
+  ];
+  for (const bad of [
+    'api.md "Errors"',
+    'docs/wire.md "Lists"',
+    'docs/wire.md rows 28 and 29',
+    'docs/wire.md section 6',
+    'docs/wire.md T11',
+    'docs/decisions/0030',
+    'product section 5',
+    'Spec 8',
+  ])
+    assert.equal(deadCitations(comment(bad), there).length, 1, bad);
+  for (const good of [
+    'docs/wire.md "Errors"',
+    'docs/wire.md\n * row 28',
+    'docs/wire.md section 5',
+    'docs/wire.md T10',
+    'docs/decisions/0031',
+    'RFC 8259 section 4',
+  ])
+    assert.deepEqual(deadCitations(comment(good), there), [], good);
+  assert.deepEqual(deadCitations([...code, ...statements, ...documents], documents), []);
+});
+
+test('the role table of the documents has the cells the server decides by', () => {
+  const rows = documentNamed('docs/wire.md').matchAll(/^\| \d+ \| `(\w+\.\w+)` \|.*$/gm);
+  const cells = [...rows].map(([line, permission]) => [
+    permission,
+    line
+      .split('|')
+      .slice(-5, -1)
+      .map((cell) => cell.trim().replace('–', 'none')),
+  ]);
+  const decided = Object.entries(PERMISSIONS).map(([permission, reaches]) => [
+    permission,
+    ROLES.map((role) => reaches[role]),
+  ]);
+  assert.deepEqual(Object.fromEntries(cells), Object.fromEntries(decided));
+});
+
+test('the data model names every table', () => {
+  const tables = statements.flatMap(({ text }) => [...text.matchAll(/^create table (\w+)/gm)]);
+  assert.ok(tables.length > 30);
+  const model = documentNamed('docs/data-model.md');
+  assert.deepEqual(
+    tables.map(([, name]) => name).filter((name) => !model.includes(`\`${name}\``)),
+    [],
+  );
 });
 
 test('no file of secrets lies in the checkout', () => {

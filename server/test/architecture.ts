@@ -191,45 +191,6 @@ function onlyTypes(what: string): boolean {
   return given.length > 0 && given.every((name) => name.startsWith('type '));
 }
 
-/** Every path of the project that a document names, where it leads nowhere; placeholders and patterns are left out. */
-export function deadPaths(documents: Source[], exists: (path: string) => boolean): string[] {
-  const named =
-    /`((?:contract|server|web|e2e|bench|docs|scripts)\/[\w./-]+)`|`([\w.-]+\.(?:tsx?|sql|mjs))`/g;
-  return documents.flatMap(({ path, text }) =>
-    [...text.matchAll(named)]
-      .map(([, whole, file]) => whole ?? `**/${file}`)
-      .filter((name) => !exists(name))
-      .map((name) => `${path} names ${name}, which is not there`),
-  );
-}
-
-const QUOTED = /`([\w./-]+\.(?:test|spec)\.tsx?)`((?: "[^"]*")*)( *[^`,| ][^`|]*)?/g;
-
-/** Titles of tests that a document quotes after a file, where the file has no such test; unquoted words are no title. */
-export function deadTitles(documents: Source[], textOf: (path: string) => string): string[] {
-  return documents.flatMap(({ path, text }) =>
-    text
-      .split('\n')
-      .map((line) => line.slice(line.lastIndexOf(' | ')))
-      .flatMap((cell) => [...cell.matchAll(QUOTED)])
-      .flatMap(([, file = '', quotes = '', bare = '']) => {
-        const titles = titlesOf(textOf(file));
-        const dead = [...quotes.matchAll(/"([^"]*)"/g)]
-          .map(([, quote = '']) => quote)
-          .filter((quote) => quote === '' || !titles.some((title) => title.includes(quote)))
-          .map((quote) => `${path} quotes "${quote}", which ${file} does not have`);
-        const words = bare.trim();
-        return words === '' ? dead : [...dead, `${path} says of ${file}: ${words}; quote a title`];
-      }),
-  );
-}
-
-/** The titles of the tests and groups of a test file, as written. */
-function titlesOf(text: string): string[] {
-  const named = /\b(?:test|describe)(?:\.each(?:<[^()]*>)?\([^()]*\))?\(\s*(['"`])(.*?)\1/gs;
-  return [...text.matchAll(named)].map(([, , title = '']) => title);
-}
-
 /** The file within the checkout an import leads to, or null for a package. */
 function resolve(path: string, name: string): string | null {
   if (name.startsWith('.')) return posix.join(posix.dirname(path), name);
@@ -250,6 +211,12 @@ function matches(sources: Source[], pattern: RegExp, sentence: string): string[]
 
 const PROSE =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+
+/** The comments of a file. */
+export const commentsOf = ({ path, text }: Source): string[] =>
+  path.endsWith('.sql')
+    ? (text.match(/--[^\n]*/g) ?? [])
+    : (text.match(PROSE) ?? []).filter((part) => part.startsWith('/'));
 
 /** The code without comments and quoted text, its lines where they were. */
 function withoutProse(text: string): string {

@@ -129,7 +129,7 @@ async function live(asked: World): Promise<void> {
 
 type Units = { id: string; above: string[] }[];
 
-/** Two inspectors and a guest, with what they may see and work in as product.md section 4 says. */
+/** Two inspectors and a guest, with what they may see and work in as docs/product.md section 4 says. */
 async function peopleOf(
   asked: World,
   { tenant, units }: { tenant: Awaited<ReturnType<typeof newTenant>>; units: Units },

@@ -1,0 +1,80 @@
+import { commentsOf } from './architecture.ts';
+import type { Source } from './architecture.ts';
+
+/** Every path of the project that a document names, where it leads nowhere; placeholders and patterns are left out. */
+export function deadPaths(documents: Source[], exists: (path: string) => boolean): string[] {
+  const named =
+    /`((?:contract|server|web|e2e|bench|docs|scripts)\/[\w./-]+)`|`([\w.-]+\.(?:tsx?|sql|mjs))`/g;
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(named)]
+      .map(([, whole, file]) => whole ?? `**/${file}`)
+      .filter((name) => !exists(name))
+      .map((name) => `${path} names ${name}, which is not there`),
+  );
+}
+
+const QUOTED = /`([\w./-]+\.(?:test|spec)\.tsx?)`((?: "[^"]*")*)( *[^`,| ][^`|]*)?/g;
+
+/** Titles of tests that a document quotes after a file, where the file has no such test; unquoted words are no title. */
+export function deadTitles(documents: Source[], textOf: (path: string) => string): string[] {
+  return documents.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line) => line.slice(line.lastIndexOf(' | ')))
+      .flatMap((cell) => [...cell.matchAll(QUOTED)])
+      .flatMap(([, file = '', quotes = '', bare = '']) => {
+        const titles = titlesOf(textOf(file));
+        const dead = [...quotes.matchAll(/"([^"]*)"/g)]
+          .map(([, quote = '']) => quote)
+          .filter((quote) => quote === '' || !titles.some((title) => title.includes(quote)))
+          .map((quote) => `${path} quotes "${quote}", which ${file} does not have`);
+        const words = bare.trim();
+        return words === '' ? dead : [...dead, `${path} says of ${file}: ${words}; quote a title`];
+      }),
+  );
+}
+
+/** The titles of the tests and groups of a test file, as written. */
+function titlesOf(text: string): string[] {
+  const named = /\b(?:test|describe)(?:\.each(?:<[^()]*>)?\([^()]*\))?\(\s*(['"`])(.*?)\1/gs;
+  return [...text.matchAll(named)].map(([, , title = '']) => title);
+}
+
+const CITED =
+  /([\w./-]*\w\.md)\b`?(?: (sections?|rows?) (\d+(?:(?:, | and )\d+)*)| ([TP]\d+)| "([^"]+)")?/g;
+const DECISION = /\b(?:docs\/decisions\/|decision )(\d{4})/g;
+const NAMELESS = /\bSpec \d|\b(?:product|specification),? section \d|\breliability [TP]\d/gi;
+
+/**
+ * Citations that lead nowhere: `docs/wire.md row 28`, `docs/product.md section 5`, `docs/reliability.md T10`,
+ * `docs/wire.md "Errors"` and `docs/decisions/0031` have to be there, and a citation names its document.
+ */
+export function deadCitations(sources: Source[], documents: Source[]): string[] {
+  return sources.flatMap((source) => {
+    const prose = source.path.endsWith('.md') ? [source.text] : commentsOf(source);
+    const dead = prose
+      .map((text) => text.replaceAll(/\n\s*(?:\*|\/\/|--)? */g, ' '))
+      .flatMap((text) => [
+        ...[...text.matchAll(CITED)].filter((cited) => !isThere(cited, documents)),
+        ...[...text.matchAll(DECISION)].filter(
+          ([, number]) =>
+            !documents.some(({ path }) => path.startsWith(`docs/decisions/${number}`)),
+        ),
+        ...text.matchAll(NAMELESS),
+      ]);
+    return dead.map(([cited]) => `${source.path} cites ${cited}, which is not there`);
+  });
+}
+
+function isThere([, name, kind, numbers, anchor, heading]: string[], documents: Source[]): boolean {
+  const text = documents.find(({ path }) => path === name)?.text;
+  if (text === undefined) return false;
+  const wanted = numbers?.match(/\d+/g) ?? [];
+  const [before, after] = kind?.startsWith('row') ? ['| ', ' |'] : ['## ', '. '];
+  const headings = text.match(/^#+ .*$/gm) ?? [];
+  return (
+    wanted.every((number) => text.includes(`\n${before}${number}${after}`)) &&
+    (anchor === undefined || text.includes(`\n| ${anchor} |`)) &&
+    (heading === undefined || headings.some((line) => line.endsWith(`# ${heading}`)))
+  );
+}
