@@ -63,7 +63,7 @@ test('the account shows whose it is, its id, licence, expiry and credits', async
     .waitFor();
   const terms = await termsOf(page);
   assert.deepEqual(
-    [terms['Account id'], terms['Licence'], terms['Valid until'], terms['Credits left']],
+    [terms['Account ID'], terms['Licence'], terms['Valid until'], terms['Credits left']],
     [items[0]?.id, 'Trial', 'No expiry', String(CREDITS - 1)],
   );
   assert.deepEqual(errors, []);
@@ -83,9 +83,9 @@ test('the balance is an equation of what was granted, refilled and spent', async
 test('a recalculation compares every summary and finds nothing to mend', async () => {
   const { page, errors } = await open('/recalculate');
   await page.getByRole('button', { name: 'Recalculate' }).click();
-  await page.getByText('Every summary was right').waitFor();
+  await page.getByText('All summaries were correct').waitFor();
   const terms = await termsOf(page);
   assert.ok(Number(terms['Summaries checked']) >= 4, terms['Summaries checked']);
-  assert.deepEqual([terms['Mended'], terms['Still not equal']], ['0', '0']);
+  assert.deepEqual([terms['Corrected'], terms['Differences left']], ['0', '0']);
   assert.deepEqual(errors, []);
 });

@@ -130,7 +130,7 @@ test('inspections of all pages are handed over and cancelled with a reason', asy
   await dialog.getByRole('button', { name: 'Keep them' }).waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Cancel', exact: true }).count(), 0);
   await dialog.getByRole('button', { name: 'Cancel 2 inspections' }).click();
-  await dialog.getByText('Say why').waitFor();
+  await dialog.getByText('Give a reason').waitFor();
   await reason.fill('The station is closed');
   await dialog.getByRole('button', { name: 'Cancel 2 inspections' }).click();
   await dialog.waitFor({ state: 'hidden' });

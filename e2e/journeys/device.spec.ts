@@ -222,7 +222,7 @@ test('offline, Start is refused in words and does not happen by itself once the 
   await start.waitFor();
   await page.context().setOffline(true);
   await start.click();
-  await page.getByText('Nothing was changed. Try again when there is a connection.').waitFor();
+  await page.getByText('Nothing was changed. Try again once you are connected.').waitFor();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') asked.push(request.url());

@@ -49,7 +49,7 @@ test('a planned inspection is rescheduled, commented, deleted and brought back',
 
   let dialog = await choose(page, 'Reschedule');
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
-  await dialog.getByText('Say why').waitFor();
+  await dialog.getByText('Give a reason').waitFor();
   await dialog.getByLabel(/^Reason/).fill('road works');
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await page.getByText('Inspection rescheduled').waitFor();
@@ -79,7 +79,7 @@ test('who is not responsible is offered to take over, and no Complete', async ()
   await page.getByRole('button', { name: 'Take over' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Complete' }).count(), 0);
   await page.getByRole('button', { name: 'Take over' }).click();
-  await page.getByText('You are responsible now').waitFor();
+  await page.getByText('You are now responsible').waitFor();
   await page.getByRole('button', { name: 'Complete' }).waitFor();
   assert.equal((await read(planned)).responsible.id, stage.world.admin.id);
   assert.deepEqual(errors, []);
@@ -90,7 +90,7 @@ test('a cancellation says why', async () => {
   const { page, errors } = await openAsAdmin(planned);
   const dialog = await choose(page, 'Cancel inspection');
   await dialog.getByRole('button', { name: 'Cancel inspection' }).click();
-  await dialog.getByText('Say why').waitFor();
+  await dialog.getByText('Give a reason').waitFor();
   await dialog.getByLabel(/^Why is it cancelled/).fill('pump is gone');
   await dialog.getByRole('button', { name: 'Cancel inspection' }).click();
   await page.getByText('Inspection cancelled').waitFor();
@@ -132,7 +132,7 @@ test('an inspection is handed over beside its properties, and a copy brings its 
   await page.getByRole('combobox', { name: 'New responsible person' }).fill('Okafor');
   await page.getByRole('option', { name: /Okafor/ }).click();
   await page.getByRole('button', { name: 'Hand over', exact: true }).last().click();
-  await page.getByText('Daniel Okafor is responsible now').waitFor();
+  await page.getByText('Daniel Okafor is now responsible').waitFor();
   assert.equal((await read(planned)).responsible.id, admin.id);
 
   const dialog = await choose(page, 'Copy');

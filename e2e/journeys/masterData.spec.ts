@@ -153,7 +153,7 @@ test('a form asks before typed words are lost, and what another saved meanwhile 
   await admin.patch(`/object/${site.id}`, { model: 'Mark II' });
   await page.getByRole('button', { name: /^Save/ }).click();
   await question.getByText('Daniel Okafor').waitFor();
-  await question.getByRole('button', { name: 'Save mine over it' }).click();
+  await question.getByRole('button', { name: 'Save my changes' }).click();
   await notice(page, 'Riverside Station saved').waitFor();
   const saved = await admin.get(`/object/${site.id}`);
   assert.deepEqual([saved['manufacturer'], saved['model']], ['Northpump', 'Mark II']);
@@ -162,7 +162,7 @@ test('a form asks before typed words are lost, and what another saved meanwhile 
   await field(page, 'Manufacturer').fill('Nobody');
   await admin.patch(`/object/${site.id}`, { model: 'Mark III' });
   await page.getByRole('button', { name: /^Save/ }).click();
-  await question.getByRole('button', { name: 'Load the newest' }).click();
+  await question.getByRole('button', { name: 'Load the latest' }).click();
   await question.waitFor({ state: 'hidden' });
   assert.equal(await field(page, 'Manufacturer').inputValue(), 'Northpump');
   assert.equal(await field(page, 'Model').inputValue(), 'Mark III');

@@ -11,7 +11,7 @@ const PASSWORD = 'correct horse battery';
 const FIRST = 'olha@newhouse.test';
 
 async function openOrganisation(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open an organisation' }).click();
+  await page.getByRole('button', { name: 'Create organisation' }).click();
   const dialog = page.getByRole('dialog');
   const next = () => dialog.getByRole('button', { name: 'Next' }).click();
   await next();
@@ -24,9 +24,9 @@ async function openOrganisation(page: Page): Promise<void> {
   await next();
   await dialog.getByLabel('First name').fill('Olha');
   await dialog.getByLabel('Last name').fill('Bondar');
-  await dialog.getByLabel('E-mail').fill(FIRST);
+  await dialog.getByLabel('Email').fill(FIRST);
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Open an organisation' }).dblclick();
+  await dialog.getByRole('button', { name: 'Create organisation' }).dblclick();
   await page.getByRole('heading', { name: 'New house', level: 1 }).waitFor();
 }
 
@@ -39,7 +39,7 @@ test('the operator opens an organisation, grants it credits, suspends it and let
   await page.getByRole('button', { name: 'Grant credits' }).click();
   await page.getByRole('dialog').getByLabel('Credits').fill('10');
   await page.getByRole('dialog').getByRole('button', { name: 'Grant credits' }).click();
-  await page.getByText('New house has 15 credits now').waitFor();
+  await page.getByText('New house now has 15 credits').waitFor();
 
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('dialog').getByLabel('Valid until').fill('2031-12-31');
@@ -53,7 +53,7 @@ test('the operator opens an organisation, grants it credits, suspends it and let
   assert.equal(await deed.isDisabled(), true);
   await asking.getByRole('textbox').fill('New house');
   await deed.click();
-  await page.getByText('New house is suspended').waitFor();
+  await page.getByText('New house suspended').waitFor();
 
   const visitor = await stage.open(DESKTOP);
   await visitor.page.goto('/login');
@@ -63,7 +63,7 @@ test('the operator opens an organisation, grants it credits, suspends it and let
   await visitor.page.getByText('The account of your organisation is suspended').waitFor();
 
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('New house can sign in again').waitFor();
+  await page.getByText('Users of New house can sign in again').waitFor();
   await signIn(visitor.page, FIRST, PASSWORD);
   await visitor.page.getByRole('heading', { name: 'Account' }).waitFor();
   assert.equal(await visitor.page.getByRole('link', { name: 'Organisations' }).count(), 0);

@@ -15,7 +15,7 @@ export async function grantCreditsTo(
   const { id, name } = await findTenant(deps, wanted.tenant);
   const { credits } = data;
   const balance = await inTenant(deps.database.app, id, (db) => grantUnsigned(db, { id, credits }));
-  console.log(`${name} has ${balance} credits now.`);
+  console.log(`${name} now has ${balance} credits.`);
 }
 
 async function findTenant(deps: Deps, wanted: string): Promise<{ id: string; name: string }> {
