@@ -7,6 +7,8 @@ import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import { compile } from '#kit/db/db.ts';
+import { template } from '#kit/db/template.ts';
+import type { Template } from '#kit/db/template.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { filterCondition } from './filter.ts';
 import { Lru } from '#kit/lru.ts';
@@ -90,48 +92,41 @@ export async function countMatching(
 /** A question whose best plan depends on its values: planned anew each time instead of once for all. */
 export const planned = (query: RawBuilder<unknown>) => ({ ...compile(query), planned: true });
 
-/** Compiled texts of reads by id: only the tenant and the ids differ between two of them. */
 /** Callers choose the fields, so their combinations are endless. */
 const MAX_KEPT = 1000;
-const readsById = new Lru<string, { sql: string; fill(tenant: string, ids: string[]): unknown[] }>(
-  MAX_KEPT,
-);
+const readsById = new Lru<string, Template<ById>>(MAX_KEPT);
+
+interface ById {
+  tenant: string;
+  ids: string[];
+}
 
 /** The shown columns of rows by their ids, in no order; the caller has made sure that the actor sees them. */
 export async function rowsById(
   ctx: ReadCtx,
   entity: EntityTable,
-  asked: { ids: string[]; fields: string[] },
+  { ids, fields }: { ids: string[]; fields: string[] },
 ): Promise<Row[]> {
-  const key = `${entity.resource.name} ${ctx.locale} ${asked.fields.join()}`;
-  const known = readsById.get(key) ?? compileById(ctx, entity, asked);
-  readsById.set(key, known);
-  return await ctx.run<Row>({
-    sql: known.sql,
-    parameters: known.fill(ctx.actor.tenant_id, asked.ids),
-  });
+  const key = `${entity.resource.name} ${ctx.locale} ${fields.join()}`;
+  const read = readsById.get(key) ?? readById(ctx, entity, fields);
+  readsById.set(key, read);
+  return await ctx.run<Row>(read.with({ tenant: ctx.actor.tenant_id, ids }));
 }
 
-function compileById(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  asked: { ids: string[]; fields: string[] },
-) {
-  const tenant = ctx.actor.tenant_id;
-  const source = sourceOf(ctx, entity);
-  const columns = selectList(entity, asked.fields, source);
+/** Compiled once for all tenants and actors: the text may not depend on either. */
+function readById(ctx: ReadCtx, entity: EntityTable, fields: string[]): Template<ById> {
   const version = 'updated_at' in entity.resource.fields ? sql`, t.version as "_version"` : sql``;
-  const where = sql`t.tenant_id = ${tenant}::uuid and t.id = any(${asked.ids}::uuid[])`;
-  const { sql: text, parameters } = compile(
-    sql`select t.id as "_id", ${columns}${version} from ${source.clause()} where ${where}`,
-  );
-  const ofAsker = parameters.some(
-    (value) => value === ctx.actor.id || (Array.isArray(value) && value !== asked.ids),
-  );
-  if (ofAsker) throw new Error(`the read of ${entity.resource.name} by id depends on who asks`);
-  const fill = (t: string, ids: string[]) =>
-    parameters.map((value) => (value === tenant ? t : value === asked.ids ? ids : value));
-  return { sql: text, fill };
+  const read = template<ById>(({ tenant, ids }) => {
+    const asTenant = { ...ctx, actor: { ...ctx.actor, tenant_id: tenant } };
+    const source = sourceOf(asTenant, entity);
+    const columns = selectList(entity, fields, source);
+    const where = sql`t.tenant_id = ${tenant}::uuid and t.id = any(${ids}::uuid[])`;
+    return sql`select t.id as "_id", ${columns}${version} from ${source.clause()} where ${where}`;
+  });
+  const { id, tenant_id } = ctx.actor;
+  if (read.constants.some((value) => value === id || value === tenant_id || Array.isArray(value)))
+    throw new Error(`the read of ${entity.resource.name} by id depends on who asks`);
+  return read;
 }
 
 /** One row the actor may see, or `not_found`: of another tenant, out of scope and absent look the same. */

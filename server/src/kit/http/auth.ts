@@ -7,7 +7,7 @@ import { isUuid } from '@plumbline/contract/kit/query';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
-import { compile } from '#kit/db/db.ts';
+import { template } from '#kit/db/template.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import type { Actor, Scope } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
@@ -90,37 +90,24 @@ interface SessionRow {
   moment: number;
 }
 
-const sessionQuery = (clock: Deps['clock']) => sql<SessionRow>`
+const sessionOf = (clock: Deps['clock']) =>
+  template<Pick<Claims, 'tenant_id' | 'session_id'>>(
+    ({ tenant_id, session_id }) => sql`
   select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
     coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision,
     extract(epoch from now())::bigint as now, (extract(epoch from ${clock}) * 1000)::bigint as moment
   from session s
-  join app_user u on u.tenant_id = ${NIL}::uuid and u.id = s.user_id
-  join tenant t on t.tenant_id = ${NIL}::uuid
-  where s.tenant_id = ${NIL}::uuid and s.id = ${MARK}::uuid
-    and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived and t.suspended_at is null`;
-
-/** The compiled text with tenant and session as its bound values, in their order. */
-const NIL = '00000000-0000-0000-0000-000000000000';
-const MARK = '00000000-0000-0000-0000-000000000001';
-const sessionTexts = new WeakMap<Deps['clock'], ReturnType<typeof compileSession>>();
-const compileSession = (clock: Deps['clock']) => compile(sessionQuery(clock));
-function sessionText({ clock }: Deps): ReturnType<typeof compileSession> {
-  const text = sessionTexts.get(clock) ?? compileSession(clock);
-  sessionTexts.set(clock, text);
-  return text;
-}
+  join app_user u on u.tenant_id = ${tenant_id}::uuid and u.id = s.user_id
+  join tenant t on t.tenant_id = ${tenant_id}::uuid
+  where s.tenant_id = ${tenant_id}::uuid and s.id = ${session_id}::uuid
+    and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived and t.suspended_at is null`,
+  );
+const sessions = new WeakMap<Deps['clock'], ReturnType<typeof sessionOf>>();
 
 async function readSession(deps: Deps, claims: Claims): Promise<SessionRow | undefined> {
-  const { sql: text, parameters } = sessionText(deps);
-  const values = new Map<unknown, unknown>([
-    [NIL, claims.tenant_id],
-    [MARK, claims.session_id],
-  ]);
-  const [row] = await deps.database.readCompiled<SessionRow>({
-    sql: text,
-    parameters: parameters.map((value) => values.get(value) ?? value),
-  });
+  const query = sessions.get(deps.clock) ?? sessionOf(deps.clock);
+  sessions.set(deps.clock, query);
+  const [row] = await deps.database.readCompiled<SessionRow>(query.with(claims));
   return row && claims.expires > row.now ? row : undefined;
 }
 

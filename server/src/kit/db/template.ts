@@ -1,0 +1,38 @@
+import type { RawBuilder } from 'kysely';
+import { compile } from './db.ts';
+import type { ReadQuery } from './db.ts';
+
+/** Stands in a statement for a value that comes with each use of its compiled text. */
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  toString(): never {
+    throw new Error(`the slot ${this.name} may only be a parameter`);
+  }
+}
+
+/** A statement compiled once for all values of its slots. */
+export interface Template<S> {
+  with(values: S): ReadQuery;
+  /** The parameters that are the same in each use. */
+  constants: unknown[];
+}
+
+/** Compiles what `build` makes of named slots, which it takes for the values themselves. */
+export function template<S extends object>(build: (slots: S) => RawBuilder<unknown>): Template<S> {
+  const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as S;
+  const { sql, parameters } = compile(build(slots));
+  return {
+    with: (values) => ({
+      sql,
+      parameters: parameters.map((value) =>
+        value instanceof Slot ? values[value.name as keyof S] : value,
+      ),
+    }),
+    constants: parameters.filter((value) => !(value instanceof Slot)),
+  };
+}
