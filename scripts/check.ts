@@ -2,7 +2,7 @@ import { filesOf, run } from './project.ts';
 
 type Step = { name: string; program: string; args: string[] };
 
-const WORKSPACES = ['contract', 'server', 'web', 'e2e', 'bench'];
+const WORKSPACES = ['contract', 'server', 'demo', 'web', 'e2e', 'bench'];
 const AT_ONCE = 2;
 
 /** Type check of every workspace that has sources, and of the scripts; row types against the database; then lint and format. */

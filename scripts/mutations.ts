@@ -9,7 +9,7 @@ import type { Failure } from './report.ts';
 import type { Outcome } from './suites.ts';
 
 const COPIED = ['contract', 'server', 'web', 'e2e', 'scripts', 'package.json', 'tsconfig.json'];
-const LEFT = /(^|\/)(node_modules|dist|demo-data)(\/|$)/;
+const LEFT = /(^|\/)(node_modules|dist|demo\/data)(\/|$)/;
 
 /** A checkout of its own beside this one, with the same packages: what is broken there harms nobody. */
 function copyCheckout(): string {

@@ -7,7 +7,7 @@ const SHARDS = 10;
 
 /** Files with a process to themselves: they start others, or change what belongs to the whole process. */
 const ALONE = [
-  'server/src/demo/demo.test.ts',
+  'demo/src/demo.test.ts',
   'server/src/kit/embedded/server.test.ts',
   'server/test/crash.test.ts',
   'server/test/interruptedStart.test.ts',

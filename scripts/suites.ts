@@ -26,7 +26,7 @@ const NOTHING: Report = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 const FILES: Record<Suite, string[]> = {
   contract: ['contract/**/*.test.ts'],
-  server: ['server/src/**/*.test.ts', 'server/test/*.test.ts'],
+  server: ['server/src/**/*.test.ts', 'server/test/*.test.ts', 'demo/src/*.test.ts'],
   web: ['web/src/**/*.test.{ts,tsx}'],
   e2e: ['e2e/journeys/*.spec.ts'],
   faults: ['server/test/faults/*.test.ts'],
@@ -38,7 +38,7 @@ const FILES: Record<Suite, string[]> = {
 const ONCE = [
   'server/src/areas/inspections/model.test.ts',
   'server/src/config.test.ts',
-  'server/src/demo/demo.test.ts',
+  'demo/src/demo.test.ts',
   'server/src/kit/embedded/server.test.ts',
   'server/src/kit/embedded/lock.test.ts',
   'server/src/kit/fairQueue.test.ts',

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Settings } from './config.ts';
-import { seedDemo } from './demo/seed.ts';
 import { CannotStart } from './kit/cannotStart.ts';
 import { warnOfUnsafeSettings } from './kit/db/durability.ts';
 import { errorCode, isDiskFull } from './kit/db/errors.ts';
@@ -34,7 +33,7 @@ async function main(): Promise<void> {
 /** Serves until the returned function has finished what was accepted. */
 async function serve(installation: Installation, config: Settings): Promise<() => Promise<void>> {
   const deps = await installation.openDeps();
-  if (config.demo) await seedDemo(deps);
+  if (config.demo) await (await import('@plumbline/demo/seed.ts')).seedDemo(deps);
   const app = await buildApp({ deps });
   await warnOfUnsafeSettings(deps.database, app.log);
   const address = await listen(app, config);

@@ -9,7 +9,7 @@ import { deadCitations, deadPaths, deadTitles } from './documents.ts';
 
 const root = join(import.meta.dirname, '../..');
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', 'data/**', '.git/**'];
-const CODE = '{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,css,mjs}';
+const CODE = '{contract,server,demo,web,e2e,bench,scripts}/**/*.{ts,tsx,css,mjs}';
 
 function read(pattern: string): Source[] {
   return globSync(pattern, { cwd: root, exclude: EXCLUDED })
@@ -44,6 +44,15 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     rule: rules.serverAndWebNeverMeet,
     bad: [source('web/src/kit/api.ts', `import { x } from '@plumbline/server/src/kit/errors.ts';`)],
     good: [source('web/src/kit/api.ts', `import { x } from '@plumbline/contract/kit/errors';`)],
+  },
+  {
+    claim: 'the demo is loaded only when it is asked for',
+    rule: rules.demoIsApart,
+    bad: [source('server/src/main.ts', `import { seedDemo } from '@plumbline/demo/seed.ts';`)],
+    good: [
+      source('server/src/main.ts', `await import('@plumbline/demo/seed.ts');`),
+      source('demo/src/cli.ts', `import { seedDemo } from './seed.ts';`),
+    ],
   },
   {
     claim: 'the server imports downwards: main, app, areas, kit',
@@ -243,7 +252,7 @@ test('no file of secrets lies in the checkout', () => {
 });
 
 test('the rules see the whole project', () => {
-  for (const workspace of ['contract', 'server', 'web', 'e2e', 'scripts']) {
+  for (const workspace of ['contract', 'server', 'demo', 'web', 'e2e', 'scripts']) {
     assert.ok(
       code.some(({ path }) => path.startsWith(`${workspace}/`)),
       workspace,

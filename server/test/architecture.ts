@@ -22,6 +22,13 @@ export const serverAndWebNeverMeet: Rule = (sources) =>
     return `imports ${name}: what server and web share belongs into the contract.`;
   });
 
+/** The demo is loaded when it is asked for: whoever starts without it neither reads nor needs its files. */
+export const demoIsApart: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, name, dynamic }) => {
+    if (isTest(path) || path.startsWith('demo/') || !target?.startsWith('demo/')) return null;
+    return dynamic ? null : `imports ${name}: load the demo where it is asked for (await import).`;
+  });
+
 const SERVER_LAYERS = ['kit', 'areas', 'app', 'main'];
 
 /** main → app → areas → kit; only the types of the tables' rows are known to all. */
@@ -152,7 +159,7 @@ export const noBarrels: Rule = (sources) =>
     .filter(({ path, text }) => /\/index\.tsx?$/.test(path) || /^export \* from/m.test(text))
     .map(({ path }) => `${path} only passes on: import from the file that has the thing.`);
 
-type Import = { name: string; target: string | null; typeOnly: boolean };
+type Import = { name: string; target: string | null; typeOnly: boolean; dynamic: boolean };
 
 /** Applies the judgement to every import of every source. */
 function breaches(
@@ -174,10 +181,12 @@ export function importsOf({ path, text }: Source): Import[] {
   const named = [...text.matchAll(IMPORT)].map(([, what = '', name = '']) => ({
     name,
     typeOnly: what.trimStart().startsWith('type ') || onlyTypes(what),
+    dynamic: false,
   }));
   const bare = [...text.matchAll(BARE_IMPORT)].map(([, one, other]) => ({
     name: one ?? other ?? '',
     typeOnly: false,
+    dynamic: other !== undefined,
   }));
   return [...named, ...bare].map((imported) => ({
     ...imported,
@@ -198,7 +207,9 @@ function resolve(path: string, name: string): string | null {
   if (name.startsWith('#')) return `server/src/${name.slice(1)}`;
   const contract = /^@plumbline\/contract\/(.+)$/.exec(name)?.[1];
   if (contract) return `contract/src/${contract}.ts`;
-  return /^@plumbline\/((?:server|web|e2e|bench)\/.+)$/.exec(name)?.[1] ?? null;
+  const [, workspace, file] = /^@plumbline\/(server|demo)\/(.+)$/.exec(name) ?? [];
+  if (workspace) return `${workspace}/src/${file}`;
+  return /^@plumbline\/((?:web|e2e|bench)\/.+)$/.exec(name)?.[1] ?? null;
 }
 
 function matches(sources: Source[], pattern: RegExp, sentence: string): string[] {
@@ -237,7 +248,7 @@ function kitRoom(path: string): string | null {
   return room ?? (['ctx.ts', 'clock.ts'].includes(file) ? 'request' : 'tools');
 }
 
-/** Programs beside main.ts (admin, demo) stand where main stands. */
+/** Programs beside main.ts (admin) stand where main stands. */
 function serverLayer(path: string): string | null {
   const rest = /^server\/src\/(.+)$/.exec(path)?.[1];
   if (rest === undefined) return null;

@@ -2,9 +2,9 @@ import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists/checkTypes
 import type { CheckListItemInput, QualityRule } from '@plumbline/contract/checkLists/wire';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
-import { createCheckList } from '#areas/checkLists/service.ts';
-import { checkListTable } from '#areas/checkLists/table.ts';
-import type { Ctx } from '#kit/ctx.ts';
+import { createCheckList } from '@plumbline/server/areas/checkLists/service.ts';
+import { checkListTable } from '@plumbline/server/areas/checkLists/table.ts';
+import type { Ctx } from '@plumbline/server/kit/ctx.ts';
 import { readJson } from './data.ts';
 import { ensureByCode } from './ensure.ts';
 import type { NewCheckList } from './newCheckList.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Ctx } from '#kit/ctx.ts';
-import type { EntityTable } from '#kit/model/table.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { Ctx } from '@plumbline/server/kit/ctx.ts';
+import type { EntityTable } from '@plumbline/server/kit/model/table.ts';
+import type { Row } from '@plumbline/server/kit/entity/write.ts';
 
 /** Ids by code; what is missing is made, in the given order, so that a repeated seeding goes on where it ended. */
 export async function ensureByCode<T extends { code: string }>(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { initTenant } from '#areas/tenants/service.ts';
-import { newApp, signIn } from '#test/newTenant.ts';
-import type { TestApp } from '#test/newTenant.ts';
-import { openDeps } from '../deps.ts';
+import { initTenant } from '@plumbline/server/areas/tenants/service.ts';
+import { newApp, signIn } from '../../server/test/newTenant.ts';
+import type { TestApp } from '../../server/test/newTenant.ts';
+import { openDeps } from '@plumbline/server/deps.ts';
 import { linesOf } from './data.ts';
 import { EMAIL } from './people.ts';
 import { seedDemo } from './seed.ts';

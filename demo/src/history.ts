@@ -1,4 +1,7 @@
-import type { ImportedInspection, ImportedItem } from '#areas/inspections/import.ts';
+import type {
+  ImportedInspection,
+  ImportedItem,
+} from '@plumbline/server/areas/inspections/import.ts';
 import { linesOf, readLines } from './data.ts';
 import type { Line } from './data.ts';
 import { imported } from './past.ts';

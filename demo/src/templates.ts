@@ -1,6 +1,6 @@
-import { createTemplate } from '#areas/templates/service.ts';
-import { templateTable } from '#areas/templates/table.ts';
-import type { Ctx } from '#kit/ctx.ts';
+import { createTemplate } from '@plumbline/server/areas/templates/service.ts';
+import { templateTable } from '@plumbline/server/areas/templates/table.ts';
+import type { Ctx } from '@plumbline/server/kit/ctx.ts';
 import { ensureByCode } from './ensure.ts';
 
 interface TemplateSeed {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { sealAudit } from '#kit/audit/sealing.ts';
-import { runOnInstallation } from '../open.ts';
+import { sealAudit } from '@plumbline/server/kit/audit/sealing.ts';
+import { runOnInstallation } from '@plumbline/server/open.ts';
 import { importAll } from './full.ts';
 import { seedDemo } from './seed.ts';
 

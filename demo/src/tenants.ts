@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { initTenant } from '#areas/tenants/service.ts';
-import { createUser, hashFirstPassword } from '#areas/users/service.ts';
-import { userSharedUnitTable } from '#areas/users/table.ts';
-import { emailHash } from '#kit/http/auth.ts';
-import type { Ctx, Deps } from '#kit/ctx.ts';
-import { insertRow } from '#kit/entity/write.ts';
+import { initTenant } from '@plumbline/server/areas/tenants/service.ts';
+import { createUser, hashFirstPassword } from '@plumbline/server/areas/users/service.ts';
+import { userSharedUnitTable } from '@plumbline/server/areas/users/table.ts';
+import { emailHash } from '@plumbline/server/kit/http/auth.ts';
+import type { Ctx, Deps } from '@plumbline/server/kit/ctx.ts';
+import { insertRow } from '@plumbline/server/kit/entity/write.ts';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { EMAIL, FOUNDERS, PASSWORD, STAFF } from './people.ts';
 import type { Person } from './people.ts';

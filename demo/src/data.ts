@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 
-const DIRECTORY = new URL('../../demo-data/', import.meta.url);
+const DIRECTORY = new URL('../data/', import.meta.url);
 /** One line of a file by its header; an empty field means unknown. */
 export type Line<Column extends string = string> = Record<Column, string>;
 
-/** Streams a file of `demo-data` line by line, so that its size does not matter. */
+/** Streams a file of `data` line by line, so that its size does not matter. */
 export async function* linesOf<Column extends string>(
   name: string,
   columns: readonly Column[],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadCtx } from '#kit/ctx.ts';
+import type { ReadCtx } from '@plumbline/server/kit/ctx.ts';
 import { checkListsOfDemo, questionsOf } from './checkLists.ts';
 
 interface TemplateRef {

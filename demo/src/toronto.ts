@@ -1,5 +1,5 @@
-import type { ImportedUnit } from '#areas/businessUnits/import.ts';
-import type { ImportedObject } from '#areas/objects/importRows.ts';
+import type { ImportedUnit } from '@plumbline/server/areas/businessUnits/import.ts';
+import type { ImportedObject } from '@plumbline/server/areas/objects/importRows.ts';
 import { booleanOf, dayOfYear, inTitleCase, known, numberOf, readLines, textOf } from './data.ts';
 import type { Line } from './data.ts';
 

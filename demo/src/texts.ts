@@ -1,8 +1,8 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
-import { predefinedTextTable } from '#areas/dictionaries/table.ts';
-import type { Ctx } from '#kit/ctx.ts';
-import { insertRow } from '#kit/entity/write.ts';
-import { countRows } from '#kit/entity/read.ts';
+import { predefinedTextTable } from '@plumbline/server/areas/dictionaries/table.ts';
+import type { Ctx } from '@plumbline/server/kit/ctx.ts';
+import { insertRow } from '@plumbline/server/kit/entity/write.ts';
+import { countRows } from '@plumbline/server/kit/entity/read.ts';
 
 /** What inspectors write again and again. */
 const TEXTS: Record<Locale, string[]> = {

@@ -1,8 +1,8 @@
 import type { AttributeDeclaration } from '@plumbline/contract/objects/wire';
-import { inspectionClassTable } from '#areas/templates/table.ts';
-import { objectClassTable } from '#areas/objects/table.ts';
-import type { Ctx } from '#kit/ctx.ts';
-import { insertRow } from '#kit/entity/write.ts';
+import { inspectionClassTable } from '@plumbline/server/areas/templates/table.ts';
+import { objectClassTable } from '@plumbline/server/areas/objects/table.ts';
+import type { Ctx } from '@plumbline/server/kit/ctx.ts';
+import { insertRow } from '@plumbline/server/kit/entity/write.ts';
 import { ensureByCode } from './ensure.ts';
 
 const attribute =

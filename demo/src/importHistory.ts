@@ -1,7 +1,7 @@
-import { importCompletedInspections } from '#areas/inspections/import.ts';
-import type { ImportedInspection } from '#areas/inspections/import.ts';
-import type { ReadCtx } from '#kit/ctx.ts';
-import { inTransaction } from '#kit/audit/transaction.ts';
+import { importCompletedInspections } from '@plumbline/server/areas/inspections/import.ts';
+import type { ImportedInspection } from '@plumbline/server/areas/inspections/import.ts';
+import type { ReadCtx } from '@plumbline/server/kit/ctx.ts';
+import { inTransaction } from '@plumbline/server/kit/audit/transaction.ts';
 
 /** Inspections of one transaction: quick, and a small thing to repeat when it is interrupted. */
 const AT_ONCE = 250;

@@ -1,4 +1,7 @@
-import type { ImportedInspection, ImportedItem } from '#areas/inspections/import.ts';
+import type {
+  ImportedInspection,
+  ImportedItem,
+} from '@plumbline/server/areas/inspections/import.ts';
 import { INSPECTOR_OF } from './people.ts';
 import type { DemoRefs } from './refs.ts';
 
