@@ -203,6 +203,7 @@ test('what comments and documents cite is in the repository', () => {
     'docs/wire.md section 6',
     'docs/wire.md T11',
     'docs/decisions/0030',
+    '0030',
     'product section 5',
     'Spec 8',
   ])

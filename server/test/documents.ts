@@ -42,7 +42,7 @@ function titlesOf(text: string): string[] {
 
 const CITED =
   /([\w./-]*\w\.md)\b`?(?: (sections?|rows?) (\d+(?:(?:, | and )\d+)*)| ([TP]\d+)| "([^"]+)")?/g;
-const DECISION = /\b(?:docs\/decisions\/|decision )(\d{4})/g;
+const DECISION = /(?:\bdocs\/decisions\/|\bdecision |\()(0\d{3})\b/g;
 const NAMELESS = /\bSpec \d|\b(?:product|specification),? section \d|\breliability [TP]\d/gi;
 
 /**

@@ -90,8 +90,8 @@ export class Source {
     const table = sql.table(this.entity.table);
     const tenant = sql`${this.tenant}::uuid`;
     // The version, always above 0, is in no index: the sorted names of the tenant would be read from end to end otherwise,
-    // believed to be few (0022), and not their trigrams.
-    // Planned by itself (0008): joined, all rows would be read before the first few are known.
+    // believed to be few (docs/decisions/0022), and not their trigrams.
+    // Planned by itself (docs/decisions/0008): joined, all rows would be read before the first few are known.
     const children = (of: string) =>
       sql`cross join lateral (select k.id from ${table} k where k.tenant_id = ${tenant} and k.parent_id = ${sql.ref(`${of}.id`)} offset 0) c`;
     const below = sql`with recursive down as (
