@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { filesOf, root, run } from './project.ts';
 
 const BUILT = join(root, 'web/dist/index.html');
-const SOURCES = ['web/{index.html,precache.ts,vite.config.ts,package.json}', 'package-lock.json'];
+const SOURCES = ['web/{index.html,*.ts,package.json}', 'package-lock.json'];
 // Directories are among the matches, so that a removed file counts too.
 const TREES = ['web/src/**', 'web/public/**', 'contract/src/**'];
 

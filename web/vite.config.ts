@@ -4,7 +4,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { GROUPS } from './chunks.ts';
 import { contractHash, precache } from './precache.ts';
+import { compileTexts } from './texts.ts';
 
 /** `npm run dev` serves the page; the API and the configuration file come from the server beside it. */
 const server = process.env['PLUMBLINE_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -33,11 +35,15 @@ function precompress(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   define: { __CONTRACT__: JSON.stringify(contractHash()) },
-  plugins: [react(), precache(), precompress()],
+  plugins: [react(), compileTexts(), precache(), precompress()],
   server: { proxy: { '/api': server, '/config': server } },
   preview: { proxy: { '/api': server, '/config': server } },
   build: {
     target: 'es2023',
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['z'] }, // a schema that nobody reads is left out
+      output: { codeSplitting: { groups: GROUPS } },
+    },
     assetsInlineLimit: 0, // the page's policy allows files of its own origin only, no data: scripts or fonts
   },
   test: {

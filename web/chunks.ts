@@ -1,0 +1,23 @@
+const sources = (...names: string[]) => new RegExp(`/src/(${names.join('|')})\\.tsx?$`);
+const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`);
+
+/**
+ * Which modules travel together, the first group first: each takes what its files need and no group above it has.
+ * Without groups the build makes a file of every set of modules that some pages share, and a list is 140 of them
+ * (docs/decisions/0042-chunks-are-named.md).
+ */
+export const GROUPS = [
+  // seldom changes: a new build leaves it on the devices
+  { name: 'react', test: packages('react', 'react-dom', 'scheduler', '@tanstack/react-\\w+') },
+  { name: 'start', test: sources('main', 'areas/session/LoginPage') },
+  { name: 'offline', test: sources('kit/outbox/answers') },
+  { name: 'frame', test: sources('app/shell/Shell') },
+  { name: 'dates', test: sources('ui/DateField', 'ui/MomentField') },
+  { name: 'ui', test: sources('ui/\\w+', 'ui/(inspection|entity)/\\w+') },
+  { name: 'runner', test: sources('areas/inspections/run/RunPage') },
+  { name: 'lists', test: sources('ui/list/EntityList') },
+  {
+    name: 'forms',
+    test: sources('ui/form/EntityFormPage', 'ui/form/useEntityForm', 'ui/form/RowDialogForm'),
+  },
+].map((group, place, all) => ({ ...group, priority: all.length - place }));
