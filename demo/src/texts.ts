@@ -8,8 +8,8 @@ import { countRows } from '@plumbline/server/kit/entity/read.ts';
 const TEXTS: Record<Locale, string[]> = {
   'en-GB': [
     'Cleaned on site.',
-    'Corrosion, to be watched.',
-    'Mended during the inspection.',
+    'Corrosion, needs watching.',
+    'Repaired during the inspection.',
     'No access, to be inspected later.',
     'Spare part needed.',
   ],

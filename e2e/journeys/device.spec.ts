@@ -71,9 +71,9 @@ test('closing the tab asks while something is not sent, and not afterwards', asy
       .getByRole('button', { name: /Send (now|again)/ })
       .first()
       .click(),
-    sheet(page).getByText('All answers are sent').waitFor(),
+    sheet(page).getByText('All answers have been sent').waitFor(),
   ]);
-  await sheet(page).getByText('All answers are sent').waitFor();
+  await sheet(page).getByText('All answers have been sent').waitFor();
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
@@ -134,10 +134,10 @@ test('a tab with the storage of an older version is named, and closing it loses 
     item_id: idOf('Guard in place'),
   });
   await page.goto(run);
-  const pill = page.getByRole('button', { name: 'Storage of this device is not available' });
+  const pill = page.getByRole('button', { name: 'The storage of this device is not available' });
   await pill.click();
   await sheet(page)
-    .getByText(/Another tab with an older version keeps the storage shut/)
+    .getByText(/Another tab with an older version is blocking the storage/)
     .waitFor();
   await page.keyboard.press('Escape');
   await cut(page);
@@ -162,7 +162,7 @@ test('a tab that a newer version has shut out of the storage says so, and its an
   await holdStorage(page, { version: 99, ...place });
   await cut(page);
   await answer(page, 'Guard in place', 'Yes').click();
-  await page.getByRole('button', { name: 'Storage of this device is not available' }).click();
+  await page.getByRole('button', { name: 'The storage of this device is not available' }).click();
   await sheet(page).getByText('Guard in place').waitFor();
   await mend(page);
   await arrives(inspection, 'Guard in place', true);

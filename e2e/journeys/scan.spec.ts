@@ -173,7 +173,7 @@ test('without a camera a picture of the label is enough', async (t) => {
   await upload('notes.png', 'image/png', Buffer.from('no picture at all'));
   await says('The file could not be scanned');
   await upload('wall.png', 'image/png', pngOf(emptyWall()));
-  await says('No QR code was found in the picture');
+  await says('No QR code was found in the image');
   await upload('script.png', 'image/png', pngOf(labelOf(`javascript://x${path}`)));
   await says('Invalid QR code');
   assert.equal(new URL(page.url()).pathname, '/support/qr-code');

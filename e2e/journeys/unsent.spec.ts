@@ -121,7 +121,7 @@ test('an answer that another device has overtaken is shown beside the other, and
   assert.equal((await kept(id))['Guard in place'], false);
   await isChosen(page, 'Guard in place', 'No');
   await sheet(page).getByRole('button', { name: 'Keep mine' }).click();
-  await sheet(page).getByText('All answers are sent').waitFor();
+  await sheet(page).getByText('All answers have been sent').waitFor();
   assert.equal((await kept(id))['Guard in place'], true);
   assert.deepEqual(errors, []);
 });
@@ -143,7 +143,7 @@ test('a refused answer of an item that a condition hides can be seen and discard
   await page.getByRole('button', { name: '1 answer needs your decision' }).click();
   await sheet(page).getByText('Drops per minute').waitFor();
   await sheet(page).getByRole('button', { name: 'Discard' }).click();
-  await sheet(page).getByText('All answers are sent').waitFor();
+  await sheet(page).getByText('All answers have been sent').waitFor();
   assert.equal((await kept(id))['Leak seen'], false);
 });
 
@@ -155,11 +155,11 @@ test('a page of a network on the way refuses nothing and leads nowhere', async (
   await answer(page, 'Guard in place', 'Yes').click();
   await page.getByRole('button', { name: '1 answer is held back' }).click();
   await sheet(page)
-    .getByText(/Something on the way answered/)
+    .getByText(/Something else answered/)
     .waitFor();
   assert.match(page.url(), /\/run$/);
   await mend(page);
-  await send(page, 'Send again', 'All answers are sent');
+  await send(page, 'Send again', 'All answers have been sent');
   assert.equal((await kept(id))['Guard in place'], true);
 });
 
@@ -180,7 +180,7 @@ test('text that is typed is there after a reload in the middle of it', async () 
   await page.getByRole('button', { name: '1 answer is held back' }).click();
   await sheet(page).getByText('two bolts are lo').waitFor();
   await mend(page);
-  await send(page, 'Send now', 'All answers are sent');
+  await send(page, 'Send now', 'All answers have been sent');
   const { inspector } = stage.world;
   const details = await inspector.get<{ items: { id: string }[] }>(`/inspection/${id}/detail`);
   const commentThere = async () => {
@@ -201,7 +201,7 @@ test('text that cannot be an answer stays in sight in the sheet, wherever one is
   await value.fill('900');
   await item(page, 'Bearing temperature').getByText('Between').waitFor();
   await page.goto('/');
-  const pill = page.getByRole('button', { name: 'All answers are sent' });
+  const pill = page.getByRole('button', { name: 'All answers have been sent' });
   await pill.click();
   const typed = sheet(page).getByRole('region', { name: 'Typed, not an answer yet' });
   await typed.getByText('Bearing temperature').waitFor();
@@ -240,7 +240,7 @@ test('signing out with unsent answers asks, and the sign-in page says that they 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await question.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('1 answer on this device is not sent yet.').waitFor();
+  await page.getByText('1 answer on this device has not been sent yet.').waitFor();
   await mend(page);
   await signIn(page, stage.world.inspector.email);
   await page.getByText('Synced', { exact: true }).waitFor();

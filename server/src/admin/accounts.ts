@@ -40,9 +40,9 @@ export async function createOperator(
   wanted: Wanted & { first_name: string; last_name: string },
 ): Promise<void> {
   if (!address.safeParse(wanted.email).success)
-    throw new Error(`${wanted.email} is no e-mail address.`);
+    throw new Error(`${wanted.email} is not an email address.`);
   if ((await findAccounts(deps, wanted.email)).length > 0)
-    throw new Error(`${wanted.email} is taken already.`);
+    throw new Error(`${wanted.email} is already taken.`);
   const { app } = deps.database;
   const { password: word, shown } = chosen(wanted);
   const account = {
@@ -68,7 +68,7 @@ export async function createOperator(
     await initTenant(app, { name: 'Operator', license_type: 'enterprise', is_operator: true }, [
       { ...account, password: word },
     ]);
-  console.log(`Operator ${wanted.email} is made${shown}`);
+  console.log(`Operator ${wanted.email} created${shown}`);
 }
 
 /** The accounts of an address, one in each tenant that has it. */
@@ -97,5 +97,5 @@ export async function resetUserPassword(deps: Deps, wanted: Wanted): Promise<voi
       setPassword(ctx, { id: account.user_id, password_hash }),
     );
   }
-  console.log(`The password of ${wanted.email} is set${shown}; open sessions have ended.`);
+  console.log(`Password of ${wanted.email} set${shown}; open sessions have ended.`);
 }

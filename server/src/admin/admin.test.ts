@@ -120,7 +120,7 @@ test('a damaged or foreign file leaves the database as empty as it was', async (
   writeFileSync(foreign, 'hello');
   writeFileSync(headless, gzipSync('{"format": "plumbline-backup"}\n'));
   try {
-    await assert.rejects(restore(other.url, headless), /no backup/);
+    await assert.rejects(restore(other.url, headless), /not a Plumbline backup/);
     for (const file of [cut, foreign]) await assert.rejects(restore(other.url, file));
     await restore(other.url, whole);
   } finally {

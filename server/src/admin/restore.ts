@@ -107,17 +107,17 @@ async function fill(
   return all;
 }
 
-const damaged = (file: string): Error => new Error(`${file} is damaged or no backup of Plumbline.`);
+const damaged = (file: string): Error => new Error(`${file} is damaged or not a Plumbline backup.`);
 
 /** The first line of the file, of a version whose data this one can bring up to date. */
 async function headerOf(file: string): Promise<Header> {
   const header = parseHeader(await firstLine(file));
   if (header?.format !== 'plumbline-backup' || !Array.isArray(header.migrations))
-    throw new Error('This file is no backup of Plumbline.');
+    throw new Error('This file is not a Plumbline backup.');
   const ours = await migrationNames();
   if (header.migrations.join() !== ours.slice(0, header.migrations.length).join()) {
     throw new Error(
-      'This backup is of a newer version of Plumbline: install that version, or a newer one, and restore it there.',
+      'This backup comes from a newer version of Plumbline: install that version, or a newer one, and restore it there.',
     );
   }
   return header;

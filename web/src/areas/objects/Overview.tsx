@@ -2,7 +2,6 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format.ts';
 import { QualityPanel } from '../../ui/quality/QualityPanels.tsx';
 import { ResultStrip } from '../../ui/quality/ResultStrip.tsx';
 import { WhyPanel } from '../../ui/quality/WhyPanel.tsx';
@@ -53,7 +52,7 @@ function Summary({ view }: { view: ObjectView }) {
           ? t('archived_below')
           : view.children_count > 0
             ? t('from_below')
-            : t('nothing_below', counted(0))
+            : t('nothing_below')
       }
     >
       {data === undefined && <i data-skeleton />}

@@ -30,7 +30,7 @@ export const codes: Seed = {
     [2, 'Active', 'Виконується', 'In Arbeit', 'Выполняется'],
     [3, 'Completed', 'Завершено', 'Abgeschlossen', 'Завершена'],
     [4, 'Incomplete', 'Не завершено', 'Unvollständig', 'Не завершена'],
-    [5, 'Cancelled', 'Скасовано', 'Abgebrochen', 'Отменена'],
+    [5, 'Cancelled', 'Скасовано', 'Abgesagt', 'Отменена'],
     [6, 'Skipped', 'Пропущено', 'Ausgelassen', 'Пропущена'],
   ],
   schedule_type: [
@@ -41,8 +41,8 @@ export const codes: Seed = {
   ],
   check_list_item_check_type: [
     [1, 'Quality', 'Якість', 'Qualität', 'Качество'],
-    [2, 'Yes / no', 'Так / ні', 'Ja / Nein', 'Да / нет'],
-    [3, 'On / off', 'Увімкнено / вимкнено', 'Ein / Aus', 'Включено / выключено'],
+    [2, 'Yes / no', 'Так / ні', 'Ja / nein', 'Да / нет'],
+    [3, 'On / off', 'Увімкнено / вимкнено', 'Ein / aus', 'Включено / выключено'],
     [4, 'Number', 'Число', 'Zahl', 'Число'],
     [5, 'Text', 'Текст', 'Text', 'Текст'],
     [6, 'Choice', 'Вибір', 'Auswahl', 'Выбор'],
@@ -67,9 +67,9 @@ export const codes: Seed = {
     [2, 'Date limit', 'Гранична дата', 'Stichtag', 'Предельная дата'],
   ],
   status_type: [
-    [0, 'Not set', 'Не встановлено', 'Nicht festgelegt', 'Не установлено'],
+    [0, 'Not set', 'Не вказано', 'Nicht angegeben', 'Не указано'],
     [10, 'Out of service', 'Виведено з експлуатації', 'Außer Betrieb', 'Выведен из эксплуатации'],
-    [11, 'Emergency', 'Аварія', 'Notfall', 'Авария'],
+    [11, 'Emergency', 'Аварія', 'Störfall', 'Авария'],
     [
       20,
       'Limited operation',
@@ -83,7 +83,7 @@ export const codes: Seed = {
     [24, 'Under observation', 'Під наглядом', 'Unter Beobachtung', 'Под наблюдением'],
     [30, 'In operation', 'В експлуатації', 'In Betrieb', 'В эксплуатации'],
     [31, 'In operation, new', 'В експлуатації, новий', 'In Betrieb, neu', 'В эксплуатации, новый'],
-    [32, 'Commissioning', 'Введення в експлуатацію', 'In Inbetriebnahme', 'Ввод в эксплуатацию'],
+    [32, 'Commissioning', 'Введення в експлуатацію', 'Inbetriebnahme', 'Ввод в эксплуатацию'],
     [33, 'Decommissioned', 'Списано', 'Ausgemustert', 'Списан'],
   ],
   validation_status: [
@@ -105,7 +105,7 @@ export const codes: Seed = {
       2,
       'Business unit state',
       'Стан підрозділу',
-      'Zustand der Einheit',
+      'Zustand der Geschäftseinheit',
       'Состояние подразделения',
       { report_config: 'BusinessUnitStateReport' },
     ],
@@ -129,7 +129,7 @@ export const codes: Seed = {
       5,
       'Indicator history',
       'Історія показника',
-      'Verlauf des Messwerts',
+      'Verlauf des Indikators',
       'История показателя',
       { report_config: 'IndicatorHistoryReport' },
     ],

@@ -137,7 +137,7 @@ export const measures: Seed = {
       85,
       'Part per million',
       'Частина на мільйон',
-      'Teil pro Million',
+      'Teile pro Million',
       'Часть на миллион',
       { symbol: 'ppm' },
     ],

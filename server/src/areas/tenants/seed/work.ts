@@ -41,7 +41,7 @@ export const work: Seed = {
     [2, 'Unplanned', 'Позапланова', 'Ungeplant', 'Внеплановая'],
     [3, 'Acceptance', 'Приймальна', 'Abnahme', 'Приёмочная'],
     [4, 'Audit', 'Аудит', 'Audit', 'Аудит'],
-    [5, 'Follow-up', 'Повторна', 'Nachprüfung', 'Повторная'],
+    [5, 'Follow-up', 'Контрольна', 'Nachprüfung', 'Контрольная'],
     [6, 'Seasonal', 'Сезонна', 'Saisonal', 'Сезонная'],
     [7, 'After an incident', 'Після події', 'Nach einem Vorfall', 'После происшествия'],
     [8, 'Handover', 'Передавання', 'Übergabe', 'Передача'],
@@ -66,7 +66,7 @@ export const work: Seed = {
     [
       1,
       'Every hour',
-      'Кожної години',
+      'Щогодини',
       'Jede Stunde',
       'Каждый час',
       { rrule: 'FREQ=HOURLY', schedule_type: '1' },
@@ -99,7 +99,7 @@ export const work: Seed = {
       11,
       'On working days at 8:00',
       'У робочі дні о 8:00',
-      'Werktags um 8:00',
+      'Montag bis Freitag um 8:00',
       'По рабочим дням в 8:00',
       {
         rrule: 'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=8;BYMINUTE=0;BYSECOND=0',

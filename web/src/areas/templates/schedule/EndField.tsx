@@ -15,7 +15,7 @@ function blank(kind: string | null): ScheduleEnd {
   return { kind, day: formatDate(day) };
 }
 
-/** Without end, after a number of runs, or on a day. */
+/** Without end, after a number of inspections, or on a day. */
 export function EndField({
   end,
   onChange,
