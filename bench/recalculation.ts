@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { recalculateTenant } from '@plumbline/server/areas/quality/recalculate.ts';
+import { recalculateTenant } from '@plumbline/server/areas/recalculation/recalculate.ts';
 import type { Database } from '@plumbline/server/kit/db/db.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
 import { median } from './load.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recalculateTenant } from '@plumbline/server/areas/quality/recalculate.ts';
+import { recalculateTenant } from '@plumbline/server/areas/recalculation/recalculate.ts';
 import type { Deps, ReadCtx } from '@plumbline/server/kit/ctx.ts';
 import { actingAs } from '@plumbline/server/acting.ts';
 import { bridgeHistory } from './assetHistory.ts';

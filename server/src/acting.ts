@@ -2,7 +2,6 @@ import Fastify from 'fastify';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
-import { scopeOf } from '#kit/http/auth.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { newId } from '#kit/ids.ts';
@@ -45,7 +44,7 @@ export async function actingAs(
     role,
     language: 'en-GB',
     time_zone: zoneOf(person.time_zone) ?? time_zone,
-    scope: everything ? { all: true } : await scopeOf(deps, tenant_id, person),
+    scope: everything ? { all: true } : await deps.scopeOf(tenant_id, person),
     tenant: { time_zone, is_operator: false, expired: false, dictionary_revision },
   };
   return {

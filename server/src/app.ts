@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { AREAS } from './areas.ts';
+import { addRoutes } from './areas.ts';
 import { readBodies } from './kit/http/bodies.ts';
 import type { Deps } from './kit/ctx.ts';
 import { newId } from './kit/ids.ts';
@@ -112,7 +112,7 @@ async function serveApi(api: FastifyInstance): Promise<void> {
   api.options('/*', async (_request, reply) => reply.code(204).send());
   // Or the page's files would answer what no call of ours does.
   api.get('/*', (_request, reply) => reply.callNotFound());
-  for (const area of AREAS) area.routes(api);
+  addRoutes(api);
   serveDocs(api);
   answerUnknown(api);
 }

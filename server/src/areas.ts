@@ -6,42 +6,77 @@ import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
+import { objectsWithFinding } from '#areas/inspections/finding.ts';
+import { moveOpenInspections } from '#areas/inspections/followUnit.ts';
+import { completedDetails } from '#areas/inspections/results.ts';
 import { routes as inspectionRoutes } from '#areas/inspections/routes.ts';
 import { tables as inspectionTables } from '#areas/inspections/table.ts';
+import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
-import { routes as qualityRoutes } from '#areas/quality/routes.ts';
+import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
 import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
 import { tables as userTables } from '#areas/users/table.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
+import type { ResultSource } from '#areas/quality/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
-interface Area {
+/** What areas bring to others that do not know them. */
+interface Brought {
+  /** Where results of objects come from. */
+  results: ResultSource[];
+  onUnitChanged: OnUnitChanged[];
+}
+interface Area extends Partial<Brought> {
   name: string;
   tables: EntityTable[];
-  routes(app: FastifyInstance): void;
+  /** Among what rows of an earlier area's entity are found, by its name. */
+  many?: Record<string, EntityTable['many']>;
+  routes(app: FastifyInstance, brought: Brought): void;
 }
 
-/** All areas in the order of their dependencies: an area may import only earlier ones. */
+/** All areas in the order of their dependencies: an area may import and query only earlier ones. */
 export const AREAS: readonly Area[] = [
   { name: 'accounts', tables: [], routes: accountRoutes },
   { name: 'credits', tables: [], routes: () => undefined },
-  { name: 'tenants', tables: [], routes: tenantRoutes },
-  { name: 'users', tables: userTables, routes: userRoutes },
   { name: 'dictionaries', tables: dictionaryTables, routes: dictionaryRoutes },
-  { name: 'quality', tables: [], routes: qualityRoutes },
+  { name: 'quality', tables: [], routes: () => undefined },
   { name: 'businessUnits', tables: businessUnitTables, routes: businessUnitRoutes },
+  { name: 'users', tables: userTables, routes: userRoutes },
+  { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   { name: 'templates', tables: templateTables, routes: templateRoutes },
-  { name: 'inspections', tables: inspectionTables, routes: inspectionRoutes },
+  {
+    name: 'inspections',
+    tables: inspectionTables,
+    routes: inspectionRoutes,
+    results: [completedDetails],
+    onUnitChanged: [moveOpenInspections],
+    many: { object: { finding: objectsWithFinding } },
+  },
+  { name: 'recalculation', tables: [], routes: recalculationRoutes },
   { name: 'stats', tables: [], routes: statsRoutes },
 ];
 
+export function addRoutes(app: FastifyInstance): void {
+  const brought = {
+    results: AREAS.flatMap((area) => area.results ?? []),
+    onUnitChanged: AREAS.flatMap((area) => area.onUnitChanged ?? []),
+  };
+  for (const area of AREAS) area.routes(app, brought);
+}
+
+const many = (name: string): EntityTable['many'] =>
+  Object.assign({}, ...AREAS.map((area) => area.many?.[name]));
+
 /** Every entity of the server by its wire name. */
 export const TABLES: ReadonlyMap<string, EntityTable> = new Map(
-  AREAS.flatMap((area) => area.tables.map((table) => [table.resource.name, table] as const)),
+  AREAS.flatMap((area) => area.tables).map((table) => {
+    const { name } = table.resource;
+    return [name, { ...table, many: many(name) }] as const;
+  }),
 );

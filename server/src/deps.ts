@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
+import { scopeOf } from '#areas/users/scope.ts';
 import { TABLES } from './areas.ts';
 import { DATABASE_CLOCK } from './kit/clock.ts';
 import type { Config, Deps } from './kit/ctx.ts';
@@ -25,6 +26,7 @@ export async function openDeps(
     database,
     tables: TABLES,
     dictionaries: dictionaryCache(database),
+    scopeOf: (tenant, user) => scopeOf(database, tenant, user),
     secret: new TextEncoder().encode(secret ?? (await keptSecret(database))),
     demo,
     config,

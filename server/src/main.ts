@@ -8,7 +8,7 @@ import type { Settings } from './config.ts';
 import { CannotStart } from './kit/cannotStart.ts';
 import { warnOfUnsafeSettings } from './kit/db/durability.ts';
 import { errorCode, isDiskFull } from './kit/db/errors.ts';
-import { startCleaning } from './kit/http/cleaning.ts';
+import { startCleaning } from './areas/accounts/cleaning.ts';
 import { startSealing } from './kit/audit/sealing.ts';
 import { openInstallation } from './open.ts';
 import type { Installation } from './open.ts';

@@ -6,6 +6,7 @@ import { PERMISSIONS, ROLES } from '@plumbline/contract/kit/permissions';
 import * as rules from './architecture.ts';
 import type { Rule, Source } from './architecture.ts';
 import { deadCitations, deadPaths, deadTitles } from './documents.ts';
+import { tablesHaveOwners, tablesOfEarlierAreas } from './sqlTables.ts';
 
 const root = join(import.meta.dirname, '../..');
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', 'data/**', '.git/**'];
@@ -102,6 +103,31 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
       source('server/src/areas/objects/service.ts', `import { a } from '#areas/users/service.ts';`),
       source('server/src/areas/objects/rules.ts', `import { a } from './table.ts';`),
     ],
+  },
+  {
+    claim: 'a statement names tables of kit, its own and earlier areas only',
+    rule: tablesOfEarlierAreas,
+    bad: [
+      source('server/src/kit/db/db.ts', 'const q = sql`select 1 from object o`;'),
+      source(
+        'server/src/areas/users/table.ts',
+        "defineTable({ resource, table: 'object_class' });",
+      ),
+      source('server/src/areas/users/a.ts', "db.insertInto('object').values(rows);"),
+      source('server/src/areas/users/b.ts', 'sql`update app_user u set a = 1 from\n object o`;'),
+    ],
+    good: [
+      source('server/src/areas/objects/a.ts', '// from inspection\nsql`select from object o`;'),
+      source('server/src/areas/objects/b.ts', 'sql`select from user_shared_bu join session s`;'),
+      source('server/src/areas/users/a.test.ts', 'sql`select 1 from object`;'),
+      source('server/src/acting.ts', 'sql`select 1 from object`;'),
+    ],
+  },
+  {
+    claim: 'every table has an owner',
+    rule: tablesHaveOwners,
+    bad: [source('server/src/schema.ts', 'export interface Schema {\n  drawer: DrawerTable;\n}')],
+    good: [source('server/src/schema.ts', 'export interface Schema {\n  tenant: TenantTable;\n}')],
   },
   {
     claim: 'every area is listed in areas.ts',

@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts';
 import type { Database, ReadQuery } from './db/db.ts';
 import type { EntityTable } from './model/table.ts';
 import type { DictionaryCache } from './dictionary/names.ts';
-import type { Actor } from './model/actor.ts';
+import type { Actor, Scope } from './model/actor.ts';
 import type { Rates, RequestLimits } from './requestLimits.ts';
 
 /** What the running application is made of; built once in `main.ts` or by a test. */
@@ -14,6 +14,8 @@ export interface Deps {
   /** Every entity of the server by its wire name. */
   tables: ReadonlyMap<string, EntityTable>;
   dictionaries: DictionaryCache;
+  /** The units a user works in or reads, who does not see all of the tenant. */
+  scopeOf(tenant: string, user: { id: string; business_unit_id: string | null }): Promise<Scope>;
   /** Key of the session tokens' signature. */
   secret: Uint8Array;
   demo: boolean;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { recalculateTenant } from '#areas/quality/recalculate.ts';
+import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { created, newSite, ok, working } from '../inspectionSite.ts';
 import type { Site } from '../inspectionSite.ts';
 import { call, newApp } from '../newTenant.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
-import { recalculateTenant } from '#areas/quality/recalculate.ts';
+import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { actingAs } from '../../src/acting.ts';
 import { liftHistory } from '../../../demo/src/assetHistory.ts';
 import { linesOf } from '../../../demo/src/data.ts';

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { recalculateTenant } from '#areas/quality/recalculate.ts';
+import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { startEmbedded } from '#kit/embedded/server.ts';
 import type { EmbeddedDatabase } from '#kit/embedded/server.ts';
 import { EMAIL } from '../../../demo/src/people.ts';

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import fc from 'fast-check';
-import { recalculateTenant } from '#areas/quality/recalculate.ts';
+import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { tableChecksums } from '../checksums.ts';
 import { listed, makerOf, offers, specsOf } from '../make.ts';
 import { call, newTenant } from '../newTenant.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import type pg from 'pg';
-import { recalculateTenant } from '#areas/quality/recalculate.ts';
+import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { openDatabase } from '#kit/db/db.ts';
 import type { Database } from '#kit/db/db.ts';
 import { errorCode } from '#kit/db/errors.ts';

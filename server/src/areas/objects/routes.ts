@@ -5,15 +5,19 @@ import type { Ctx } from '#kit/ctx.ts';
 import { treeChange } from '#kit/entity/treeChange.ts';
 import { treeRoutes } from '#kit/entity/treeRoutes.ts';
 import { archiveObjects, createObject, removeObjects, updateObject } from './service.ts';
+import type { OnUnitChanged } from './service.ts';
 import { objectClassTable, objectTable } from './table.ts';
 
-export function routes(app: FastifyInstance): void {
+export function routes(
+  app: FastifyInstance,
+  { onUnitChanged }: { onUnitChanged: readonly OnUnitChanged[] },
+): void {
   treeRoutes(app, objectTable, {
     read: 'object.read',
     change: 'object.change',
     lockPath: lockForChange,
     create: createObject,
-    update: updateObject,
+    update: (ctx, old, input) => updateObject(ctx, { old, input }, onUnitChanged),
     archive: archiveObjects,
     remove: removeObjects,
   });

@@ -96,13 +96,20 @@ export async function createObject(ctx: Ctx, input: Row): Promise<string> {
 
 const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_status_code'];
 
+/** What a later area does when an object gets another unit, before the roll-up is locked. */
+export type OnUnitChanged = (ctx: Ctx, object_id: string, unit: string) => Promise<void>;
+
 /** Changes a locked object; parent, unit and archived state go through the roll-up. */
-export async function updateObject(ctx: Ctx, old: Row & { id: string }, input: Row): Promise<Row> {
+export async function updateObject(
+  ctx: Ctx,
+  { old, input }: { old: Row & { id: string }; input: Row },
+  onUnitChanged: readonly OnUnitChanged[],
+): Promise<Row> {
   const { archived, ...columns } = locationColumns(await toColumns(ctx, objectTable, input));
   await checkAttributes(ctx, { object_class_id: old['object_class_id'], ...columns });
   const unit = columns['business_unit_id'];
   const changesUnit = typeof unit === 'string' && unit !== old['business_unit_id'];
-  if (changesUnit) await moveOpenInspections(ctx, old.id, unit);
+  if (changesUnit) for (const follow of onUnitChanged) await follow(ctx, old.id, unit);
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id'])
     await moveObject(ctx, old.id, columns['parent_id'] as string | null);
   if (changesUnit) await setObjectUnit(ctx, old.id, unit);
@@ -112,14 +119,6 @@ export async function updateObject(ctx: Ctx, old: Row & { id: string }, input: R
   if (typeof archived === 'boolean' && archived !== old['archived'])
     await archiveObjects(ctx, old.id, { archive: archived, with_hierarchy: true });
   return stored;
-}
-
-/** Open inspections follow their object to its unit, and lock before the roll-up as completing does; closed ones stay. */
-async function moveOpenInspections(ctx: Ctx, object_id: string, unit: string): Promise<void> {
-  await sql`update inspection set business_unit_id = ${unit}::uuid
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and object_id = ${object_id}::uuid and operative_status_code in (1, 2)`.execute(
-    ctx.db,
-  );
 }
 
 /** Archives an object with all below it, or restores what that took along; each changed object is noted. */

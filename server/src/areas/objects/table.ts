@@ -1,30 +1,11 @@
 import { objectClasses, objects } from '@plumbline/contract/objects/wire';
-import { QUALITY } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { SOURCE } from '#areas/quality/table.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
 import { pathOf, summaryOf } from '#kit/entity/tree.ts';
 
 export const objectClassTable = defineTable({ resource: objectClasses, table: 'object_class' });
-
-/**
- * Objects whose latest results hold what is not ok: an answer to one of these questions, or any. Each result is asked
- * by keys alone, so that no plan hangs on how many there are thought to be.
- */
-function objectsWithFinding(tenant: string, questions: readonly string[] | null) {
-  const found = sql`select r.object_id from object_result r
-    where r.tenant_id = ${tenant}::uuid and r.source_kind = ${SOURCE.check_list}::int and r.attention + r.critical > 0`;
-  if (questions === null) return found;
-  const answer = sql`select i.quality from inspection_item i
-    where i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = a.position and i.shown`;
-  return sql`with asked as materialized (
-      select v.version_id, v.position from check_list_version_item v
-      where v.tenant_id = ${tenant}::uuid and ${oneOf(sql`v.item_id`, questions)})
-    ${found} and 0 < (select count(*) from inspection_detail d join asked a on a.version_id = d.check_list_version_id
-      where d.tenant_id = ${tenant}::uuid and d.id = r.ref_id and (${answer}) < ${QUALITY.ok}::int)`;
-}
 
 export const objectTable = defineTable({
   resource: objects,
@@ -55,7 +36,6 @@ export const objectTable = defineTable({
       then jsonb_build_object('text', ${alias}.location_text, 'lat', ${alias}.latitude, 'lon', ${alias}.longitude) end`,
     },
   },
-  many: { finding: objectsWithFinding },
   narrow: {
     table: 'object_facts',
     key: 'object_id',

@@ -8,3 +8,12 @@ export type SourceKind = (typeof SOURCE)[keyof typeof SOURCE];
 export interface ObjectResultRow extends Selectable<ObjectResultTable> {
   source_kind: SourceKind;
 }
+
+/** Where results of a kind must come from: SQL over the tables of their area, for the tenant in $tenant. */
+export interface ResultSource {
+  kind: 1 | 2;
+  /** Pairs (object_id, source_id) whose stored result is missing, wrong or without its source. */
+  wrong: string;
+  /** (object_id, source_id, ok, attention, critical, as_of, ref_id) of the pairs in the arrays $1 and $2. */
+  truth: string;
+}

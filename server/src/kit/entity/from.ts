@@ -108,7 +108,7 @@ export class Source {
 
   /** Whether the row has one of these among the many of a field; any of them where null. */
   has(name: string, ids: readonly string[] | null): RawBuilder<boolean> {
-    const found = this.entity.many?.[name];
+    const found = this.tables.get(this.entity.resource.name)?.many?.[name];
     if (!found) throw new Error(`${this.entity.resource.name} has not many of ${name}`);
     // Found once, whatever the rest of the question looks like.
     return sql<boolean>`t.id = any(array(${found(this.tenant, ids)}))`;

@@ -9,7 +9,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { template } from '#kit/db/template.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
-import type { Actor, Scope } from '#kit/model/actor.ts';
+import type { Actor } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
 
 const ISSUER = 'plumbline';
@@ -160,37 +160,13 @@ async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<
     business_unit_id: row.business_unit_id,
     language: asLocale(row.language),
     time_zone: zoneOf(row.time_zone) ?? tenant_time_zone,
-    scope: everything ? { all: true } : await scopeOf(deps, tenant_id, row),
+    scope: everything ? { all: true } : await deps.scopeOf(tenant_id, row),
     tenant: {
       time_zone: tenant_time_zone,
       is_operator: row.is_operator,
       expired: row.expired,
       dictionary_revision: row.dictionary_revision,
     },
-  };
-}
-
-/** Home unit and below, and what is shared with the user (docs/wire.md "Scope"). */
-export async function scopeOf(
-  deps: Deps,
-  tenant: string,
-  user: { id: string; business_unit_id: string | null },
-): Promise<Scope> {
-  const rows = await deps.database.read<{ id: string; work: boolean }>(sql`
-    with recursive start as (
-      select ${user.business_unit_id}::uuid as id, true as below, true as work
-      union all
-      select business_unit_id, include_children, access = 'work' from user_shared_bu
-      where tenant_id = ${tenant}::uuid and user_id = ${user.id}::uuid and (valid_to is null or valid_to > now())),
-    reached as (
-      select id, below, work from start where id is not null
-      union select c.id, true, r.work from reached r
-      join business_unit c on c.tenant_id = ${tenant}::uuid and c.parent_id = r.id where r.below)
-    select id, bool_or(work) as work from reached group by id`);
-  return {
-    all: false,
-    read: rows.map((row) => row.id),
-    work: rows.filter((row) => row.work).map((row) => row.id),
   };
 }
 

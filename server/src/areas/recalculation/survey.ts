@@ -1,19 +1,12 @@
 import { isUuid } from '@plumbline/contract/kit/query';
 import type pg from 'pg';
+import type { ResultSource } from '#areas/quality/table.ts';
 import { copyOut } from './copyOut.ts';
 import { Drift } from './drift.ts';
 import type { Correction } from './drift.ts';
 import { unitCorrections } from './unitSums.ts';
 import type { UnitCorrection, UnitSums } from './unitSums.ts';
 
-/** Where results of a kind must come from: SQL over the tables of their area, for the tenant in $tenant. */
-export interface ResultSource {
-  kind: 1 | 2;
-  /** Pairs (object_id, source_id) whose stored result is missing, wrong or without its source. */
-  wrong: string;
-  /** (object_id, source_id, ok, attention, critical, as_of, ref_id) of the pairs in the arrays $1 and $2. */
-  truth: string;
-}
 export interface Pair {
   object_id: string;
   source_id: string;
@@ -36,7 +29,7 @@ const QUALITY_ROWS = `select object_id, parent_id, attached, actual_ok, actual_a
   inherited_ok, inherited_attention, inherited_critical, children_count from object_quality where tenant_id = $tenant`;
 const RESULT_ROWS = `select object_id, ok, attention, critical from object_result where tenant_id = $tenant`;
 
-const JOINED = `object o
+const JOINED = `from object o
   left join object_quality q on q.tenant_id = $tenant and q.object_id = o.id
   left join object_facts f on f.tenant_id = $tenant and f.object_id = o.id
   where o.tenant_id = $tenant`;
@@ -51,7 +44,7 @@ const UNIT_ROWS = `with own as (
       coalesce(sum(q.actual_ok) filter (where not o.archived), 0)::int as ok,
       coalesce(sum(q.actual_attention) filter (where not o.archived), 0)::int as attention,
       coalesce(sum(q.actual_critical) filter (where not o.archived), 0)::int as critical
-    from ${JOINED} group by 1)
+    ${JOINED} group by 1)
   select u.id, u.parent_id, u.archive_root is distinct from u.id as counted, q.parent_id as stored_parent_id, q.business_unit_id is null as missing,
     coalesce(own.differing, 0) as differing,
     array[coalesce(own.ok, 0), coalesce(own.attention, 0), coalesce(own.critical, 0)] as own,
@@ -60,7 +53,7 @@ const UNIT_ROWS = `with own as (
   left join business_unit_quality q on q.tenant_id = $tenant and q.business_unit_id = u.id
   left join own on own.id = u.id
   where u.tenant_id = $tenant`;
-const COPIES = `select o.id from ${JOINED} and ${DIFFERS}`;
+const COPIES = `select o.id ${JOINED} and ${DIFFERS}`;
 
 /** The tenant as a literal: neither COPY nor SET takes parameters. */
 export function forTenant(query: string, tenant: string): string {

@@ -6,15 +6,15 @@ import { route } from '#kit/http/route.ts';
 import { longRoute } from '#kit/http/longRoute.ts';
 import { requireOwn } from '#areas/tenants/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
+import type { ResultSource } from '#areas/quality/table.ts';
 import { recalculateTenant } from './recalculate.ts';
 import type { RecalculationProgress } from './recalculate.ts';
 import { asOnlyRun, readRun } from './run.ts';
-import { completedDetails } from './sources.ts';
 
 /** Objects and units are summed in one pass, so both calls do the whole of it. */
 const PATHS = ['object', 'business_unit'] as const;
 
-export function routes(app: FastifyInstance): void {
+export function routes(app: FastifyInstance, { results }: { results: ResultSource[] }): void {
   for (const entity of PATHS) {
     const shared = {
       path: `/superuser/tenant/:id/${entity}/quality/calculate`,
@@ -33,7 +33,7 @@ export function routes(app: FastifyInstance): void {
         check: (ctx, { id }) => requireOwn(ctx, id),
         work: async (ctx, { id }) => {
           const where = { app: ctx.deps.database.app, tenant: id, log: ctx.log };
-          return await asOnlyRun(where, (onProgress) => recalculate(ctx, onProgress));
+          return await asOnlyRun(where, (onProgress) => recalculate(ctx, results, onProgress));
         },
       },
     );
@@ -56,12 +56,13 @@ export function routes(app: FastifyInstance): void {
 /** Runs beside other work, in small transactions of its own; what it found is noted in the audit log. */
 async function recalculate(
   ctx: ReadCtx,
+  sources: ResultSource[],
   onProgress: (progress: RecalculationProgress) => void,
 ): Promise<RecalculationResult> {
   const tenant = ctx.actor.tenant_id;
   const result = await recalculateTenant(ctx.deps.database, {
     tenant,
-    sources: [completedDetails],
+    sources,
     onProgress,
   });
   await inTransaction(ctx, async ({ audit }) => {

@@ -2,7 +2,8 @@ import type { RecalculationResult } from '@plumbline/contract/quality/wire';
 import type { Database } from '#kit/db/db.ts';
 import { mend } from './mend.ts';
 import { survey } from './survey.ts';
-import type { ResultSource, Survey } from './survey.ts';
+import type { ResultSource } from '#areas/quality/table.ts';
+import type { Survey } from './survey.ts';
 
 /** Under writers a mended row can need another round; without them the second finds nothing. */
 const MAX_ROUNDS = 6;

@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely';
 import { inTenant, retrying, withoutTimeLimit } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import type { Correction } from './drift.ts';
-import { applyResults, dropResult } from './service.ts';
-import type { Result } from './service.ts';
-import type { Pair, ResultSource, Survey } from './survey.ts';
+import { applyResults, dropResult } from '#areas/quality/service.ts';
+import type { Result } from '#areas/quality/service.ts';
+import type { ResultSource } from '#areas/quality/table.ts';
+import type { Pair, Survey } from './survey.ts';
 import { forTenant } from './survey.ts';
 import type { UnitCorrection } from './unitSums.ts';
 

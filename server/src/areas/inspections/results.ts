@@ -1,5 +1,5 @@
-import { SOURCE } from './table.ts';
-import type { ResultSource } from './survey.ts';
+import { SOURCE } from '#areas/quality/table.ts';
+import type { ResultSource } from '#areas/quality/table.ts';
 
 /** A check list's result is that of the newest completed detail of its object; of two at one moment either will do. */
 export const completedDetails: ResultSource = {
