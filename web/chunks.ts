@@ -3,8 +3,7 @@ const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join
 
 /**
  * Which modules travel together, the first group first: each takes what its files need and no group above it has.
- * Without groups the build makes a file of every set of modules that some pages share, and a list is 140 of them
- * (docs/decisions/0042-chunks-are-named.md).
+ * Without groups the build makes a file of every set of modules that some pages share, and a list is 140 of them.
  */
 export const GROUPS = [
   // seldom changes: a new build leaves it on the devices
