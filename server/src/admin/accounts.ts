@@ -97,5 +97,5 @@ export async function resetUserPassword(deps: Deps, wanted: Wanted): Promise<voi
       setPassword(ctx, { id: account.user_id, password_hash }),
     );
   }
-  console.log(`Password of ${wanted.email} set${shown}; open sessions have ended.`);
+  console.log(`Password set for ${wanted.email}${shown}; open sessions have ended.`);
 }
