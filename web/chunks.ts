@@ -7,16 +7,19 @@ const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join
  */
 export const GROUPS = [
   // seldom changes: a new build leaves it on the devices
-  { name: 'react', test: packages('react', 'react-dom', 'scheduler', '@tanstack/react-\\w+') },
+  {
+    name: 'react',
+    test: packages('react', 'react-dom', 'scheduler', '@tanstack/react-(router|query)'),
+  },
   { name: 'start', test: sources('main', 'areas/session/LoginPage') },
   { name: 'offline', test: sources('kit/outbox/answers') },
   { name: 'frame', test: sources('app/shell/Shell') },
-  { name: 'dates', test: sources('ui/DateField', 'ui/MomentField') },
-  { name: 'ui', test: sources('ui/\\w+', 'ui/(inspection|entity)/\\w+') },
+  { name: 'ui', test: sources('ui/(?!DayInput)\\w+', 'ui/(inspection|entity)/\\w+') },
   { name: 'runner', test: sources('areas/inspections/run/RunPage') },
   { name: 'lists', test: sources('ui/list/EntityList') },
   {
     name: 'forms',
     test: sources('ui/form/EntityFormPage', 'ui/form/useEntityForm', 'ui/form/RowDialogForm'),
   },
+  { name: 'dates', test: sources('ui/DayInput') },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));

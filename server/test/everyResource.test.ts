@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parseSort } from '@plumbline/contract/kit/query';
-import { isReached } from '@plumbline/contract/kit/resource';
+import { isReached } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';

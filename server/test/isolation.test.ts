@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isReached } from '@plumbline/contract/kit/resource';
+import { isReached } from '@plumbline/contract/kit/kinds';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { RouteSpec } from '#kit/http/route.ts';
 import { tableChecksums } from './checksums.ts';

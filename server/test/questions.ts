@@ -1,7 +1,7 @@
 import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
 import { checkFilter, joinList, parseFilter } from '@plumbline/contract/kit/query';
 import type { Filter } from '@plumbline/contract/kit/query';
-import { isPlace } from '@plumbline/contract/kit/resource';
+import { isPlace } from '@plumbline/contract/kit/kinds';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import fc from 'fast-check';

@@ -5,7 +5,6 @@ import { App } from './app/App.tsx';
 import { InsecureProblem, StartupProblem } from './app/problems.tsx';
 import { router } from './app/router.tsx';
 import { loadConfig, StartupError } from './kit/config.ts';
-import { watchKept } from './kit/kept/watch.ts';
 import { watchReach } from './kit/reach.ts';
 import { renewBuild, startServiceWorker } from './kit/serviceWorker.ts';
 import { applyLocale, currentLocale } from './kit/i18n.ts';
@@ -28,7 +27,6 @@ if (!window.isSecureContext) {
   if (configured.value) await renewBuild(); // only with a server that is there to go with it
   watchSession();
   watchReach();
-  watchKept();
   startServiceWorker();
   router.subscribe('onRendered', arrived);
   root.render(

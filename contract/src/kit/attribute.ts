@@ -1,5 +1,5 @@
 import { BadQuery } from './query.ts';
-import { isOrdered } from './resource.ts';
+import { isOrdered } from './kinds.ts';
 import type { Field, Resource } from './resource.ts';
 
 /** The spans of time that rows are counted by. */

@@ -1,6 +1,6 @@
 import { isPeriod } from './periods.ts';
 import type { PeriodName } from './periods.ts';
-import { isOrdered, isPlace, isReached } from './resource.ts';
+import { isOrdered, isPlace, isReached } from './kinds.ts';
 import type { Field, Resource } from './resource.ts';
 
 /** Operators of docs/wire.md "Filters", longest first so that `>=` is not read as `>`. */

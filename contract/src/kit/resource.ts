@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Kind, WITHOUT_VALUE } from './kinds.ts';
 
 /** `{id, code?, name}`: how a relation is read. */
 export interface Reference {
@@ -12,28 +13,6 @@ export interface Coded {
   code: number;
   name: string;
 }
-
-type Kind =
-  | 'id'
-  | 'text'
-  | 'integer'
-  | 'decimal'
-  | 'boolean'
-  | 'date'
-  | 'time'
-  | 'texts'
-  | 'json'
-  | 'relation'
-  | 'dictionary'
-  | 'ancestor'
-  | 'branch'
-  | 'among'
-  | 'search';
-
-/** Kinds that are filtered by alone: they have no value to show. */
-const WITHOUT_VALUE = ['ancestor', 'branch', 'among', 'search'] as const satisfies Kind[];
-/** Kinds that rows are neither sorted nor counted by. */
-const UNORDERED: readonly Kind[] = ['json', 'texts', ...WITHOUT_VALUE];
 
 /**
  * One field of an entity as lists see it. `nullable`: may be null (sorting then says NULLS LAST).
@@ -106,17 +85,6 @@ export const search = (
   over,
   above,
 });
-
-/** Fields that only place a row in its tree: filters know them, nothing shows them. */
-export const isPlace = ({ kind }: Pick<Field, 'kind'>): boolean =>
-  kind === 'ancestor' || kind === 'branch';
-
-/** Fields that lead from a row to others by their ids and have no value to show. */
-export const isReached = (field: Pick<Field, 'kind'>): boolean =>
-  isPlace(field) || field.kind === 'among';
-
-/** Fields that rows are sorted and counted by. */
-export const isOrdered = ({ kind }: Pick<Field, 'kind'>): boolean => !UNORDERED.includes(kind);
 
 export type Fields = Record<string, Field>;
 

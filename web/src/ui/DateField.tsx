@@ -1,63 +1,78 @@
-import '@mantine/dates/styles.css';
-import { DateInput, type DateInputProps } from '@mantine/dates';
+import { TextInput, type MantineSize, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import dayjs from 'dayjs';
-import 'dayjs/locale/de.js';
-import 'dayjs/locale/ru.js';
-import 'dayjs/locale/uk.js';
-import { useTranslations } from 'use-intl';
-import { useLanguage } from '../kit/i18n.ts';
+import { useEffect, useState } from 'react';
+import { inTime } from '../kit/chunk.ts';
+import { reach } from '../kit/reach.ts';
 import { readDay } from '../kit/readDay.ts';
-import classes from './DateField.module.css';
+import type { DayInput } from './DayInput.tsx';
 
-/** Where neither side has room for six weeks, the calendar covers its field rather than leave the window. */
-const WHOLE = { shift: { crossAxis: true, limiter: undefined, padding: 8 } };
-
-interface Props extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
+type Shape = Omit<
+  TextInputProps,
+  'value' | 'defaultValue' | 'onChange' | 'classNames' | 'styles' | 'vars' | 'attributes' | 'size'
+>;
+interface Props extends Shape {
   /** `YYYY-MM-DD`. */
   value: string | null;
   onChange: (value: string | null) => void;
+  size?: MantineSize;
+  clearable?: boolean;
 }
 
-/** A calendar day, typed or picked; written the same way in every language. */
-export function DateField({ value, onChange, ...rest }: Props) {
-  const ui = useTranslations('ui');
-  const t = useTranslations('ui.calendar');
-  const { locale } = useLanguage();
+let WithCalendar: typeof DayInput | undefined;
+const load = async () => {
+  WithCalendar ??= await inTime(async () => (await import('./DayInput.tsx')).DayInput);
+};
+
+/**
+ * A calendar day, typed or picked; written the same way in every language. Its calendar is a file of its own:
+ * until that has arrived the day is typed into a plain field of the same size.
+ */
+export function DateField({ value, onChange, clearable = true, ...rest }: Props) {
+  const [arrived, setArrived] = useState(WithCalendar !== undefined);
+  const [focused, setFocused] = useState(false);
+  /** What is being typed into the plain field, which stays until it is left. */
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (arrived) return;
+    const fetchCalendar = () => {
+      load().then(
+        () => setArrived(true),
+        () => undefined, // the plain field does as well
+      );
+    };
+    fetchCalendar();
+    return reach.onBack(fetchCalendar);
+  }, [arrived]);
+  if (WithCalendar !== undefined && arrived && typed === null)
+    return (
+      <WithCalendar
+        {...rest}
+        clearable={clearable}
+        value={value}
+        onChange={onChange}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was in the plain field, and stays
+        autoFocus={focused}
+      />
+    );
+  const type = (text: string) => {
+    setTyped(text);
+    const day = readDay(text);
+    if (day !== null || text === '') onChange(day);
+  };
   return (
-    <DateInput
-      clearable
-      clearButtonProps={{ 'aria-label': ui('clear') }}
-      inputMode="numeric"
-      valueFormat="YYYY-MM-DD"
-      dateParser={readDay}
+    <TextInput
       placeholder="YYYY-MM-DD"
-      locale={locale.slice(0, 2)}
-      firstDayOfWeek={1}
-      weekendDays={[]}
-      hideOutsideDates
-      ariaLabels={{
-        previousMonth: t('previous_month'),
-        nextMonth: t('next_month'),
-        previousYear: t('previous_year'),
-        nextYear: t('next_year'),
-        previousDecade: t('previous_years'),
-        nextDecade: t('next_years'),
-      }}
+      inputMode="numeric"
       rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
-      rightSectionPointerEvents="none"
-      popoverProps={{ middlewares: WHOLE }}
       {...rest}
-      classNames={{
-        day: classes['day'] ?? '',
-        calendarHeaderControl: classes['control'] ?? '',
-        calendarHeaderLevel: classes['level'] ?? '',
-        weekday: classes['weekday'] ?? '',
+      value={typed ?? value ?? ''}
+      onChange={(event) => type(event.currentTarget.value)}
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => {
+        setFocused(false);
+        setTyped(null);
+        rest.onBlur?.(event);
       }}
-      value={value}
-      onChange={(next) =>
-        onChange(next === null || next === '' ? null : dayjs(next).format('YYYY-MM-DD'))
-      }
     />
   );
 }

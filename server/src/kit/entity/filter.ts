@@ -2,7 +2,7 @@ import { PERIODS, dayNear } from '@plumbline/contract/kit/periods';
 import type { PeriodName } from '@plumbline/contract/kit/periods';
 import type { Filter, FilterValue } from '@plumbline/contract/kit/query';
 import { isDate, wordsOf } from '@plumbline/contract/kit/query';
-import { isPlace } from '@plumbline/contract/kit/resource';
+import { isPlace } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { dayIn, dayOfText, dayText, offsetAt, startOfDay } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';

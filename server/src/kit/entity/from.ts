@@ -1,6 +1,6 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { withinRelation } from '@plumbline/contract/kit/query';
-import { isPlace } from '@plumbline/contract/kit/resource';
+import { isPlace } from '@plumbline/contract/kit/kinds';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';

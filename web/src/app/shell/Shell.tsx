@@ -1,8 +1,10 @@
+import '../../ui/frameStyles.ts';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ScannerDialog } from '../../areas/scan/ScannerDialog.tsx';
 import { closeProfile, useProfileAsked } from '../../areas/users/profile/profileState.ts';
+import { watchKept } from '../../kit/kept/watch.ts';
 import { useMe, useRole } from '../../kit/me.ts';
 import { closeNewInspection, useNewInspection } from '../../kit/newInspection.ts';
 import { watchOutbox } from '../../kit/outbox/answers.ts';
@@ -33,6 +35,7 @@ export function Shell() {
   const { id } = useMe();
   const role = useRole();
   const alone = useMatches().some((match) => match.staticData.ownsPhone === true);
+  useEffect(watchKept, []);
   useEffect(() => watchOutbox(id), [id]);
   return (
     <>

@@ -1,6 +1,7 @@
 import type { TenantView } from '@plumbline/contract/tenants/wire';
 import type { ReactNode } from 'react';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { useTenant } from './api.ts';
 

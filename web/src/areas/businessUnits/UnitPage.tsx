@@ -1,6 +1,7 @@
 import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
@@ -11,14 +12,16 @@ import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
 import { EntityActions } from '../../ui/entity/EntityActions.tsx';
 import { Waiting } from '../../ui/entity/Waiting.tsx';
 import { ChildList } from '../../ui/list/ChildList.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { WholeQuality } from '../../ui/quality/QualityCells.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { unitApi, useMayChange } from './api.ts';
 import { useUnitColumns } from './columns.tsx';
-import { EditUnit } from './EditUnit.tsx';
 import { UnitCard } from './UnitCard.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
+
+const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit);
 
 /** `/business/info/{id}`; with `?edit` in the address its form. */
 export function UnitPage() {

@@ -1,13 +1,15 @@
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
+import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { EntityList } from '../../ui/list/EntityList.tsx';
 import { unitApi, useMayChange } from './api.ts';
 import { useUnitColumns } from './columns.tsx';
-import { NewUnit } from './NewUnit.tsx';
 import { UnitCard } from './UnitCard.tsx';
+
+const NewUnit = lazyForm(async () => (await import('./NewUnit.tsx')).NewUnit);
 
 const FACETS = ['quality_status', 'bu_class', 'status'];
 const FIELDS = [

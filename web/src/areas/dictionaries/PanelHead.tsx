@@ -4,7 +4,7 @@ import { formatNumber } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AddButton } from '../../ui/AddButton.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { PageHeader } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import classes from './dictionaries.module.css';
 

@@ -3,6 +3,7 @@ import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { IconClipboardPlus, IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/listState.ts';
 import { openNewInspection } from '../../kit/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
@@ -15,17 +16,19 @@ import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
 import { EntityActions } from '../../ui/entity/EntityActions.tsx';
 import { Waiting } from '../../ui/entity/Waiting.tsx';
 import { ChildList } from '../../ui/list/ChildList.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { WholeQuality } from '../../ui/quality/QualityCells.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { objectApi, useMayChange, useMayInspect } from './api.ts';
 import { useObjectColumns } from './columns.tsx';
 import { useDeclared } from './classes.ts';
-import { EditObject } from './EditObject.tsx';
 import { InspectionsTab } from './InspectionsTab.tsx';
 import { ObjectCard } from './ObjectCard.tsx';
 import { Overview } from './Overview.tsx';
+
+const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
 /** `/objects/info/{id}`; with `?edit` in the address its form. */
 export function ObjectPage() {

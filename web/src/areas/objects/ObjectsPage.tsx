@@ -1,5 +1,6 @@
 import { objects } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
+import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
@@ -7,8 +8,9 @@ import { EntityList } from '../../ui/list/EntityList.tsx';
 import { objectApi, useMayChange } from './api.ts';
 import { useObjectBulk } from './bulk/useObjectBulk.tsx';
 import { useObjectColumns } from './columns.tsx';
-import { NewObject } from './NewObject.tsx';
 import { ObjectCard } from './ObjectCard.tsx';
+
+const NewObject = lazyForm(async () => (await import('./NewObject.tsx')).NewObject);
 
 const FACETS = [
   'quality_status',

@@ -14,7 +14,7 @@ import {
 } from '../../ui/entity/ArchiveRow.tsx';
 import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
-import { PageHeader } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useScheduleText } from '../../ui/schedule/useScheduleText.ts';
 

@@ -2,19 +2,22 @@ import { users, type UserView } from '@plumbline/contract/users/wire';
 import { Badge } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { AuditLog } from '../../ui/audit/AuditLog.tsx';
 import { Waiting } from '../../ui/entity/Waiting.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { isShutOut, shareApi, useMayChange, userApi } from './api.ts';
-import { EditUser } from './EditUser.tsx';
 import { SharesTab } from './shares/SharesTab.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserOverview } from './UserOverview.tsx';
+
+const EditUser = lazyForm(async () => (await import('./EditUser.tsx')).EditUser);
 
 /** `/admin/users/info/{id}`; with `?edit` in the address its form. */
 export function UserPage() {

@@ -1,5 +1,6 @@
 import { users } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
+import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
@@ -7,8 +8,9 @@ import { EntityList } from '../../ui/list/EntityList.tsx';
 import { RowCard } from '../../ui/list/RowCard.tsx';
 import { isShutOut, userApi, type UserRow } from './api.ts';
 import { useUserColumns } from './columns.tsx';
-import { NewUser } from './NewUser.tsx';
 import { ShutOutTag } from './UserName.tsx';
+
+const NewUser = lazyForm(async () => (await import('./NewUser.tsx')).NewUser);
 
 const FACETS = ['business_unit', 'user_type', 'is_active', 'language'];
 const FIELDS = [

@@ -118,8 +118,15 @@ function wantStarted({ items }: Page<InspectionView>): void {
   void fetchQueue();
 }
 
-/** Keeps on the device what is needed to work without the server, and renews what was shown from there. */
+let watching = false;
+/**
+ * Keeps on the device what is needed to work without the server, and renews what was shown from there.
+ * Begins with the frame of a signed-in user; what was read before, such as who that is, is kept too.
+ */
 export function watchKept(): void {
+  if (watching) return;
+  watching = true;
+  for (const query of queryClient.getQueryCache().getAll()) write(query);
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'removed') showCurrent(event.query.queryHash);
     if (event.type === 'updated' && event.action.type === 'success') write(event.query as Query);

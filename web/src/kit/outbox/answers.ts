@@ -4,28 +4,18 @@ import { api, NetworkError, RefusalError } from '../api.ts';
 import { renewInspection } from '../kept/watch.ts';
 import { queryClient } from '../queryClient.ts';
 import { reach } from '../reach.ts';
-import { recall, remember } from '../remembered.ts';
 import { currentSession, lockSession, onSession, subjectOf } from '../sessionStore.ts';
 import type { Draft } from './database.ts';
+import { device, store } from './device.ts';
 import { createDrafts } from './drafts.ts';
 import type { OutboxEntry } from './entry.ts';
 import { forgetItems, itemsKey, showItem, showProgress } from './items.ts';
 import { createOutbox, type OutboxState } from './outbox.ts';
 import { outcomeOfError, outcomeOfResult, type Outcome } from './outcome.ts';
-import { browserStore } from './store.ts';
 
 /** A connection that hangs counts as none. */
 const PATIENCE = 20_000;
 const NAME = 'plumbline.answers';
-
-/** The id of this browser among the devices that answer. */
-function device(): string {
-  const known = recall('device');
-  if (known !== null) return known;
-  const id = crypto.randomUUID();
-  remember('device', id);
-  return id;
-}
 
 async function askServer(entry: OutboxEntry, base: number | null): Promise<unknown> {
   const { inspection_id, detail_id, item_id, device_id, body, key } = entry;
@@ -59,7 +49,6 @@ async function send(entry: OutboxEntry, base: number | null): Promise<Outcome> {
 type Told = null | { inspection_id: string; item: ItemView; result: AnswerResult | null };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
-const store = browserStore(device);
 
 /** The answers of this device on their way to the server. */
 export const outbox = createOutbox({
@@ -128,9 +117,6 @@ export async function discardAnswer(entry: OutboxEntry): Promise<void> {
   for (const field of ['value', 'comment'] as const)
     if (field in entry.body) drafts.letGo({ item_id: entry.item_id, field });
 }
-
-/** How many answers wait on this device, whoever gave them. */
-export const countUnsent = (): Promise<number> => store.count();
 
 export const useOutbox = (): OutboxState => useSyncExternalStore(outbox.subscribe, outbox.current);
 

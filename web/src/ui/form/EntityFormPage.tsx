@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type { Crumb } from '../Page.tsx';
-import { Page, PageHeader } from '../Page.tsx';
+import type { Crumb } from '../PageHeader.tsx';
+import { Page } from '../Page.tsx';
+import { PageHeader } from '../PageHeader.tsx';
 import classes from './Form.module.css';
 import type { FormUse } from './formUse.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';

@@ -4,7 +4,8 @@ import {
   type DictionaryName,
 } from '@plumbline/contract/dictionaries/wire';
 import { isPeriod } from '@plumbline/contract/kit/periods';
-import { isReached, type Field } from '@plumbline/contract/kit/resource';
+import { isReached } from '@plumbline/contract/kit/kinds';
+import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../kit/dictionary.ts';
