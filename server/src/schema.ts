@@ -18,6 +18,7 @@ export interface AppUserTable {
   position: string | null;
   phone: string | null;
   language: Generated<string>;
+  time_zone: string | null;
   business_unit_id: string | null;
   user_type_code: number;
   is_superuser: Generated<boolean>;
@@ -30,7 +31,6 @@ export interface AppUserTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
-  time_zone: string | null;
 }
 
 export interface AuditHeadTable {
@@ -211,6 +211,13 @@ export interface DictionaryEntryTable {
   updated_by: string | null;
 }
 
+export interface FunctionFileTable {
+  name: string;
+  hash: string;
+  signatures: string[];
+  at: Generated<string>;
+}
+
 export interface IdempotencyTable {
   tenant_id: string;
   user_id: string;
@@ -218,13 +225,14 @@ export interface IdempotencyTable {
   request_hash: Buffer;
   status: number | null;
   body: Json<unknown>;
-  created_at: Generated<string>;
   etag: string | null;
+  created_at: Generated<string>;
 }
 
 export interface InspectionTable {
   tenant_id: string;
   id: string;
+  number: string | null;
   object_id: string;
   business_unit_id: string;
   template_id: string | null;
@@ -250,23 +258,22 @@ export interface InspectionTable {
   external_id: string | null;
   object_name: string | null;
   object_full_name: string | null;
+  object_code: string | null;
+  object_status_code: number | null;
   business_unit_name: string | null;
+  business_unit_code: string | null;
+  template_code: string | null;
   inspection_class_name: string | null;
+  inspection_class_code: string | null;
+  inspection_type_names: Json<unknown>;
   responsible_name: string | null;
+  people: Json<unknown>;
   archived: Generated<boolean>;
   version: Generated<number>;
   created_at: Generated<string>;
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
-  number: string | null;
-  object_code: string | null;
-  object_status_code: number | null;
-  business_unit_code: string | null;
-  template_code: string | null;
-  inspection_class_code: string | null;
-  inspection_type_names: Json<unknown>;
-  people: Json<unknown>;
 }
 
 export interface InspectionClassTable {
@@ -298,6 +305,7 @@ export interface InspectionDetailTable {
   check_list_version_id: string;
   group_name: string;
   group_number: number;
+  repeated: Generated<boolean>;
   item_total: Generated<number>;
   item_filled: Generated<number>;
   count_ok: Generated<number>;
@@ -306,7 +314,6 @@ export interface InspectionDetailTable {
   finished_at: string | null;
   object_name: string | null;
   object_full_name: string | null;
-  repeated: Generated<boolean>;
 }
 
 export interface InspectionItemTable {
@@ -315,6 +322,7 @@ export interface InspectionItemTable {
   position: number;
   quality: number | null;
   not_applicable: Generated<boolean>;
+  proposed: Generated<boolean>;
   shown: Generated<boolean>;
   content_count: Generated<number>;
   answered_by: string | null;
@@ -323,7 +331,6 @@ export interface InspectionItemTable {
   comment: string | null;
   revision: Generated<number>;
   applied_keys: DefaultJson<ColumnTypes['inspection_item.applied_keys']>;
-  proposed: Generated<boolean>;
 }
 
 export interface InspectionResponsibleTable {
@@ -394,6 +401,7 @@ export interface LoginIndexTable {
 
 export interface MigrationTable {
   name: string;
+  hash: string;
   at: Generated<string>;
 }
 
@@ -547,12 +555,12 @@ export interface TenantTable {
   license_type: Generated<ColumnTypes['tenant.license_type']>;
   license_id: string;
   expires_at: string | null;
+  suspended_at: string | null;
   credits_per_inspection: Generated<number>;
   credits_per_detail: Generated<number>;
+  time_zone: string | null;
   dictionary_revision: Generated<number>;
   created_at: Generated<string>;
-  time_zone: string | null;
-  suspended_at: string | null;
 }
 
 export interface UserSharedBuTable {
@@ -587,6 +595,7 @@ export interface Schema {
   credit_account: CreditAccountTable;
   credit_ledger: CreditLedgerTable;
   dictionary_entry: DictionaryEntryTable;
+  function_file: FunctionFileTable;
   idempotency: IdempotencyTable;
   inspection: InspectionTable;
   inspection_class: InspectionClassTable;

@@ -243,7 +243,15 @@ test('the tables without a tenant are a short list with reasons', async () => {
   );
   assert.deepEqual(
     exempt.map((row) => row.relname),
-    ['instance', 'instance_secret', 'login_attempt', 'login_index', 'migration', 'tenancy_exempt'],
+    [
+      'function_file',
+      'instance',
+      'instance_secret',
+      'login_attempt',
+      'login_index',
+      'migration',
+      'tenancy_exempt',
+    ],
   );
   assert.ok(exempt.every(({ why }) => why.length > 10));
   const { rows: strays } = await owner.query<{ relname: string }>(

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { errorCode } from '#kit/db/errors.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import { callerOf, newApp, newTenant, signIn } from './newTenant.ts';
+import { newApp, newTenant } from './newTenant.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
 
 let app: TestApp;
@@ -108,40 +108,6 @@ test('of the addresses a tenant sees its own', async () => {
     .distinct()
     .execute();
   assert.ok(every.some(({ tenant_id }) => tenant_id === strange.tenant_id));
-});
-
-/** The hash as an earlier version kept it: in the row of the user, with the key among the settings. */
-const AS_BEFORE = `
-  begin;
-  alter table app_user add column password_hash text;
-  alter table app_user no force row level security;
-  update app_user u set password_hash = c.password_hash from (select * from credential) c where c.tenant_id = u.tenant_id and c.user_id = u.id;
-  alter table app_user force row level security;
-  insert into instance (key, value) select key, to_jsonb(value) from instance_secret;
-  drop table credential, instance_secret;
-  delete from tenancy_exempt where relname = 'instance_secret';
-  delete from migration where name = '0031_secrets.sql';
-  commit`;
-
-test('an update takes the passwords and the key of the sessions along', async () => {
-  const old = await newApp();
-  const client = await old.database.owner();
-  try {
-    const before = await newTenant(old);
-    const { body: me } = await before.as.inspector.get('/user/me');
-    await client.query('alter table credential no force row level security');
-    await client.query(AS_BEFORE);
-    await migrate(old.database.url);
-    const again = await newApp(undefined, { database: old.database });
-    await signIn(again.app, me.email);
-    const { token } = before.as.inspector;
-    assert.equal((await callerOf(again.app, { id: me.id, token }).get('/user/me')).status, 200);
-    await again.app.close();
-    await again.deps.database.close();
-  } finally {
-    await client.end();
-    await old.close();
-  }
 });
 
 test('a user of the database who may not take the roles is told what an administrator has to do', async () => {

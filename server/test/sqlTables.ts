@@ -6,7 +6,7 @@ const OWNERS = {
   // Every request is one of a user in a session of a tenant, is answered once, is noted, and shows names of
   // dictionaries in the caller's language; the instance keeps what all servers of a database share.
   kit: `tenant app_user session idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
-    instance instance_secret tenancy_exempt migration`,
+    instance instance_secret tenancy_exempt migration function_file`,
   accounts: 'credential login_index login_attempt',
   credits: 'credit_account credit_ledger',
   dictionaries: 'predefined_text',

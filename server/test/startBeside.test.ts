@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { migrate } from '#kit/db/migrate.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
@@ -24,7 +28,7 @@ const WAITING = `select query from pg_stat_activity where datname = current_data
 const ofTheStart = (waiting: Set<string>): string[] =>
   [...waiting].filter((query) => !/object_paths_lock|objects_created/.test(query));
 
-test('a server that starts beside a long reader and live traffic makes nobody wait', async () => {
+async function startBeside(start: () => Promise<void>): Promise<void> {
   const { admin } = tenant.as;
   const [reader, watcher] = [await app.database.owner(), await app.database.owner()];
   try {
@@ -44,7 +48,7 @@ test('a server that starts beside a long reader and live traffic makes nobody wa
     const calls = Array.from({ length: REQUESTS }, (_, n) =>
       n % 4 === 0 ? admin.post('/object', { name: `Pump ${n}` }) : admin.get('/object?page_size=5'),
     );
-    const answers = await Promise.all([...calls, migrate(app.database.url)]);
+    const answers = await Promise.all([...calls, start()]);
     busy = false;
     await watching;
     assert.deepEqual(ofTheStart(waiting), []);
@@ -53,5 +57,22 @@ test('a server that starts beside a long reader and live traffic makes nobody wa
   } finally {
     await reader.end();
     await watcher.end();
+  }
+}
+
+test('a server that starts beside a long reader and live traffic makes nobody wait', () =>
+  startBeside(() => migrate(app.database.url)));
+
+test('nor does one of a newer version that replaces every function', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'plumbline-schema-'));
+  try {
+    for (const part of ['migrations', 'functions'])
+      await cp(new URL(`../${part}`, import.meta.url), join(directory, part), { recursive: true });
+    for (const file of await readdir(join(directory, 'functions')))
+      await appendFile(join(directory, 'functions', file), '-- newer');
+    const from = pathToFileURL(`${directory}/`);
+    await startBeside(() => migrate(app.database.url, { from }));
+  } finally {
+    await rm(directory, { recursive: true });
   }
 });

@@ -63,22 +63,17 @@ test('a backup restores to an equal database with all its guards', async () => {
   }
 });
 
-/** A backup as the version before the sums of the ledger were kept wrote it, of a tenant with seven credits less two. */
+/** A backup as a version without the tables of the last migration wrote it, of a tenant with seven credits. */
 async function backupOfEarlierVersion(file: string): Promise<void> {
   const before = await ownDatabase();
   const client = await before.owner();
   try {
     await client.query('drop schema public cascade; create schema public');
-    await migrate(
-      before.url,
-      (await migrationNames()).filter((name) => name < '0013'),
-    );
+    await migrate(before.url, { names: (await migrationNames()).slice(0, -1) });
     await client.query(`
       insert into tenant (tenant_id, name, license_id) values ('${EARLIER}', 'Earlier', '${EARLIER}');
       insert into audit_head (tenant_id) values ('${EARLIER}');
-      insert into credit_account (tenant_id, balance) values ('${EARLIER}', 5);
-      insert into credit_ledger (tenant_id, kind, source_id, amount, balance_after)
-      values ('${EARLIER}', 'grant', '${EARLIER}', 7, 7), ('${EARLIER}', 'expense', '${EARLIER}', -2, 5)`);
+      insert into credit_account (tenant_id, balance, income) values ('${EARLIER}', 7, 7)`);
     await backup(before.url, file);
   } finally {
     await client.end();
@@ -101,10 +96,8 @@ test('a backup of an earlier version is brought up to date, one of a newer versi
     await assert.rejects(restore(other.url, earlier), /also holds ledger_of_somebody/);
     await two.query('drop table ledger_of_somebody');
     await restore(other.url, earlier);
-    const sums = 'select balance, income, expense, refill_sum from credit_account';
-    assert.deepEqual((await two.query(sums)).rows, [
-      { balance: 5, income: 7, expense: 2, refill_sum: 0 },
-    ]);
+    const spent = await two.query('select credit_spend($1, $1, 2, null, null)', [EARLIER]);
+    assert.equal(Number(spent.rows[0].credit_spend), 5);
     assert.deepEqual((await two.query(SHAPE)).rows, (await one.query(SHAPE)).rows);
     await Promise.all([one.end(), two.end()]);
   } finally {

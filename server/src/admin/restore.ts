@@ -17,7 +17,7 @@ export async function restore(url: string, file: string): Promise<void> {
   try {
     await refuseUnlessEmpty(client);
     await takeSchemaBack(client, migrations);
-    await migrate(url, migrations);
+    await migrate(url, { names: migrations });
     await client.query('begin');
     const tables = await dataTables(client);
     const closeAgain = await openTables(client, tables);

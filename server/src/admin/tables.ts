@@ -24,7 +24,7 @@ export interface Table {
 }
 
 /** Not data: what the schema itself brings, and the short-lived counters of sign-in. */
-const LEFT_OUT = ['migration', 'tenancy_exempt', 'login_attempt'];
+const LEFT_OUT = ['migration', 'function_file', 'tenancy_exempt', 'login_attempt'];
 
 /** Every table of the database that holds data. */
 export async function dataTables(client: pg.ClientBase): Promise<Table[]> {

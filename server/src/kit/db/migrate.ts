@@ -1,38 +1,51 @@
-import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '#kit/cannotStart.ts';
 import { connection, rolesSignIn } from './connection.ts';
 import { errorCode, isRetryable } from './errors.ts';
+import { applyFunctions, functionsAreCurrent, sqlFiles } from './functionFiles.ts';
+import type { SqlFile } from './functionFiles.ts';
 import { ROLES, SECURED, missingOf } from './rights.ts';
 import type { Role, Secured } from './rights.ts';
 
-const DIRECTORY = new URL('../../../migrations/', import.meta.url);
+/** Where `migrations/` and `functions/` are; tests bring their own. */
+const SERVER = new URL('../../../', import.meta.url);
 
 /** All migrations, in their order. */
-export async function migrationNames(): Promise<string[]> {
-  return (await readdir(DIRECTORY)).filter((file) => file.endsWith('.sql')).toSorted();
-}
+export const migrationNames = async (): Promise<string[]> =>
+  (await sqlFiles(new URL('migrations/', SERVER))).map(({ name }) => name);
 
 /** A change of the schema waits no longer than this for running statements: all others would queue behind it. */
 const LOCK_WITHIN = '2s';
 const MAX_TRIES = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 const INSUFFICIENT_PRIVILEGE = '42501';
+/** A function exists and returns another type, or its parameters have other names. */
+const INVALID_FUNCTION_DEFINITION = '42P13';
 
 /**
- * Brings the database to the newest schema, or through `names` only: each file once, in its own transaction; then roles,
- * grants and row level security for every table. Several servers starting together take turns. Where all is as it should
- * be, nothing is locked: a server may start, and be administered, beside others that work.
+ * Brings the database to the newest schema: each migration once, in its own transaction, and each file of functions that
+ * changed since it was applied; then roles, grants and row level security for every table. With `names` it stops behind
+ * these migrations and leaves the functions, which are written for the newest tables. Several servers starting together
+ * take turns. Where all is as it should be, nothing is locked: a server may start, and be administered, beside others
+ * that work.
  */
-export async function migrate(url: string, names?: readonly string[]): Promise<void> {
+export async function migrate(
+  url: string,
+  { names, from = SERVER }: { names?: readonly string[]; from?: URL } = {},
+): Promise<void> {
   const client = new pg.Client(connection(url));
   await client.connect();
   try {
     await createRoles(client, rolesSignIn(url));
-    const wanted = names ?? (await migrationNames());
+    const migrations = await sqlFiles(new URL('migrations/', from));
     const known = await knownMigrations(client);
-    for (const name of wanted.filter((one) => !known.has(one))) await runOnce(client, name);
+    refuseEdited(migrations, known);
+    for (const file of migrations)
+      if (!known.has(file.name) && (names?.includes(file.name) ?? true))
+        await runOnce(client, file);
+    if (!names)
+      await bringFunctions(client, await sqlFiles(new URL('functions/', from)), migrations);
     if ((await missingProtection(client)).length > 0)
       await alone(client, async () => {
         for (const statement of await missingProtection(client)) await client.query(statement);
@@ -42,24 +55,59 @@ export async function migrate(url: string, names?: readonly string[]): Promise<v
   }
 }
 
-/** The files that have run; asked first, since even "create if not exists" would lock. */
-async function knownMigrations(client: pg.Client): Promise<Set<string>> {
+/** The migrations that have run, with the hashes of their files; asked first, since even "create if not exists" would lock. */
+async function knownMigrations(client: pg.Client): Promise<Map<string, string>> {
   const { rows: there } = await client.query(`select 1 where to_regclass('migration') is not null`);
   if (there.length === 0)
     await client.query(
-      'create table if not exists migration (name text primary key, at timestamptz not null default now())',
+      'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
     );
-  const { rows } = await client.query<{ name: string }>('select name from migration');
-  return new Set(rows.map(({ name }) => name));
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from migration',
+  );
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
-async function runOnce(client: pg.Client, name: string): Promise<void> {
+/** Who edits a migration changes new databases only, and no two installations would be the same any longer. */
+function refuseEdited(migrations: SqlFile[], known: ReadonlyMap<string, string>): void {
+  const edited = migrations.find(({ name, hash }) => known.has(name) && known.get(name) !== hash);
+  if (edited)
+    throw new CannotStart(
+      `The migration ${edited.name} is not the one that ran in this database. A migration is never edited: put the file back as it was, and the change into a new one.`,
+    );
+}
+
+async function runOnce(client: pg.Client, { name, text, hash }: SqlFile): Promise<void> {
   await alone(client, async () => {
     const { rowCount } = await client.query('select 1 from migration where name = $1', [name]);
     if (rowCount !== 0) return;
-    await client.query(await readFile(new URL(name, DIRECTORY), 'utf8'));
-    await client.query('insert into migration (name) values ($1)', [name]);
+    await client.query(text);
+    await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
   });
+}
+
+async function bringFunctions(
+  client: pg.Client,
+  files: SqlFile[],
+  migrations: SqlFile[],
+): Promise<void> {
+  const apply = (how: { anew: boolean }) =>
+    alone(client, async () => {
+      if (!(await isNewer(client, migrations))) await applyFunctions(client, files, how);
+    });
+  if ((await isNewer(client, migrations)) || (await functionsAreCurrent(client, files))) return;
+  try {
+    await apply({ anew: false });
+  } catch (error) {
+    if (errorCode(error) !== INVALID_FUNCTION_DEFINITION) throw error;
+    await apply({ anew: true });
+  }
+}
+
+/** Whether a newer version has migrated this database: then its functions are newer than ours too. */
+async function isNewer(client: pg.Client, migrations: SqlFile[]): Promise<boolean> {
+  const known = [...(await knownMigrations(client)).keys()];
+  return known.some((name) => migrations.every((file) => file.name !== name));
 }
 
 /** Works in one transaction while no other server migrates; begins anew where a lock is not to be had soon. */

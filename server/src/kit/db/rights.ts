@@ -29,6 +29,8 @@ export interface Secured {
   exempt: boolean;
   enabled: boolean;
   forced: boolean;
+  /** PostgreSQL gathers statistics of tenant_id. */
+  counted: boolean;
   policies: string[];
   /** `role verb`, or `role verb(column)` where only the column may be touched. */
   rights: string[];
@@ -48,6 +50,7 @@ const POLICY = "tenant_id = nullif(current_setting('app.tenant_id', true), '')::
 export const SECURED = `
   select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
     exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as has_tenant,
+    exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attstattarget is distinct from 0) as counted,
     exists (select 1 from tenancy_exempt e where e.relname = c.relname) as exempt,
     coalesce((select array_agg(p.polname::text) from pg_policy p where p.polrelid = c.oid), '{}') as policies,
     array(
@@ -57,11 +60,11 @@ export const SECURED = `
       select concat(role, ' select(', a.attname, ')') from unnest($1::text[]) role, pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         and has_column_privilege(role, c.oid, a.attnum, 'select') and not has_table_privilege(role, c.oid, 'select')) as rights
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migration' order by 1`;
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not in ('migration', 'function_file') order by 1`;
 
 /** What has to change at a table, as statements: nothing where it is as it should be. */
 export function missingOf(table: Secured): string[] {
-  const { name, has_tenant, exempt, enabled, forced, policies, rights } = table;
+  const { name, has_tenant, exempt, enabled, forced, counted, policies, rights } = table;
   const wanted = rightsOf(table);
   const change = (verb: string, link: string, all: string[]) =>
     all.map((right) => {
@@ -83,6 +86,9 @@ export function missingOf(table: Secured): string[] {
   const [reader, all_rows] =
     name in OF_SIGN_IN ? ['plumbline_signin', 'signing_in'] : ['plumbline_read', 'built_reads'];
   if (!has_tenant) return steps;
+  // A tenant the statistics have never seen would be taken for a single row: without them the planner expects the same
+  // middling share of every table for each tenant, young or old (docs/decisions/0022).
+  if (counted) steps.push(`alter table ${name} alter column tenant_id set statistics 0`);
   if (!enabled) steps.push(`alter table ${name} enable row level security`);
   if (!forced && !exempt) steps.push(`alter table ${name} force row level security`);
   if (!policies.includes('of_tenant'))

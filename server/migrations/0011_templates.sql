@@ -1,3 +1,23 @@
+create table inspection_class (
+  tenant_id uuid not null,
+  id uuid not null,
+  parent_id uuid,
+  name text not null,
+  code text,
+  archived boolean not null default false,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  updated_at timestamptz not null default now(),
+  updated_by uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, parent_id) references inspection_class (tenant_id, id),
+  check (parent_id <> id)
+);
+create unique index inspection_class_code_ix on inspection_class (tenant_id, code) where code is not null;
+create index inspection_class_parent_ix on inspection_class (tenant_id, parent_id);
+create index inspection_class_updated_ix on inspection_class (tenant_id, updated_at desc, id desc);
+
 create table inspection_template (
   tenant_id uuid not null references tenant (tenant_id),
   id uuid not null,

@@ -1,9 +1,11 @@
 -- An inspection of one base object; its details are (object, check list) pairs, its items the answers to them. The texts
 -- live in the immutable check_list_version_item. Counters of details and inspection are kept by every answer, over the
--- shown items only. Names are copied by value when it is completed, so that it never changes its meaning.
+-- shown items only. Whatever a closed inspection shows is copied by value when it is closed, so that it never changes its
+-- meaning; until then it is read where it lives.
 create table inspection (
   tenant_id uuid not null,
   id uuid not null,
+  number text,
   object_id uuid not null,
   business_unit_id uuid not null,
   template_id uuid,
@@ -29,11 +31,20 @@ create table inspection (
     case when count_critical > 0 then 10 when count_attention > 0 then 20 when count_ok > 0 then 30 end
   ) stored,
   external_id text,
+  -- what is copied at the closing
   object_name text,
   object_full_name text,
+  object_code text,
+  object_status_code integer,
   business_unit_name text,
+  business_unit_code text,
+  template_code text,
   inspection_class_name text,
+  inspection_class_code text,
+  inspection_type_names jsonb,
   responsible_name text,
+  -- names of everybody the inspection names, by id
+  people jsonb,
   archived boolean not null default false,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -51,6 +62,7 @@ create table inspection (
   check (item_filled between 0 and item_total),
   check (count_ok >= 0 and count_attention >= 0 and count_critical >= 0)
 ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+create unique index inspection_number_ix on inspection (tenant_id, number);
 create unique index inspection_external_id_ix on inspection (tenant_id, external_id) where external_id is not null;
 create index inspection_updated_ix on inspection (tenant_id, updated_at desc, id desc);
 create index inspection_updated_live_ix on inspection (tenant_id, updated_at desc, id desc) where not archived;
@@ -64,6 +76,12 @@ create index inspection_template_ix on inspection (tenant_id, template_id);
 create index inspection_class_ref_ix on inspection (tenant_id, inspection_class_id);
 create index inspection_base_ix on inspection (tenant_id, base_inspection_id) where base_inspection_id is not null;
 create index inspection_template_name_search_ix on inspection using gin (tenant_id, search_fold(template_name) gin_trgm_ops) with (fastupdate = off);
+
+-- The last number given to an inspection of a tenant.
+create table inspection_counter (
+  tenant_id uuid not null primary key references tenant (tenant_id),
+  last bigint not null
+);
 
 -- Who is or was responsible: these users go on seeing the inspection and its objects.
 create table inspection_responsible (
@@ -89,6 +107,7 @@ create table inspection_detail (
   check_list_version_id uuid not null,
   group_name text not null,
   group_number int not null,
+  repeated boolean not null default false,
   item_total int not null default 0,
   item_filled int not null default 0,
   count_ok int not null default 0,
@@ -107,24 +126,32 @@ create table inspection_detail (
   check (count_ok >= 0 and count_attention >= 0 and count_critical >= 0)
 ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 create unique index inspection_detail_position_ix on inspection_detail (tenant_id, inspection_id, position);
+-- Each (object, check list) pair once.
+create unique index inspection_detail_pair_ix on inspection_detail (tenant_id, inspection_id, object_id, check_list_id) where not repeated;
 create index inspection_detail_object_ix on inspection_detail (tenant_id, object_id, check_list_id, finished_at desc nulls last);
 create index inspection_detail_check_list_ix on inspection_detail (tenant_id, check_list_id);
 create index inspection_detail_version_ix on inspection_detail (tenant_id, check_list_version_id);
 
 -- An answer; a row exists once there is one. position is that of the version's item; shown is false while visible_if
--- hides the item: its answer is kept, but counts for nothing.
+-- hides the item: its answer is kept, but counts for nothing. Each applied change counts in revision, so that a device can
+-- say which one it has seen; the last key that each device got applied stays with the answer, so that a repeat after any
+-- number of days changes nothing.
 create table inspection_item (
   tenant_id uuid not null,
   detail_id uuid not null,
   position smallint not null,
   quality smallint check (quality in (10, 20, 30)),
   not_applicable boolean not null default false,
+  -- copied from an earlier inspection: shown, but counted for nothing until somebody confirms it
+  proposed boolean not null default false,
   shown boolean not null default true,
   content_count smallint not null default 0,
   answered_by uuid,
   answered_at timestamptz,
   value jsonb,
   comment text,
+  revision integer not null default 0,
+  applied_keys jsonb not null default '[]',
   primary key (tenant_id, detail_id, position),
   foreign key (tenant_id, detail_id) references inspection_detail (tenant_id, id),
   check (not (not_applicable and (quality is not null or value is not null)))

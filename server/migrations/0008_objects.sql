@@ -1,33 +1,3 @@
--- The organisation's tree. Its one root is the company; archive_root names the unit whose archiving took this one along.
-create table business_unit (
-  tenant_id uuid not null,
-  id uuid not null,
-  parent_id uuid,
-  name text not null,
-  code text,
-  external_id text,
-  bu_class_code int,
-  status_code int,
-  avatar_id uuid,
-  archived boolean not null default false,
-  archive_root uuid,
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  created_by uuid,
-  updated_at timestamptz not null default now(),
-  updated_by uuid,
-  primary key (tenant_id, id),
-  foreign key (tenant_id, parent_id) references business_unit (tenant_id, id),
-  check (parent_id <> id),
-  check (archived = (archive_root is not null))
-);
-create unique index business_unit_root_ix on business_unit (tenant_id) where parent_id is null;
-create unique index business_unit_code_ix on business_unit (tenant_id, code) where code is not null;
-create unique index business_unit_external_id_ix on business_unit (tenant_id, external_id) where external_id is not null;
-create index business_unit_parent_ix on business_unit (tenant_id, parent_id);
-create index business_unit_updated_ix on business_unit (tenant_id, updated_at desc, id desc);
-create index business_unit_name_ix on business_unit (tenant_id, name collate "und-x-icu", id);
-
 create table object_class (
   tenant_id uuid not null,
   id uuid not null,
@@ -50,28 +20,8 @@ create unique index object_class_code_ix on object_class (tenant_id, code) where
 create index object_class_parent_ix on object_class (tenant_id, parent_id);
 create index object_class_updated_ix on object_class (tenant_id, updated_at desc, id desc);
 
-create table inspection_class (
-  tenant_id uuid not null,
-  id uuid not null,
-  parent_id uuid,
-  name text not null,
-  code text,
-  archived boolean not null default false,
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  created_by uuid,
-  updated_at timestamptz not null default now(),
-  updated_by uuid,
-  primary key (tenant_id, id),
-  foreign key (tenant_id, parent_id) references inspection_class (tenant_id, id),
-  check (parent_id <> id)
-);
-create unique index inspection_class_code_ix on inspection_class (tenant_id, code) where code is not null;
-create index inspection_class_parent_ix on inspection_class (tenant_id, parent_id);
-create index inspection_class_updated_ix on inspection_class (tenant_id, updated_at desc, id desc);
-
--- A physical asset. parent_id, business_unit_id and archived change only through the functions of 0004 and 0005, which keep
--- the quality of everything above it exact; archive_root names the object whose archiving took this one along.
+-- A physical asset. parent_id, business_unit_id and archived change only through functions, which keep the quality of everything
+-- above it exact; archive_root names the object whose archiving took this one along.
 create table object (
   tenant_id uuid not null,
   id uuid not null,
@@ -109,7 +59,9 @@ create table object (
   foreign key (tenant_id, object_class_id) references object_class (tenant_id, id),
   check (parent_id <> id),
   check (archived = (archive_root is not null))
-);
+)
+-- Index-only scans of lists and counts need a fresh visibility map.
+with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
 create unique index object_external_id_ix on object (tenant_id, external_id) where external_id is not null;
 create index object_updated_ix on object (tenant_id, updated_at desc, id desc);
 create index object_updated_live_ix on object (tenant_id, updated_at desc, id desc) where not archived;
@@ -119,9 +71,9 @@ create index object_children_live_ix on object (tenant_id, parent_id, updated_at
 create index object_parent_ix on object (tenant_id, parent_id);
 create index object_business_unit_ix on object (tenant_id, business_unit_id);
 create index object_object_class_ix on object (tenant_id, object_class_id);
+-- What people type is looked for in names, codes and serial numbers: all three by their trigrams, or none would help.
 -- fastupdate off: a list must not pay for the pending entries of an import.
 create index object_name_search_ix on object using gin (tenant_id, search_fold(name) gin_trgm_ops) with (fastupdate = off);
 create index object_code_search_ix on object using gin (tenant_id, search_fold(code) gin_trgm_ops) with (fastupdate = off);
+create index object_serial_number_search_ix on object using gin (tenant_id, search_fold(serial_number) gin_trgm_ops) with (fastupdate = off);
 create index object_tags_ix on object using gin (tenant_id, tags) with (fastupdate = off);
--- Index-only scans of lists and counts need a fresh visibility map.
-alter table object set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);

@@ -1,0 +1,98 @@
+-- A UUIDv7 (RFC 9562) of a moment, n microseconds on: ids of the database's clock, whichever server asks.
+create or replace function time_ordered_id(at timestamptz, n bigint) returns uuid language plpgsql as $$
+declare
+  us bigint := floor(extract(epoch from at) * 1000000)::bigint + n;
+begin
+  return encode(substring(int8send(us / 1000) from 3) || int2send((28672 + us % 1000)::smallint) || substring(uuid_send(gen_random_uuid()) from 9), 'hex')::uuid;
+end $$;
+
+-- Appends entries [{entity, entity_id, operation, user_id, request_id, old_value, new_value}] as the last statement of a write.
+-- Ids and times are by the clock of the database: lists of the log are ordered by id, and the servers' clocks differ.
+create or replace function audit_append(t uuid, entries jsonb) returns void language plpgsql as $$
+declare
+  moment timestamptz := clock_timestamp();
+begin
+  with added as (
+    insert into audit_log (tenant_id, id, at, entity, entity_id, operation, user_id, request_id, old_value, new_value)
+    select t, time_ordered_id(moment, e.n), moment, e.entry->>'entity', (e.entry->>'entity_id')::uuid, e.entry->>'operation',
+      (e.entry->>'user_id')::uuid, e.entry->>'request_id', e.entry->'old_value', e.entry->'new_value'
+    from jsonb_array_elements(entries) with ordinality e (entry, n)
+    returning id)
+  insert into audit_pending (tenant_id, id) select t, id from added;
+end $$;
+
+-- The hash that follows `previous` for these entries, null when one of them is missing. Times as UTC, whatever zone the
+-- session of a sealer or verifier has.
+create or replace function audit_hash(t uuid, previous bytea, entries uuid[]) returns bytea language plpgsql stable set timezone = 'UTC' as $$
+declare
+  digest bytea;
+  found bigint;
+begin
+  select string_agg(sha256(convert_to(to_jsonb(l)::text, 'UTF8')), ''::bytea order by l.id), count(*) into digest, found
+  from audit_log l where l.tenant_id = t and l.id = any (entries);
+  return case when found = cardinality(entries) then sha256(previous || digest) end;
+end $$;
+
+-- Adds a link over what is pending; returns how many entries. One sealer per tenant at a time.
+create or replace function audit_seal(t uuid) returns int language plpgsql as $$
+declare
+  head audit_head;
+  entries uuid[];
+begin
+  select * into head from audit_head where tenant_id = t for update;
+  with taken as (
+    delete from audit_pending where tenant_id = t and id in (select id from audit_pending where tenant_id = t order by id limit 5000) returning id)
+  select array_agg(id order by id) into entries from taken;
+  if entries is null then
+    return 0;
+  end if;
+  head.seq := head.seq + 1;
+  head.hash := audit_hash(t, head.hash, entries);
+  insert into audit_seal (tenant_id, seq, entry_ids, hash) values (t, head.seq, entries, head.hash);
+  update audit_head set seq = head.seq, hash = head.hash where tenant_id = t;
+  return cardinality(entries);
+end $$;
+
+-- The first link at which the chain and the log disagree, null when they agree; pending entries are no fault.
+create or replace function audit_verify(t uuid) returns bigint language plpgsql stable as $$
+declare
+  previous bytea := '\x';
+  expected bigint := 0;
+  link audit_seal;
+begin
+  for link in select * from audit_seal s where s.tenant_id = t order by s.seq loop
+    expected := expected + 1;
+    if link.seq <> expected or audit_hash(t, previous, link.entry_ids) is distinct from link.hash then
+      return expected;
+    end if;
+    previous := link.hash;
+  end loop;
+  if exists (select 1 from audit_head h where h.tenant_id = t and (h.seq <> expected or h.hash <> previous))
+    or exists (
+      select l.id from audit_log l where l.tenant_id = t
+      except select unnest(s.entry_ids) from audit_seal s where s.tenant_id = t
+      except select p.id from audit_pending p where p.tenant_id = t) then
+    return expected + 1;
+  end if;
+  return null;
+end $$;
+
+-- Some links of the chain at a time: how far they hold behind the one given, and whether the next does not.
+create or replace function audit_verify_links(t uuid, after_seq bigint, after_hash bytea, links int)
+returns table (seq bigint, hash bytea, broken boolean) language plpgsql stable as $$
+declare
+  link audit_seal;
+begin
+  seq := after_seq;
+  hash := after_hash;
+  broken := false;
+  for link in select * from audit_seal s where s.tenant_id = t and s.seq > after_seq order by s.seq limit links loop
+    if link.seq <> seq + 1 or audit_hash(t, hash, link.entry_ids) is distinct from link.hash then
+      broken := true;
+      exit;
+    end if;
+    seq := link.seq;
+    hash := link.hash;
+  end loop;
+  return next;
+end $$;

@@ -1,0 +1,151 @@
+-- What changes the tree of objects, by the rules of rollup.sql.
+
+-- Locks an object, its ancestors and a new parent with its ancestors; returns both paths, nearest first.
+create or replace function object_paths_lock(t uuid, obj uuid, parent uuid, out path uuid[], out parent_path uuid[]) language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  read_path uuid[]; read_parent_path uuid[];
+begin
+  for round in 1..2 loop
+    with recursive r as (
+      select object_id, parent_id, 0 as n from object_quality where tenant_id = t and object_id = obj
+      union all
+      select q.object_id, q.parent_id, r.n + 1 from r
+      cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
+    select array_agg(object_id order by n) into path from r;
+    with recursive r as (
+      select object_id, parent_id, 0 as n from object_quality where tenant_id = t and object_id = parent
+      union all
+      select q.object_id, q.parent_id, r.n + 1 from r
+      cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
+    select coalesce(array_agg(object_id order by n), '{}') into parent_path from r;
+    if round = 1 then
+      read_path := path;
+      read_parent_path := parent_path;
+      perform 1 from (select id from unnest(path || parent_path) n (id) order by id desc) n
+      cross join lateral (select 1 from object_quality where tenant_id = t and object_id = n.id for no key update) q;
+    elsif path is distinct from read_path or parent_path is distinct from read_parent_path then
+      raise exception 'the object tree changed' using errcode = '40001';
+    end if;
+  end loop;
+  if path is null or (parent is not null and parent_path = '{}') then
+    raise exception 'no such object' using errcode = 'P0002';
+  end if;
+end $$;
+
+-- The exact number of levels below an object, for when the stored bound is too high.
+create or replace function object_height(t uuid, obj uuid) returns int language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  levels int;
+begin
+  with recursive d as (
+    select obj as id, 0 as n
+    union all
+    select c.object_id, d.n + 1 from d join object_quality c on c.tenant_id = t and c.parent_id = d.id)
+  select max(n) into levels from d;
+  return levels;
+end $$;
+
+-- Gives an object with its subtree a new parent (null = becomes a root).
+create or replace function object_move(t uuid, obj uuid, parent uuid) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  l record; q object_quality; was_reached uuid[]; reached uuid[]; was_live boolean; will_live boolean;
+begin
+  l := object_paths_lock(t, obj, parent);
+  select * into q from object_quality where tenant_id = t and object_id = obj;
+  if q.parent_id is not distinct from parent then
+    return;
+  elsif obj = any (l.parent_path) then
+    raise exception 'an object cannot be below itself' using errcode = 'PL001';
+  end if;
+  if cardinality(l.parent_path) + q.height > 32 then
+    q.height := object_height(t, obj);
+    update object_quality set height = q.height where tenant_id = t and object_id = obj;
+    if cardinality(l.parent_path) + q.height > 32 then
+      raise exception 'the hierarchy is too deep' using errcode = 'PL002';
+    end if;
+  end if;
+
+  update object set parent_id = parent where tenant_id = t and id = obj;
+  if q.attached then
+    was_live := quality_live(t, l.path);
+    will_live := quality_live(t, l.parent_path);
+    if not was_live or not will_live then
+      raise exception 'the object or its parent is archived' using errcode = 'PL003';
+    end if;
+    was_reached := quality_reach(t, l.path[2:]);
+    reached := quality_reach(t, l.parent_path);
+    perform quality_inherit(t, array(select x from unnest(was_reached) x where x <> all (reached)),
+      -(q.actual_ok + q.inherited_ok), -(q.actual_attention + q.inherited_attention), -(q.actual_critical + q.inherited_critical));
+    perform quality_inherit(t, array(select x from unnest(reached) x where x <> all (was_reached)),
+      q.actual_ok + q.inherited_ok, q.actual_attention + q.inherited_attention, q.actual_critical + q.inherited_critical);
+    update object_quality set children_count = children_count - 1 where tenant_id = t and object_id = q.parent_id;
+    update object_quality set children_count = children_count + 1 where tenant_id = t and object_id = parent;
+  end if;
+  update object_quality a set height = q.height + p.n from unnest(l.parent_path) with ordinality p (id, n)
+  cross join lateral (select ctid as place from object_quality where tenant_id = t and object_id = p.id offset 0) o
+  where a.ctid = o.place and a.height < q.height + p.n;
+  update object_quality set parent_id = parent where tenant_id = t and object_id = obj;
+end $$;
+
+-- An object and all below it that were not archived before it, which is what its archiving and its restoring concern.
+create or replace function object_attached_below(t uuid, obj uuid) returns uuid[] language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  below uuid[];
+begin
+  with recursive d as (
+    select obj as id
+    union all
+    select c.object_id from d join object_quality c on c.tenant_id = t and c.parent_id = d.id and c.attached)
+  select array_agg(id) into below from d;
+  return below;
+end $$;
+
+-- Archives an object with what is below it, or restores exactly what its archiving took along. Returns the objects
+-- whose flag changed, none when nothing had to change.
+create or replace function object_archive(t uuid, obj uuid, archive boolean, with_hierarchy boolean, who uuid) returns uuid[] language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  l record; q object_quality; above_live boolean; below uuid[]; units uuid[]; sign int := case when archive then -1 else 1 end;
+begin
+  l := object_paths_lock(t, obj, null);
+  select * into q from object_quality where tenant_id = t and object_id = obj;
+  above_live := quality_live(t, l.path[2:]);
+  if archive <> q.attached or (archive and not above_live) then
+    if not archive and not above_live then
+      raise exception 'the parent is archived' using errcode = 'PL003';
+    end if;
+    return '{}';
+  elsif archive and q.children_count > 0 and not with_hierarchy then
+    raise exception 'the object has children' using errcode = 'PL004';
+  elsif not above_live then
+    raise exception 'the parent is archived' using errcode = 'PL003';
+  end if;
+
+  update object_quality set children_count = children_count + sign where tenant_id = t and object_id = q.parent_id;
+  update object_quality set attached = not archive where tenant_id = t and object_id = obj;
+  below := object_attached_below(t, obj);
+  perform 1 from (select id from unnest(below) n (id) order by id desc) n
+  cross join lateral (select 1 from object where tenant_id = t and id = n.id for no key update) o;
+  update object o set archived = archive, archive_root = case when archive then obj end, version = version + 1,
+    updated_at = now(), updated_by = who
+  from unnest(below) x (id) cross join lateral (select ctid as place from object where tenant_id = t and id = x.id offset 0) p
+  where o.ctid = p.place;
+  perform quality_inherit(t, l.path[2:], sign * (q.actual_ok + q.inherited_ok), sign * (q.actual_attention + q.inherited_attention),
+    sign * (q.actual_critical + q.inherited_critical));
+  perform 1 from (select id from unnest(below) n (id) order by id desc) n
+  cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for no key update) f;
+  update object_facts f set archived = archive
+  from unnest(below) x (id) cross join lateral (select ctid as place from object_facts where tenant_id = t and object_id = x.id offset 0) p
+  where f.ctid = p.place;
+  perform quality_units(t, below, sign);
+  if not archive then
+    select array_agg(distinct o.business_unit_id) into units from unnest(below) x (id)
+    cross join lateral (select business_unit_id from object where tenant_id = t and id = x.id offset 0) o;
+    perform units_open(t, units);
+  end if;
+  return below;
+end $$;

@@ -1,0 +1,21 @@
+create or replace function inspection_number(n bigint) returns text language plpgsql immutable as $$
+begin
+  return 'INS-' || case when n < 1000000 then lpad(n::text, 6, '0') else n::text end;
+end $$;
+
+-- The next number of a tenant; whoever plans at the same time waits for the commit.
+create or replace function inspection_number_next(t uuid) returns text language plpgsql as $$
+declare
+  n bigint;
+begin
+  insert into inspection_counter as c (tenant_id, last) values (t, 1)
+  on conflict (tenant_id) do update set last = c.last + 1
+  returning c.last into n;
+  return inspection_number(n);
+end $$;
+
+-- Gives a planned inspection its number, when all else of it is stored: whoever plans at the same time waits for the commit.
+create or replace function inspection_number_give(t uuid, planned uuid) returns void language plpgsql as $$
+begin
+  update inspection set number = inspection_number_next(t) where tenant_id = t and id = planned;
+end $$;

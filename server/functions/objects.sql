@@ -1,0 +1,162 @@
+-- Objects come, change what object_facts copies, and go, by the rules of rollup.sql.
+
+-- Enters new objects (rows of object, whole subtrees at once) into the roll-up.
+create or replace function objects_created(t uuid, objects uuid[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  above uuid[]; above_locked uuid[]; units uuid[]; entered int; deepest int; all_live boolean;
+begin
+  insert into object_quality (tenant_id, object_id, parent_id)
+  select t, o.id, o.parent_id from (select id from unnest(objects) n (id) order by id desc) n
+  cross join lateral (select id, parent_id from object where tenant_id = t and id = n.id and not archived offset 0) o;
+  get diagnostics entered = row_count;
+  if entered <> cardinality(objects) then
+    raise exception 'no such object' using errcode = 'P0002';
+  end if;
+  for round in 1..2 loop
+    with recursive r as (
+      select q.object_id, q.parent_id from unnest(objects) n (id)
+      cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = n.id offset 0) q
+      union
+      select q.object_id, q.parent_id from r
+      cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
+    select array_agg(object_id order by object_id desc) into above from r;
+    if round = 1 then
+      above_locked := above;
+      perform q.object_id from unnest(above) n (id)
+      cross join lateral (select object_id from object_quality where tenant_id = t and object_id = n.id for no key update) q;
+    elsif above is distinct from above_locked then
+      raise exception 'the object tree changed' using errcode = '40001';
+    end if;
+  end loop;
+
+  with recursive w as (
+    select q.object_id, q.parent_id, q.attached, 0 as n from unnest(objects) n (id)
+    cross join lateral (select object_id, parent_id, attached from object_quality where tenant_id = t and object_id = n.id offset 0) q
+    union all
+    select q.object_id, q.parent_id, q.attached, w.n + 1 from w
+    cross join lateral (select object_id, parent_id, attached from object_quality where tenant_id = t and object_id = w.parent_id offset 0) q
+  ), s as (
+    select object_id, max(n) as height, count(*) filter (where n = 1) as children from w group by object_id
+  ), u as (
+    update object_quality q set height = greatest(q.height, s.height), children_count = q.children_count + s.children
+    from s cross join lateral (select ctid as place from object_quality where tenant_id = t and object_id = s.object_id offset 0) l
+    where q.ctid = l.place and (s.height > q.height or s.children > 0))
+  select max(n), bool_and(attached) into deepest, all_live from w;
+  if not all_live then
+    raise exception 'the parent is archived' using errcode = 'PL003';
+  elsif deepest > 32 then
+    raise exception 'the hierarchy is too deep' using errcode = 'PL002';
+  end if;
+  insert into object_facts (tenant_id, object_id, object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code)
+  select t, n.id, o.* from (select id from unnest(objects) n (id) order by id desc) n
+  cross join lateral (select object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code
+    from object where tenant_id = t and id = n.id offset 0) o;
+  select array_agg(distinct business_unit_id) into units from unnest(objects) n (id)
+  cross join lateral (select business_unit_id from object where tenant_id = t and id = n.id offset 0) o;
+  perform units_open(t, units);
+end $$;
+
+-- Copies changed attributes of objects to object_facts; the status, unit and archived flag have functions of their own.
+create or replace function object_refresh_facts(t uuid, objects uuid[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  perform 1 from (select id from unnest(objects) n (id) order by id desc) n
+  cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for no key update) f;
+  update object_facts f set object_class_id = o.object_class_id, form_factor_code = o.form_factor_code,
+    status_code = o.status_code, operative_status_code = o.operative_status_code
+  from unnest(objects) n (id)
+  cross join lateral (select object_class_id, form_factor_code, status_code, operative_status_code
+    from object where tenant_id = t and id = n.id offset 0) o
+  cross join lateral (select ctid as place from object_facts where tenant_id = t and object_id = n.id offset 0) l
+  where f.ctid = l.place
+    and (f.object_class_id, f.form_factor_code, f.status_code, f.operative_status_code)
+      is distinct from (o.object_class_id, o.form_factor_code, o.status_code, o.operative_status_code);
+end $$;
+
+-- Gives an object (not what is below it) to another business unit.
+create or replace function object_set_unit(t uuid, obj uuid, unit uuid) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  l record; q object_quality; was_unit uuid; live boolean;
+begin
+  l := object_paths_lock(t, obj, null);
+  select * into q from object_quality where tenant_id = t and object_id = obj;
+  live := quality_live(t, l.path);
+  select business_unit_id into was_unit from object where tenant_id = t and id = obj;
+  if was_unit = unit then
+    return;
+  end if;
+  update object set business_unit_id = unit where tenant_id = t and id = obj;
+  update object_facts set business_unit_id = unit where tenant_id = t and object_id = obj;
+  if live and (q.actual_ok, q.actual_attention, q.actual_critical) <> (0, 0, 0) then
+    perform unit_add(t, array[was_unit, unit], array[-q.actual_ok, q.actual_ok],
+      array[-q.actual_attention, q.actual_attention], array[-q.actual_critical, q.actual_critical]);
+  end if;
+  perform units_open(t, array[unit]);
+end $$;
+
+-- Removes an object with all below it for good; returns the objects removed. A foreign key that still points to one
+-- of them refuses (23503).
+create or replace function object_delete(t uuid, obj uuid, with_hierarchy boolean) returns uuid[] language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  q object_quality; ids uuid[]; path uuid[]; ids_read uuid[]; path_read uuid[]; live uuid[]; results int; results_locked int;
+begin
+  for round in 1..2 loop
+    with recursive d as (
+      select object_id from object_quality where tenant_id = t and object_id = obj
+      union all
+      select c.object_id from d join object_quality c on c.tenant_id = t and c.parent_id = d.object_id)
+    select array_agg(object_id order by object_id desc) into ids from d;
+    with recursive r as (
+      select object_id, parent_id, 0 as n from object_quality where tenant_id = t and object_id = obj
+      union all
+      select c.object_id, c.parent_id, r.n + 1 from r
+      cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) c)
+    select array_agg(object_id order by n) into path from r;
+    if round = 1 then
+      ids_read := ids;
+      path_read := path;
+      with l as (
+        select 1 from unnest(ids) n (id)
+        cross join lateral (select 1 from object_result where tenant_id = t and object_id = n.id order by source_kind, source_id for update) r)
+      select count(*) into results_locked from l;
+      perform 1 from (select id from unnest(ids || path) n (id) order by id desc) n
+      cross join lateral (select 1 from object_quality where tenant_id = t and object_id = n.id for update) q;
+    else
+      -- A result that came meanwhile may be locked by one who waits for this path.
+      select count(*) into results from unnest(ids) n (id)
+      cross join lateral (select 1 from object_result where tenant_id = t and object_id = n.id offset 0) r;
+      if ids is distinct from ids_read or path is distinct from path_read or results <> results_locked then
+        raise exception 'the object tree changed' using errcode = '40001';
+      end if;
+    end if;
+  end loop;
+  select * into q from object_quality where tenant_id = t and object_id = obj;
+  if q.tenant_id is null then
+    raise exception 'no such object' using errcode = 'P0002';
+  elsif cardinality(ids) > 1 and not with_hierarchy then
+    raise exception 'the object has children' using errcode = 'PL004';
+  end if;
+
+  perform 1 from unnest(ids) n (id) cross join lateral (select 1 from object where tenant_id = t and id = n.id for update) o;
+  if q.attached then
+    perform quality_inherit(t, quality_reach(t, path[2:]), -(q.actual_ok + q.inherited_ok),
+      -(q.actual_attention + q.inherited_attention), -(q.actual_critical + q.inherited_critical));
+    update object_quality set children_count = children_count - 1 where tenant_id = t and object_id = q.parent_id;
+  end if;
+  select array_agg(o.id) into live from unnest(ids) x (id)
+  cross join lateral (select id from object where tenant_id = t and id = x.id and not archived offset 0) o;
+  perform quality_units(t, live, -1);
+  delete from object_result r using unnest(ids) n (id)
+  cross join lateral (select ctid as place from object_result where tenant_id = t and object_id = n.id offset 0) l where r.ctid = l.place;
+  perform 1 from unnest(ids) n (id) cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for update) f;
+  delete from object_facts f using unnest(ids) n (id)
+  cross join lateral (select ctid as place from object_facts where tenant_id = t and object_id = n.id offset 0) l where f.ctid = l.place;
+  delete from object_quality d using unnest(ids) n (id)
+  cross join lateral (select ctid as place from object_quality where tenant_id = t and object_id = n.id offset 0) l where d.ctid = l.place;
+  delete from object o using unnest(ids) n (id)
+  cross join lateral (select ctid as place from object where tenant_id = t and id = n.id offset 0) l where o.ctid = l.place;
+  return ids;
+end $$;

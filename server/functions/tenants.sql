@@ -1,0 +1,32 @@
+-- Accounts for the operator, by name: those after a name and id, or the one with an id. The only read across tenants;
+-- only the reading role gets rows of more than one from it.
+create or replace function tenant_accounts(wanted uuid, after_name text, after_id uuid, first_row bigint, row_count int)
+returns table (id uuid, name text, is_operator boolean, license_type text, expires_at timestamptz, suspended_at timestamptz,
+  credits_per_inspection int, credits_per_detail int, created_at timestamptz, income bigint, expense bigint, refill_sum bigint,
+  users bigint, objects bigint, last_login_at timestamptz)
+language plpgsql stable as $$
+begin
+  return query
+  select t.tenant_id, t.name, t.is_operator, t.license_type, t.expires_at, t.suspended_at, t.credits_per_inspection,
+    t.credits_per_detail, t.created_at, a.income, a.expense, a.refill_sum,
+    (select count(*) from app_user u where u.tenant_id = t.tenant_id and u.is_active and not u.archived),
+    (select count(*) from object o where o.tenant_id = t.tenant_id and not o.archived),
+    (select max(u.last_login_at) from app_user u where u.tenant_id = t.tenant_id)
+  from (
+    select * from tenant n
+    where (wanted is null or n.tenant_id = wanted) and (after_id is null or (lower(n.name), n.tenant_id) > (lower(after_name), after_id))
+    order by lower(n.name), n.tenant_id offset first_row limit row_count) t
+  join credit_account a on a.tenant_id = t.tenant_id
+  order by lower(t.name), t.tenant_id;
+end $$;
+
+create or replace function tenant_count() returns int language plpgsql stable as $$
+begin
+  return (select count(*) from tenant);
+end $$;
+
+-- The time zone that tenant_accounts, whose columns are fixed, does not return.
+create or replace function tenant_time_zone(t uuid) returns text language plpgsql stable as $$
+begin
+  return (select n.time_zone from tenant n where n.tenant_id = t);
+end $$;

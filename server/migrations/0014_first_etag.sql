@@ -1,2 +1,0 @@
--- A repeated Idempotency-Key answers the version of the first response too.
-alter table idempotency add column etag text;

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type pg from 'pg';
+import { ownDatabase } from '#test/ownDatabase.ts';
+import type { OwnDatabase } from '#test/ownDatabase.ts';
+import { migrate } from './migrate.ts';
+
+const SERVER = new URL('../../../', import.meta.url);
+let database: OwnDatabase;
+let owner: pg.Client;
+/** A copy of the schema as the next version of Plumbline might bring it. */
+let next: string;
+before(async () => {
+  database = await ownDatabase();
+  owner = await database.owner();
+});
+after(async () => {
+  await owner.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  next = await mkdtemp(join(tmpdir(), 'plumbline-schema-'));
+  for (const part of ['migrations', 'functions'])
+    await cp(new URL(part, SERVER), join(next, part), { recursive: true });
+});
+afterEach(async () => {
+  await rm(next, { recursive: true });
+  await owner.query(`delete from migration where name like '9%'`);
+  await migrate(database.url);
+});
+
+const upgrade = () => migrate(database.url, { from: pathToFileURL(`${next}/`) });
+const write = (file: string, text: string) => writeFile(join(next, file), text);
+const read = (file: string) => readFile(join(next, file), 'utf8');
+
+interface Row {
+  signature: string;
+  place: string;
+}
+/** Every function of ours and where its row lies, which changes when it is replaced. */
+async function functions(): Promise<Map<string, string>> {
+  const { rows } = await owner.query<Row>(
+    `select oid::regprocedure::text as signature, concat(oid, ' ', xmin) as place from pg_proc p
+     where pronamespace = 'public'::regnamespace
+       and not exists (select 1 from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
+  );
+  return new Map(rows.map(({ signature, place }) => [signature, place]));
+}
+const ledger = async () => (await owner.query('select * from function_file order by name')).rows;
+/** What differs between two states, by name. */
+const changed = (one: Map<string, string>, two: Map<string, string>): string[] =>
+  [...new Set([...one.keys(), ...two.keys()])]
+    .filter((signature) => one.get(signature) !== two.get(signature))
+    .map((signature) => signature.replace(/\(.*/, ''))
+    .toSorted();
+const value = async (call: string) => (await owner.query(`select ${call} as value`)).rows[0].value;
+
+/** Relations of this database that somebody waits for. */
+const WAITING = `exists (select from pg_locks where not granted
+  and database = (select oid from pg_database where datname = current_database()))`;
+/** Whether the work waits for a lock that another server holds which migrates; if so, it may go on afterwards. */
+async function waitsForOthers(work: () => Promise<void>): Promise<boolean> {
+  const other = await database.owner();
+  try {
+    await other.query('begin; lock table migration, function_file in exclusive mode');
+    let [done, waits] = [false, false];
+    const working = work().finally(() => (done = true));
+    while (!done && !waits) waits = await value(WAITING);
+    await other.query('rollback');
+    await working;
+    return waits;
+  } finally {
+    await other.end();
+  }
+}
+
+test('where no file changed nothing is touched and nobody is waited for', async () => {
+  const [was, files] = [await functions(), await ledger()];
+  assert.equal(await waitsForOthers(upgrade), false);
+  assert.deepEqual(changed(was, await functions()), []);
+  assert.deepEqual(await ledger(), files);
+});
+
+test('a changed file is applied to a database that is there, and no other file', async () => {
+  const was = await functions();
+  const text = await read('functions/numbers.sql');
+  await write('functions/numbers.sql', text.replace(`'INS-'`, `'NEW-'`));
+  await upgrade();
+  assert.equal(await value('inspection_number(7)'), 'NEW-000007');
+  const numbers = ['inspection_number', 'inspection_number_give', 'inspection_number_next'];
+  assert.deepEqual(changed(was, await functions()), numbers);
+});
+
+const ONE = `create or replace function one(n int) returns int language plpgsql as $$ begin return n; end $$;`;
+const OTHER = `create or replace function other() returns int language plpgsql as $$ begin return 2; end $$;`;
+/** What may become of a function in the next version: the files, what then is called, and what comes of it. */
+const NEXT: [title: string, files: Record<string, string>, call: string, result: unknown][] = [
+  ['another result', { 'a.sql': ONE.replace('returns int', 'returns text') }, 'one(1)', '1'],
+  ['other names of parameters', { 'a.sql': ONE.replaceAll(/\bn\b/g, 'm') }, 'one(m => 1)', 1],
+  ['other parameters', { 'a.sql': ONE.replace('int)', `int, more text default '')`) }, 'one(1)', 1],
+  ['another file', { 'a.sql': OTHER, 'b.sql': ONE }, 'one(1)', 1],
+  ['a file before its own', { '0.sql': ONE, 'a.sql': OTHER }, 'one(1)', 1],
+  ['no file', { 'a.sql': OTHER }, `to_regproc('one')`, null],
+  ['no file, with its file gone', {}, `to_regproc('one')`, null],
+];
+for (const [title, files, call, result] of NEXT)
+  test(`a function gets ${title}: it is there once, or not at all`, async () => {
+    await write('functions/a.sql', ONE);
+    await upgrade();
+    await rm(join(next, 'functions/a.sql'));
+    for (const [name, text] of Object.entries(files)) await write(`functions/${name}`, text);
+    await upgrade();
+    assert.equal(await value(call), result);
+    const names = [...(await functions()).keys()].filter((name) => name.startsWith('one('));
+    assert.equal(names.length, result === null ? 0 : 1);
+  });
+
+test('a file that cannot be applied leaves all functions as they were', async () => {
+  await write('functions/a.sql', ONE);
+  await write('functions/b.sql', 'create or replace function broken');
+  const [was, files] = [await functions(), await ledger()];
+  await assert.rejects(upgrade(), { code: '42601' });
+  assert.deepEqual(changed(was, await functions()), []);
+  assert.deepEqual(await ledger(), files);
+});
+
+test('a server that starts beside a newer version leaves the functions of that', async () => {
+  await write('migrations/9000_next.sql', 'select 1');
+  await write('functions/a.sql', ONE);
+  await upgrade();
+  const was = await functions();
+  await migrate(database.url);
+  assert.deepEqual(changed(was, await functions()), []);
+});
+
+test('a migration runs once, and is refused when it was edited', async () => {
+  await write('migrations/9000_next.sql', 'create table next (tenant_id uuid primary key)');
+  await upgrade();
+  await upgrade();
+  await write('migrations/9000_next.sql', 'create table next (tenant_id uuid primary key, n int)');
+  await assert.rejects(upgrade(), /9000_next\.sql is not the one that ran .* never edited/);
+  await owner.query('drop table next');
+});
+
+test('every function is defined once, in the file that owns it', async () => {
+  const owned = (await ledger()).flatMap((file: { signatures: string[] }) => file.signatures);
+  const indexed = 'search_fold(text)';
+  assert.deepEqual([...(await functions()).keys()].toSorted(), [...owned, indexed].toSorted());
+  const texts = await Promise.all(
+    (await readdir(join(next, 'functions'))).map((file) => read(`functions/${file}`)),
+  );
+  const names = [...texts.join('\n').matchAll(/create or replace function (\w+)/g)].map(
+    ([, name]) => name,
+  );
+  assert.equal(names.length, owned.length);
+  assert.deepEqual(names.length, new Set(names).size);
+});
