@@ -35,7 +35,7 @@ async function answer(name: string, id: string | undefined): Promise<unknown> {
   let rows: unknown[] = [];
   for (const [index, statement] of statements.entries()) {
     const values = statement.parameters.map((value) => withId(value, id));
-    const prepared = statement.planned ? {} : { name: `${name}${index}` };
+    const prepared = statement.unprepared ? {} : { name: `${name}${index}` };
     ({ rows } = await reader.query<Record<string, unknown>>({
       ...prepared,
       text: statement.sql,

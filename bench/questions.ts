@@ -10,7 +10,7 @@ export interface Statement {
   sql: string;
   parameters: unknown[];
   /** Sent without a name, as our server sends it. */
-  planned: boolean;
+  unprepared: boolean;
 }
 
 /** The query strings that are measured, as a page sends them. */
@@ -44,13 +44,13 @@ export async function catchStatements(
   const caught: Statement[] = [];
   const recording: ReadCtx = {
     ...ctx,
-    run: async (query) => {
+    read: async (query) => {
       caught.push({
         sql: query.sql,
         parameters: [...query.parameters],
-        planned: query.planned ?? false,
+        unprepared: query.unprepared ?? false,
       });
-      return await ctx.run(query);
+      return await ctx.read(query);
     },
   };
   const caughtBy = async (work: Promise<unknown>): Promise<Statement[]> => {

@@ -54,6 +54,6 @@ export async function actingAs(
     request_id: newId(),
     now: new Date(moment),
     log: silent,
-    run: deps.database.readCompiled,
+    read: deps.database.readCompiled,
   };
 }

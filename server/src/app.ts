@@ -43,7 +43,7 @@ export async function buildApp({
     requestIdHeader: false,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerNoHttp,
-    return503OnClosing: false, // what still arrives on an open connection is accepted, answered and its last
+    return503OnClosing: false, // requests on open connections are still answered, then their connection closes
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: false },
   });
@@ -57,7 +57,7 @@ export async function buildApp({
   closeBehindAnswers(app);
   answerErrors(app);
   app.decorate('deps', deps);
-  app.decorate('registry', { specs: [], open: [] });
+  app.decorate('registry', { specs: [], public: [] });
   await app.register(async (api) => serveApi(api), { prefix: '/api' });
   await servePage(app, deps);
   return app;
@@ -110,7 +110,7 @@ async function serveApi(api: FastifyInstance): Promise<void> {
     );
   });
   api.options('/*', async (_request, reply) => reply.code(204).send());
-  // Or the page's files would answer what no call of ours does.
+  // Without this, unknown paths below /api would fall through to the files of the page.
   api.get('/*', (_request, reply) => reply.callNotFound());
   addRoutes(api);
   serveDocs(api);
@@ -119,7 +119,7 @@ async function serveApi(api: FastifyInstance): Promise<void> {
 
 /** 404, or 405 where the path is right and only the verb is not. */
 function answerUnknown(api: FastifyInstance): void {
-  const paths = [...api.registry.specs, ...api.registry.open].map(({ method, path }) => ({
+  const paths = [...api.registry.specs, ...api.registry.public].map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^${api.prefix}${path.replaceAll(/:\w+/g, '[^/]+')}$`),
   }));

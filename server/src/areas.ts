@@ -21,13 +21,13 @@ import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
 import { tables as userTables } from '#areas/users/table.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
-import type { ResultSource } from '#areas/quality/table.ts';
+import type { ResultTruth } from '#areas/quality/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 /** What areas bring to others that do not know them. */
 interface Brought {
   /** Where results of objects come from. */
-  results: ResultSource[];
+  results: ResultTruth[];
   onUnitChanged: OnUnitChanged[];
 }
 interface Area extends Partial<Brought> {

@@ -68,7 +68,7 @@ function valuesOf(key: string, part: unknown): unknown[] {
 
 test('the document describes every call that can be made, and no other', () => {
   const described = operations.map(([name]) => name.replaceAll(/\{(\w+)\}/g, ':$1'));
-  const registered = [...specsOf(app), ...app.app.registry.open].map(
+  const registered = [...specsOf(app), ...app.app.registry.public].map(
     ({ method, path }) => `${method} ${path}`,
   );
   assert.deepEqual(described.toSorted(), registered.toSorted());
@@ -124,7 +124,7 @@ test('it is a sound OpenAPI 3.1 document', () => {
 });
 
 test('bodies and parameters are those the server validates', () => {
-  for (const spec of [...specsOf(app), ...app.app.registry.open]) {
+  for (const spec of [...specsOf(app), ...app.app.registry.public]) {
     const operation =
       document.paths[spec.path.replaceAll(/:(\w+)/g, '{$1}')]?.[spec.method.toLowerCase()];
     assert.ok(operation, spec.path);
@@ -155,7 +155,7 @@ test('bodies and parameters are those the server validates', () => {
 });
 
 test('what needs no token says so, all else demands it', () => {
-  const open = new Set(app.app.registry.open.map(({ path }) => path));
+  const open = new Set(app.app.registry.public.map(({ path }) => path));
   for (const [name, path, { security }] of operations)
     assert.deepEqual(security, open.has(path) ? [] : undefined, name);
 });
@@ -163,7 +163,7 @@ test('what needs no token says so, all else demands it', () => {
 test('people read the same calls on a page without scripts', async () => {
   const { status, body, headers } = await call(app.app, { method: 'GET', url: '/api/docs' });
   assert.deepEqual([status, String(headers['content-type']).split(';')[0]], [200, 'text/html']);
-  for (const { path } of [...specsOf(app), ...app.app.registry.open])
+  for (const { path } of [...specsOf(app), ...app.app.registry.public])
     assert.ok(body.includes(`<code>${path}</code>`), path);
   for (const name of Object.keys(document.components['schemas'] ?? {}))
     assert.ok(body.includes(`<code>${name}</code>`), name);

@@ -152,7 +152,7 @@ test('every call answers 401 to strangers, 403 to roles that never may, and goes
 });
 
 test('what is open without a token is a short list', () => {
-  const open = app.app.registry.open.map((spec) => `${spec.method} ${spec.path}`);
+  const open = app.app.registry.public.map((spec) => `${spec.method} ${spec.path}`);
   assert.deepEqual(open.toSorted(), [
     'GET /health/live',
     'GET /health/ready',

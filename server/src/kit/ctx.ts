@@ -74,7 +74,7 @@ export interface Ctx {
   /** Aborted when the caller has hung up. */
   signal?: AbortSignal;
   /** Runs a built read: as the reading role outside a transaction, on the transaction's connection inside. */
-  run: <R>(query: ReadQuery) => Promise<R[]>;
+  read: <R>(query: ReadQuery) => Promise<R[]>;
   /** The open transaction, tenant set, under row level security. */
   db: Kysely<Schema>;
   /** Collected during the transaction, appended to the log as its last statement. */

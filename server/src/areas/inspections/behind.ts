@@ -3,7 +3,7 @@ import type { Quality } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
-import { SOURCE } from '#areas/quality/table.ts';
+import { RESULT_KIND } from '#areas/quality/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { allOf, scopeConditions } from '#kit/entity/read.ts';
 import type { Condition } from '#kit/entity/read.ts';
@@ -23,7 +23,7 @@ export interface CauseFilter {
   object_class: string | null;
 }
 
-/** Facts worth naming: whatever is not ok; where all is ok, the facts that say so. */
+/** Selects the facts that are not ok or, when everything is ok, the ok ones. */
 export const worstOf = (status: Quality) =>
   status === QUALITY.ok
     ? { from: QUALITY.ok, to: QUALITY.ok }
@@ -70,6 +70,6 @@ export function resultsBehind(ctx: ReadCtx, judged: Judged, filter: CauseFilter)
     only.push(sql<boolean>`o.object_class_id = ${filter.object_class}::uuid`);
   return sql`${objectsOf(tenant, judged)}, result as (
       select r.ref_id, ${counted} as facts, reached.place, o.object_class_id from reached
-      join object_result r on r.tenant_id = ${tenant}::uuid and r.object_id = reached.object_id and r.source_kind = ${SOURCE.check_list}::int and ${counted} > 0
+      join object_result r on r.tenant_id = ${tenant}::uuid and r.object_id = reached.object_id and r.source_kind = ${RESULT_KIND.check_list}::int and ${counted} > 0
       join object o on ${allOf(only)} and o.id = r.object_id)`;
 }

@@ -7,7 +7,7 @@ import type { Quality } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { planned } from '#kit/entity/read.ts';
+import { unprepared } from '#kit/entity/read.ts';
 import { countBranch, resultsBehind, worstOf } from './behind.ts';
 import type { CauseFilter, Judged } from './behind.ts';
 
@@ -34,7 +34,7 @@ export async function countCauses(
 ): Promise<CauseCounts> {
   const { status } = judged;
   const [[branch], rows] = await Promise.all([
-    ctx.run<{ objects: number }>(planned(countBranch(ctx, judged))),
+    ctx.read<{ objects: number }>(unprepared(countBranch(ctx, judged))),
     status === null ? [] : readCounts(ctx, { ...judged, status }, asked),
   ]);
   const all = rows.find(({ attr }) => attr === 'all');
@@ -94,8 +94,8 @@ async function readCounts(
         from fact group by 1 order by critical desc, attention desc, ok desc, 1 limit ${SHOWN}::int) g
       order by critical desc, attention desc, ok desc, name, id) one`,
   );
-  return await ctx.run<Row>(
-    planned(sql`
+  return await ctx.read<Row>(
+    unprepared(sql`
     with recursive ${resultsBehind(ctx, judged, filter)}, fact as materialized (
       select result.place, result.object_class_id, d.object_id, i.quality, v.item_id, v.name as question
       from result join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.id = result.ref_id

@@ -90,7 +90,7 @@ async function readCauses(
       ? sql`select coalesce(sum(facts), 0)::int from result`
       : sql`select count(*)::int from ${facts}`;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
-  return await ctx.run<CauseRow>(
+  return await ctx.read<CauseRow>(
     compile(sql`
     with recursive ${resultsBehind(ctx, judged, filter)}, page as (
       select i.detail_id, i.position, i.quality, i.value, i.comment, i.content_count, d.inspection_id, d.object_id, d.check_list_version_id, d.finished_at

@@ -3,7 +3,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
 import { applyResultsLate, momentOfResults } from '#areas/quality/service.ts';
-import { SOURCE } from '#areas/quality/table.ts';
+import { RESULT_KIND } from '#areas/quality/table.ts';
 import { spendCreditsLate } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
@@ -35,7 +35,7 @@ export async function completeInspection(ctx: Ctx, old: Locked, comment: Comment
   const frozen = await freeze(
     ctx,
     old,
-    momentOfResults(ctx, SOURCE.check_list, sourcesOf(ctx, old)),
+    momentOfResults(ctx, RESULT_KIND.check_list, sourcesOf(ctx, old)),
   );
   await updateRow(ctx, inspectionTable, {
     old,
@@ -46,7 +46,7 @@ export async function completeInspection(ctx: Ctx, old: Locked, comment: Comment
     ctx,
     details.map((detail) => ({
       object_id: detail.object_id,
-      source_kind: SOURCE.check_list,
+      source_kind: RESULT_KIND.check_list,
       source_id: detail.check_list_id,
       ok: detail.count_ok,
       attention: detail.count_attention,

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { worksWith } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { openObject } from './create.ts';
+import { visibleObject } from './create.ts';
 import { itemId } from './itemIds.ts';
 import { answeredItems, answersOf, countersOf, versionItems } from './items.ts';
 import { refuseEmpty, requireInUse } from './lists.ts';
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 export async function copyFrom(ctx: Ctx, base_id: string, input: () => Asked): Promise<string> {
   const base = await lockInspection(ctx, base_id);
   const { mode, ...times } = input();
-  const object = await openObject(ctx, base.object_id);
+  const object = await visibleObject(ctx, base.object_id);
   if (mode === 'copy' && base['quality_status_code'] === QUALITY.critical)
     throw new Refusal('copy_prohibited_quality');
   const details = await liveDetails(ctx, base_id);

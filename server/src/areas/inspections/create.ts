@@ -22,7 +22,7 @@ export interface BaseObject {
 }
 
 /** The object to inspect: in a unit the actor works in, not archived. */
-export async function openObject(ctx: Ctx, id: string): Promise<BaseObject> {
+export async function visibleObject(ctx: Ctx, id: string): Promise<BaseObject> {
   const { rows } = await sql<
     BaseObject & { archived: boolean }
   >`select o.id, o.business_unit_id, o.archived from object o
@@ -65,15 +65,15 @@ export async function createComposite(
   object_id: string,
   input: () => z.output<typeof createFromTemplate>,
 ): Promise<string> {
-  const object = await openObject(ctx, object_id);
-  const { template_id, responsible_id, ...planned } = input();
+  const object = await visibleObject(ctx, object_id);
+  const { template_id, responsible_id, ...rest } = input();
   const template = await openTemplate(ctx, template_id, object_id);
   const pairs = await templateDetails(ctx, template_id, object_id);
   if (pairs.length === 0) throw invalid(['body', 'template_id'], 'no_details', ctx.locale);
   if (pairs.length > MAX_DETAILS) throw invalid(['body', 'template_id'], 'too_many', ctx.locale);
   const { name, due_days, archived: _archived, assigned_to, ...copied } = template;
   return await planInspection(ctx, {
-    ...planned,
+    ...rest,
     ...copied,
     object,
     template_id,
@@ -90,8 +90,8 @@ export async function createOperativeInspection(
   object_id: string,
   input: () => z.output<typeof createOperative>,
 ): Promise<string> {
-  const object = await openObject(ctx, object_id);
-  const { check_list_ids, responsible_id = null, ...planned } = input();
+  const object = await visibleObject(ctx, object_id);
+  const { check_list_ids, responsible_id = null, ...rest } = input();
   const lists = await currentVersions(ctx, check_list_ids);
   const details = [...lists].map(([check_list_id, { name, ...version }], index) => ({
     object_id,
@@ -101,7 +101,7 @@ export async function createOperativeInspection(
     group_number: index + 1,
   }));
   return await planInspection(ctx, {
-    ...planned,
+    ...rest,
     object,
     template_id: null,
     template_name: details

@@ -1,6 +1,6 @@
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
-import { SOURCE } from '#areas/quality/table.ts';
+import { RESULT_KIND } from '#areas/quality/table.ts';
 import { oneOf } from '#kit/model/table.ts';
 
 /**
@@ -9,7 +9,7 @@ import { oneOf } from '#kit/model/table.ts';
  */
 export function objectsWithFinding(tenant: string, questions: readonly string[] | null) {
   const found = sql`select r.object_id from object_result r
-    where r.tenant_id = ${tenant}::uuid and r.source_kind = ${SOURCE.check_list}::int and r.attention + r.critical > 0`;
+    where r.tenant_id = ${tenant}::uuid and r.source_kind = ${RESULT_KIND.check_list}::int and r.attention + r.critical > 0`;
   if (questions === null) return found;
   const answer = sql`select i.quality from inspection_item i
     where i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = a.position and i.shown`;

@@ -46,7 +46,7 @@ function importAll(site: Site, batch: ImportedInspection[]) {
     request_id: 'import',
     now: new Date(),
     log: app.app.log,
-    run: <R>(query: Parameters<typeof app.deps.database.readCompiled>[0]) =>
+    read: <R>(query: Parameters<typeof app.deps.database.readCompiled>[0]) =>
       app.deps.database.readCompiled<R>(query),
   } as const;
   return inTransaction(base, (ctx) => importCompletedInspections(ctx, batch));

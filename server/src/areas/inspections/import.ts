@@ -8,7 +8,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
 import { snapshotCheckLists } from '#areas/checkLists/service.ts';
 import { applyResults } from '#areas/quality/service.ts';
-import { SOURCE } from '#areas/quality/table.ts';
+import { RESULT_KIND } from '#areas/quality/table.ts';
 import type { AuditEntry, Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { withoutTimeLimit } from '#kit/db/transaction.ts';
@@ -27,7 +27,7 @@ import { itemId, newDetailId } from './itemIds.ts';
 import type { ItemRow } from './table.ts';
 
 /** What an import runs in: a request's transaction, or one of a program that has no user. */
-export interface ImportCtx extends Pick<Ctx, 'db' | 'run'> {
+export interface ImportCtx extends Pick<Ctx, 'db' | 'read'> {
   actor: { tenant_id: string; id: string | null };
   audit: AuditEntry[];
 }
@@ -95,7 +95,7 @@ export async function importCompletedInspections(
     ctx,
     rows.details.map((detail) => ({
       object_id: detail.object_id,
-      source_kind: SOURCE.check_list,
+      source_kind: RESULT_KIND.check_list,
       source_id: detail.check_list_id,
       ok: detail.count_ok,
       attention: detail.count_attention,

@@ -81,7 +81,7 @@ async function namesOfUsers(
   const people = new Map(Object.entries(copied));
   const known = [...new Set(ids)].filter((id) => id !== null && !people.has(id));
   if (known.length === 0) return people;
-  const rows = await ctx.run<{ id: string; full_name: string }>(
+  const rows = await ctx.read<{ id: string; full_name: string }>(
     compile(
       sql`select id, full_name from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${known}::uuid[])`,
     ),
@@ -100,7 +100,7 @@ interface Previous {
 /** Answers of the latest completed detail of the same object and check list before this one, by list item. */
 async function previousResults(ctx: ReadCtx, detail: Placed): Promise<Map<string, Previous>> {
   const tenant = ctx.actor.tenant_id;
-  const rows = await ctx.run<Previous>(
+  const rows = await ctx.read<Previous>(
     compile(sql`
     select v.item_id, i.value, i.quality, d.finished_at from (
       select id, check_list_version_id, finished_at from inspection_detail

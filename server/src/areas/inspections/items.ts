@@ -8,7 +8,7 @@ import { itemId } from './itemIds.ts';
 import type { CountColumns, ItemColumns, ItemRow } from './table.ts';
 
 /** Whoever reads within a tenant: a request, or an import without one. */
-export type Reader = Pick<ReadCtx, 'run'> & { actor: { tenant_id: string } };
+export type Reader = Pick<ReadCtx, 'read'> & { actor: { tenant_id: string } };
 
 /** One item of a check list as it was when the inspection was made. */
 export interface VersionItem extends ItemContent {
@@ -48,7 +48,7 @@ export async function versionItems(
     .filter(([version]) => !kept.has(`${tenant} ${version}`))
     .map(([version]) => version);
   if (missing.length === 0) return found;
-  const rows = await ctx.run<VersionItem & { version_id: string }>(
+  const rows = await ctx.read<VersionItem & { version_id: string }>(
     compile(sql`
     select version_id, position, parent_position, item_id, number, code, name, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
       visible_if, require_photo_on, require_comment_on
@@ -126,7 +126,7 @@ export async function answersOf(
   ctx: Reader,
   details: readonly string[],
 ): Promise<Map<string, ItemRow[]>> {
-  const rows = await ctx.run<ItemRow & { detail_id: string }>(
+  const rows = await ctx.read<ItemRow & { detail_id: string }>(
     compile(sql`
     select detail_id, position, quality, value, not_applicable, shown, comment, content_count, proposed, answered_at, answered_by,
       revision, applied_keys

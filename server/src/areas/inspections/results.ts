@@ -1,9 +1,9 @@
-import { SOURCE } from '#areas/quality/table.ts';
-import type { ResultSource } from '#areas/quality/table.ts';
+import { RESULT_KIND } from '#areas/quality/table.ts';
+import type { ResultTruth } from '#areas/quality/table.ts';
 
 /** A check list's result is that of the newest completed detail of its object; of two at one moment either will do. */
-export const completedDetails: ResultSource = {
-  kind: SOURCE.check_list,
+export const completedDetails: ResultTruth = {
+  kind: RESULT_KIND.check_list,
   wrong: `with newest as (
       select object_id, check_list_id, max(finished_at) as at from inspection_detail
       where tenant_id = $tenant and finished_at is not null group by 1, 2),
@@ -11,7 +11,7 @@ export const completedDetails: ResultSource = {
       select r.object_id, r.source_id, r.as_of, (d.object_id, d.check_list_id, d.finished_at, d.count_ok, d.count_attention, d.count_critical)
         is not distinct from (r.object_id, r.source_id, r.as_of, r.ok, r.attention, r.critical) as agrees
       from object_result r left join inspection_detail d on d.tenant_id = $tenant and d.id = r.ref_id
-      where r.tenant_id = $tenant and r.source_kind = ${SOURCE.check_list})
+      where r.tenant_id = $tenant and r.source_kind = ${RESULT_KIND.check_list})
     select coalesce(n.object_id, s.object_id) as object_id, coalesce(n.check_list_id, s.source_id) as source_id
     from newest n full join stored s on s.object_id = n.object_id and s.source_id = n.check_list_id
     where s.agrees is not true or s.as_of is distinct from n.at`,

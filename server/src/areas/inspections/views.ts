@@ -44,7 +44,7 @@ async function readDetails(
   if (asked.inspection_id !== undefined)
     conditions.push(sql<boolean>`t.id = ${asked.inspection_id}::uuid`);
   if (asked.detail_id !== undefined) conditions.push(sql<boolean>`d.id = ${asked.detail_id}::uuid`);
-  return await ctx.run<NamedDetail>(
+  return await ctx.read<NamedDetail>(
     compile(sql`
     select d.id, d.inspection_id, d.position, d.object_id, d.check_list_id, d.check_list_version_id, d.group_name, d.group_number,
       d.item_total, d.item_filled, d.count_ok, d.count_attention, d.count_critical, d.finished_at,

@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely';
 import type { ObjectResultTable } from '../../schema.ts';
 
 /** What a result comes from: a check list's newest completed detail, or a restriction in force. */
-export const SOURCE = { check_list: 1, constraint: 2 } as const;
-export type SourceKind = (typeof SOURCE)[keyof typeof SOURCE];
+export const RESULT_KIND = { check_list: 1, constraint: 2 } as const;
+export type SourceKind = (typeof RESULT_KIND)[keyof typeof RESULT_KIND];
 
 export interface ObjectResultRow extends Selectable<ObjectResultTable> {
   source_kind: SourceKind;
 }
 
 /** Where results of a kind must come from: SQL over the tables of their area, for the tenant in $tenant. */
-export interface ResultSource {
+export interface ResultTruth {
   kind: 1 | 2;
   /** Pairs (object_id, source_id) whose stored result is missing, wrong or without its source. */
   wrong: string;

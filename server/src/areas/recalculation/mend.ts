@@ -5,7 +5,7 @@ import type { Schema } from '../../schema.ts';
 import type { Correction } from './drift.ts';
 import { applyResults, dropResult } from '#areas/quality/service.ts';
 import type { Result } from '#areas/quality/service.ts';
-import type { ResultSource } from '#areas/quality/table.ts';
+import type { ResultTruth } from '#areas/quality/table.ts';
 import type { Pair, Survey } from './survey.ts';
 import { forTenant } from './survey.ts';
 import type { UnitCorrection } from './unitSums.ts';
@@ -113,7 +113,7 @@ async function copyAgain(db: Kysely<Schema>, tenant: string, ids: string[]): Pro
 /** Decides again under the lock of the stored rows: what was completed meanwhile is not undone. */
 async function mendResults(
   at: { db: Kysely<Schema>; tenant: string },
-  source: ResultSource,
+  source: ResultTruth,
   pairs: Pair[],
 ): Promise<void> {
   const { db, tenant } = at;

@@ -2,7 +2,7 @@ import type { RecalculationResult } from '@plumbline/contract/quality/wire';
 import type { Database } from '#kit/db/db.ts';
 import { mend } from './mend.ts';
 import { survey } from './survey.ts';
-import type { ResultSource } from '#areas/quality/table.ts';
+import type { ResultTruth } from '#areas/quality/table.ts';
 import type { Survey } from './survey.ts';
 
 /** Under writers a mended row can need another round; without them the second finds nothing. */
@@ -19,7 +19,7 @@ export interface RecalculationProgress {
 export interface Recalculation {
   tenant: string;
   /** Where results must come from; without it the results are taken as they are. */
-  sources?: readonly ResultSource[];
+  sources?: readonly ResultTruth[];
   onProgress?: (progress: RecalculationProgress) => void;
 }
 
@@ -58,7 +58,7 @@ export async function recalculateTenant(
 
 async function surveyOnce(
   database: Pick<Database, 'connect'>,
-  asked: { tenant: string; sources: readonly ResultSource[]; onRow: (read: number) => void },
+  asked: { tenant: string; sources: readonly ResultTruth[]; onRow: (read: number) => void },
 ): Promise<Survey> {
   const client = await database.connect();
   let broken = true;

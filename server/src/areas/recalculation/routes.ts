@@ -6,7 +6,7 @@ import { route } from '#kit/http/route.ts';
 import { longRoute } from '#kit/http/longRoute.ts';
 import { requireOwn } from '#areas/tenants/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
-import type { ResultSource } from '#areas/quality/table.ts';
+import type { ResultTruth } from '#areas/quality/table.ts';
 import { recalculateTenant } from './recalculate.ts';
 import type { RecalculationProgress } from './recalculate.ts';
 import { asOnlyRun, readRun } from './run.ts';
@@ -14,7 +14,7 @@ import { asOnlyRun, readRun } from './run.ts';
 /** Objects and units are summed in one pass, so both calls do the whole of it. */
 const PATHS = ['object', 'business_unit'] as const;
 
-export function routes(app: FastifyInstance, { results }: { results: ResultSource[] }): void {
+export function routes(app: FastifyInstance, { results }: { results: ResultTruth[] }): void {
   for (const entity of PATHS) {
     const shared = {
       path: `/superuser/tenant/:id/${entity}/quality/calculate`,
@@ -56,7 +56,7 @@ export function routes(app: FastifyInstance, { results }: { results: ResultSourc
 /** Runs beside other work, in small transactions of its own; what it found is noted in the audit log. */
 async function recalculate(
   ctx: ReadCtx,
-  sources: ResultSource[],
+  sources: ResultTruth[],
   onProgress: (progress: RecalculationProgress) => void,
 ): Promise<RecalculationResult> {
   const tenant = ctx.actor.tenant_id;

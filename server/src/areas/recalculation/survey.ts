@@ -1,6 +1,6 @@
 import { isUuid } from '@plumbline/contract/kit/query';
 import type pg from 'pg';
-import type { ResultSource } from '#areas/quality/table.ts';
+import type { ResultTruth } from '#areas/quality/table.ts';
 import { copyOut } from './copyOut.ts';
 import { Drift } from './drift.ts';
 import type { Correction } from './drift.ts';
@@ -16,7 +16,7 @@ export interface Pair {
 export interface Survey {
   objects: number;
   units: number;
-  results: { source: ResultSource; pairs: Pair[] }[];
+  results: { source: ResultTruth; pairs: Pair[] }[];
   corrections: Correction[];
   unit_corrections: UnitCorrection[];
   /** Objects whose copies (parent, facts) differ or are missing. */
@@ -72,7 +72,7 @@ export async function beginLong(client: pg.ClientBase, tenant: string, mode = ''
 export async function survey(
   client: pg.ClientBase,
   tenant: string,
-  asked: { sources: readonly ResultSource[]; onRow: (rows: number) => void },
+  asked: { sources: readonly ResultTruth[]; onRow: (rows: number) => void },
 ): Promise<Survey> {
   const on = async <R extends pg.QueryResultRow>(query: string) =>
     (await client.query<R>(forTenant(query, tenant))).rows;

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { detailFaults, normalReminder, planned } from './rules.ts';
+import { detailFaults, normalReminder, agreedPlan } from './rules.ts';
 import type { Plan } from './rules.ts';
 import type { TemplateDetailRow } from './table.ts';
 
 const plan: Plan = { schedule: null, schedule_type_code: null };
 const rule = (rrule: string) => ({ rrule, timezone: 'Europe/Kyiv' });
 const locs = (old: Partial<Plan>, sent: Partial<Plan>) =>
-  planned({ ...plan, ...old }, sent).faults.map(({ loc, type }) => `${loc.join('.')} ${type}`);
+  agreedPlan({ ...plan, ...old }, sent).faults.map(({ loc, type }) => `${loc.join('.')} ${type}`);
 
 test('the kind of schedule follows from the rule', () => {
-  assert.equal(planned(plan, { schedule: rule('FREQ=WEEKLY') }).plan.schedule_type_code, 3);
+  assert.equal(agreedPlan(plan, { schedule: rule('FREQ=WEEKLY') }).plan.schedule_type_code, 3);
   assert.equal(
-    planned({ ...plan, schedule_type_code: 3 }, { schedule: rule('FREQ=DAILY') }).plan
+    agreedPlan({ ...plan, schedule_type_code: 3 }, { schedule: rule('FREQ=DAILY') }).plan
       .schedule_type_code,
     2,
   );
   assert.equal(
-    planned({ ...plan, schedule_type_code: 3 }, { schedule: null }).plan.schedule_type_code,
+    agreedPlan({ ...plan, schedule_type_code: 3 }, { schedule: null }).plan.schedule_type_code,
     3,
   );
 });
 
 test('a schedule keeps its kind', () => {
   const daily = { ...plan, schedule: rule('FREQ=DAILY'), schedule_type_code: 2 };
-  assert.equal(planned(daily, { schedule_type_code: null }).plan.schedule_type_code, 2);
+  assert.equal(agreedPlan(daily, { schedule_type_code: null }).plan.schedule_type_code, 2);
 });
 
 test('a rule and a kind sent together must agree', () => {

@@ -16,7 +16,7 @@ export interface Plan {
 export const normalReminder = (text: string): string => [...new Set(text.split(';'))].join(';');
 
 /** The kind of schedule follows from the rule, unless it was sent too: then both must agree. */
-export function planned(old: Plan, sent: Partial<Plan>): { plan: Plan; faults: Fault[] } {
+export function agreedPlan(old: Plan, sent: Partial<Plan>): { plan: Plan; faults: Fault[] } {
   const plan = { ...old, ...sent };
   const faults: Fault[] = [];
   if (plan.schedule) {

@@ -5,7 +5,7 @@ import { deleteRow, insertRow, toColumns, updateRow } from '#kit/entity/write.ts
 import type { Row } from '#kit/entity/write.ts';
 import { countChange, deleteDetails, refuse, replaceDetails } from './details.ts';
 import type { DetailInput } from './details.ts';
-import { normalReminder, planned } from './rules.ts';
+import { normalReminder, agreedPlan } from './rules.ts';
 import type { Plan } from './rules.ts';
 import { objectTemplateTable, templateTable } from './table.ts';
 
@@ -43,7 +43,7 @@ async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
   if (typeof reminder === 'string') columns['reminder_before'] = normalReminder(reminder);
   // Both rows hold these columns as the contract declares them.
   const before = { schedule: null, schedule_type_code: null, ...planOf(old) } as Plan;
-  const { plan, faults } = planned(before, planOf(columns));
+  const { plan, faults } = agreedPlan(before, planOf(columns));
   refuse(ctx, faults);
   const sent = 'schedule' in columns || 'schedule_type_code' in columns;
   return sent ? { ...columns, schedule_type_code: plan.schedule_type_code } : columns;
@@ -69,7 +69,7 @@ export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
   return (await insertRow(ctx, objectTemplateTable, columns)).id;
 }
 
-/** Changes who does a locked assignment, and whether it is planned by; it can be switched off whatever its user became. */
+/** Changes the responsible user and the active flag of a locked assignment; it can be switched off whatever happened to its user. */
 export async function updateAssignment(ctx: Ctx, old: Stored, input: Row): Promise<void> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
   const next = { ...old, ...columns };

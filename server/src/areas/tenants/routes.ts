@@ -76,7 +76,7 @@ function accountRoutes(app: FastifyInstance): void {
     },
     async (ctx, { id }) => {
       requireReach(ctx, id);
-      const [account] = await ctx.run<TenantAccount>(compile(accountOf(id)));
+      const [account] = await ctx.read<TenantAccount>(compile(accountOf(id)));
       if (!account) throw new Refusal('not_found');
       return tenantView(ctx.deps, account);
     },

@@ -33,12 +33,12 @@ export const TENANT_ORDER = ['text', 'id'] as const;
 export async function tenantPage(ctx: ReadCtx, part: Part) {
   const own = ctx.actor.tenant.is_operator ? null : ctx.actor.tenant_id;
   const [name = null, id = null] = part.after ?? [];
-  const rows = await ctx.run<TenantAccount>(
+  const rows = await ctx.read<TenantAccount>(
     compile(
       sql`select ${COLUMNS} from tenant_accounts(${own}::uuid, ${name}::text, ${id}::uuid, ${part.offset}::bigint, ${part.limit + 1}::int) a`,
     ),
   );
-  const [count] = own === null ? await ctx.run<Count>(compile(COUNT)) : [{ total: 1 }];
+  const [count] = own === null ? await ctx.read<Count>(compile(COUNT)) : [{ total: 1 }];
   return partAnswer(
     part,
     { rows, total: count?.total ?? 0 },

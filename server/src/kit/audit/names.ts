@@ -57,7 +57,7 @@ export async function namesIn(
       from ${sql.table(table.table)} t
       where t.tenant_id = ${ctx.actor.tenant_id}::uuid and t.id = any(${[...wanted]}::uuid[])`,
   );
-  const found = await ctx.run<{ id: string; name: string }>(
+  const found = await ctx.read<{ id: string; name: string }>(
     compile(sql`${sql.join(questions, sql` union all `)}`),
   );
   return Object.fromEntries(found.map(({ id, name }) => [id, name]));

@@ -21,8 +21,8 @@ export async function inTransaction<T>(
   const tenant = base.actor.tenant_id;
   const attempt = () =>
     openTransaction(database.app, tenant, async (db) => {
-      const run = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
-      const ctx: Ctx = { ...base, db, run, audit: [], late: [] };
+      const read = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
+      const ctx: Ctx = { ...base, db, read, audit: [], late: [] };
       const result = await work(ctx);
       if (!(await sendLast(ctx, andCommit))) await commit(db);
       return result;

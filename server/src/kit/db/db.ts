@@ -27,11 +27,11 @@ const compiler = new Kysely<Schema>({
 });
 export const compile = <R>(query: RawBuilder<R>): CompiledQuery<R> => query.compile(compiler);
 
-/** A compiled read; `planned` ones are not prepared, since one plan for all values would be a bad one. */
+/** A compiled read; `unprepared` where one plan for all values would be a bad one. */
 export interface ReadQuery {
   sql: string;
   parameters: readonly unknown[];
-  planned?: boolean;
+  unprepared?: boolean;
 }
 
 export interface Database {
@@ -92,7 +92,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   const app = queriesOf(appPool);
   const signIn = queriesOf(openPool('plumbline_signin', SIGN_IN_SIZE));
   const readCompiled = async <R>(query: ReadQuery) => {
-    const name = query.planned ? undefined : countStatement(query.sql);
+    const name = query.unprepared ? undefined : countStatement(query.sql);
     try {
       const sent = { name, text: query.sql, values: [...query.parameters] };
       return (await readPool.query(sent)).rows as R[];
@@ -110,7 +110,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     read: (query) => readCompiled(compile(query)),
     readWithin: async <R>(db: Kysely<Schema>, query: ReadQuery) => {
       const sent = CompiledQuery.raw(query.sql, [...query.parameters]);
-      if (query.planned) anew.add(sent);
+      if (query.unprepared) anew.add(sent);
       return (await db.executeQuery<R>(sent)).rows;
     },
     connect: () => appPool.connect(),

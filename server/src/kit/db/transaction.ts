@@ -52,7 +52,7 @@ export async function inTenant<T>(
   });
 }
 
-/** Works for another tenant within the request's transaction: only the making of that tenant needs it. */
+/** Runs `work` as another tenant inside the request's transaction; only creating a tenant needs it. */
 export async function asTenant<T>(
   ctx: { db: Kysely<Schema>; actor: { tenant_id: string } },
   tenant: string,

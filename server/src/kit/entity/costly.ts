@@ -3,7 +3,7 @@ import type { Filter, Sort } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { allOf, planned, sourceOf, whereOf } from './read.ts';
+import { allOf, unprepared, fromOf, whereOf } from './read.ts';
 
 /** Rows for which a value that has to be worked out for each of them may still be asked about. */
 export const MAX_COMPUTED = 20_000;
@@ -34,12 +34,12 @@ export async function refuseCostly(ctx: ReadCtx, entity: EntityTable, asked: Ask
   const computed = ({ path }: { path: string[] }) => isComputed(ctx, entity, path);
   const costly = [...asked.filters, ...(asked.sorts ?? [])].find(computed);
   if (!costly) return;
-  const source = sourceOf(ctx, entity);
+  const from = fromOf(ctx, entity);
   const filters = asked.filters.filter((filter) => !computed(filter));
-  const where = whereOf(ctx, entity, { source, filters, with_archived: asked.with_archived });
-  const [found] = await ctx.run<{ n: number }>(
-    planned(
-      sql`select count(*)::int as n from (select 1 from ${source.clause()} where ${allOf(where)} limit ${MAX_COMPUTED + 1}::int) some_rows`,
+  const where = whereOf(ctx, entity, { from, filters, with_archived: asked.with_archived });
+  const [found] = await ctx.read<{ n: number }>(
+    unprepared(
+      sql`select count(*)::int as n from (select 1 from ${from.clause()} where ${allOf(where)} limit ${MAX_COMPUTED + 1}::int) some_rows`,
     ),
   );
   if ((found?.n ?? 0) <= MAX_COMPUTED) return;

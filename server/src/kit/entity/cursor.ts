@@ -5,7 +5,7 @@ import { isStorable } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ListQuery } from './listQuery.ts';
-import type { Source } from './from.ts';
+import type { From } from './from.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 export interface SortColumn {
@@ -37,9 +37,9 @@ const KEPT: Record<string, Kept> = {
 export const keptOf = (kind: string): Kept => KEPT[kind] ?? TEXT;
 
 /** The sort keys as SQL; text in the order of people, not of bytes. */
-export function sortColumns(sorts: Sort[], source: Source): SortColumn[] {
+export function sortColumns(sorts: Sort[], from: From): SortColumn[] {
   return sorts.map(({ path, field, descending }) => ({
-    column: source.column(path),
+    column: from.column(path),
     descending,
     // A joined column may be missing although its field is not nullable.
     nullable: field.nullable || path.length > 1,

@@ -7,7 +7,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { FacetQuery } from './listQuery.ts';
 import type { Names } from '#kit/dictionary/names.ts';
-import { allOf, filterConditions, planned, sourceOf, whereOf } from './read.ts';
+import { allOf, filterConditions, unprepared, fromOf, whereOf } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 
 /** Values shown per attribute; the last one says how many are left out. */
@@ -64,11 +64,11 @@ async function countAttribute(
     ...touched,
     ...(query.sum === null ? [] : [query.sum]),
   ]);
-  const source = sourceOf(ctx, table);
-  const value = bucketOf(ctx, attr, source.column([attr.name]));
-  const matching = filterConditions(ctx, filters, source);
+  const from = fromOf(ctx, table);
+  const value = bucketOf(ctx, attr, from.column([attr.name]));
+  const matching = filterConditions(ctx, filters, from);
   const where = whereOf(ctx, table, {
-    source,
+    from,
     filters: query.global_filters,
     with_archived: query.with_archived,
   });
@@ -76,10 +76,9 @@ async function countAttribute(
     matching.length === 0
       ? sql`count(*)::int`
       : sql`(count(*) filter (where ${allOf(matching)}))::int`;
-  const total =
-    query.sum === null ? sql`` : sql`, sum(${source.column([query.sum])})::float8 as sum`;
-  const groups = sql`select ${value} as value, ${filterCount} as filter_count, count(*)::int as total_count${total} from ${source.clause()} where ${allOf(where)} group by 1`;
-  return await ctx.run<Counted>(planned(labelled(ctx, { attr, groups, sort: query.sort })));
+  const total = query.sum === null ? sql`` : sql`, sum(${from.column([query.sum])})::float8 as sum`;
+  const groups = sql`select ${value} as value, ${filterCount} as filter_count, count(*)::int as total_count${total} from ${from.clause()} where ${allOf(where)} group by 1`;
+  return await ctx.read<Counted>(unprepared(labelled(ctx, { attr, groups, sort: query.sort })));
 }
 
 /** The value itself, or the first day of its span in the caller's zone. */

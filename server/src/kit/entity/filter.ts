@@ -8,7 +8,7 @@ import { dayIn, dayOfText, dayText, offsetAt, startOfDay } from '@plumbline/cont
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { EntityTable } from '#kit/model/table.ts';
-import type { Source } from './from.ts';
+import type { From } from './from.ts';
 
 type Condition = RawBuilder<boolean>;
 type Expression = RawBuilder<unknown>;
@@ -44,14 +44,14 @@ const like = (column: Expression, value: string): Condition =>
  * Every word stands in one of the field's texts; where the names above the row count too, one of the words must stand
  * in its own. That one leads to the rows by its index, the others are looked up for these alone.
  */
-function searchCondition({ over = [], above }: Field, text: string, source: Source): Condition {
+function searchCondition({ over = [], above }: Field, text: string, from: From): Condition {
   const tests = wordsOf(text).map((word) => (column: Expression) => like(column, word));
   if (tests.length === 0) return sql<boolean>`true`;
   const either = (conditions: Condition[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-  const own = tests.map((test) => either(over.map((path) => source.holds(path.split('.'), test))));
+  const own = tests.map((test) => either(over.map((path) => from.holds(path.split('.'), test))));
   if (!above || tests.length === 1) return sql<boolean>`(${sql.join(own, sql` and `)})`;
   const all = tests.map((test) =>
-    either([...over.map((path) => source.holds(path.split('.'), test)), source.above(test)]),
+    either([...over.map((path) => from.holds(path.split('.'), test)), from.above(test)]),
   );
   return sql<boolean>`(${sql.join([either(own), ...all], sql` and `)})`;
 }
@@ -76,20 +76,20 @@ interface Tree {
 /** Compiles one checked filter; every value is bound, days and spans of time are those of the asker's zone, seen from `now`. */
 export function filterCondition(
   filter: Filter,
-  source: Source,
+  from: From,
   { time_zone: zone, now, ...tree }: { time_zone: string; now: Date } & Tree,
 ): Condition {
   const { field, operator, values } = filter;
-  if (field.kind === 'search') return searchCondition(field, String(values[0]), source);
+  if (field.kind === 'search') return searchCondition(field, String(values[0]), from);
   if (field.kind === 'among') {
-    const found = source.has(
+    const found = from.has(
       filter.path[0] ?? '',
       filter.exists === undefined ? (values as string[]) : null,
     );
     const asked = filter.exists ?? (operator === '=' || operator === ':in:');
     return asked ? found : sql<boolean>`not ${found}`;
   }
-  const column = source.column(filter.path);
+  const column = from.column(filter.path);
   if (isPlace(field)) {
     const found = below(column, values as string[], { ...tree, itself: field.kind === 'branch' });
     return operator === '=' || operator === ':in:'

@@ -16,7 +16,7 @@ const FEW_BELOW = 100;
  * The FROM clause of one built query: starts at an entity and joins what the asked fields need,
  * each join once and each with its tenant predicate.
  */
-export class Source {
+export class From {
   readonly root: Expression;
   private readonly joins = new Map<string, { alias: string; sql: Expression }>();
   private readonly from: Expression;
@@ -203,7 +203,7 @@ export class Source {
     return target;
   }
 
-  /** What a reference shows of a row may be asked of any; all else only of rows the actor may see. */
+  /** A reference's code and label may be queried for any row, other fields only for rows the actor may see. */
   private joinRelation(
     entity: EntityTable,
     alias: string,

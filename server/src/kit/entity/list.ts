@@ -7,7 +7,7 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { DEFAULT_LIMIT } from './listQuery.ts';
 import type { ListQuery } from './listQuery.ts';
 import { presenter, shownFields } from './present.ts';
-import { allOf, countMatching, planned, rowsById, sourceOf, whereOf } from './read.ts';
+import { allOf, countMatching, unprepared, rowsById, fromOf, whereOf } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { Condition } from './read.ts';
 
@@ -59,11 +59,11 @@ async function findPage(
   asked: { query: ListQuery; extra: Condition[]; limit: number },
 ): Promise<{ keys: Row[]; total: number }> {
   const { query, extra, limit } = asked;
-  const source = sourceOf(ctx, entity);
-  const sorts = sortColumns(query.sorts, source);
+  const from = fromOf(ctx, entity);
+  const sorts = sortColumns(query.sorts, from);
   const matching = [
     ...whereOf(ctx, entity, {
-      source,
+      from,
       filters: [...query.global_filters, ...query.filters],
       with_archived: query.with_archived,
     }),
@@ -73,16 +73,16 @@ async function findPage(
     query.cursor === null ? matching : [...matching, cursorCondition(query, sorts, ctx.locale)];
   const offset = query.page === null ? 0 : (query.page - 1) * limit;
   const values = sorts.map((sort, index) => sql`${sort.column} as ${sql.ref(`_s${index}`)}`);
-  const keys = await ctx.run<Row>(
-    planned(sql`
-    select (select count(*)::int from ${source.clause()} where ${allOf(matching)}) as "_total", ${sql.join([sql`t.id as "_id"`, ...values])}
-    from ${source.clause()} where ${allOf(behind)} order by ${orderBy(sorts)} limit ${limit + 1}::int offset ${offset}::bigint`),
+  const keys = await ctx.read<Row>(
+    unprepared(sql`
+    select (select count(*)::int from ${from.clause()} where ${allOf(matching)}) as "_total", ${sql.join([sql`t.id as "_id"`, ...values])}
+    from ${from.clause()} where ${allOf(behind)} order by ${orderBy(sorts)} limit ${limit + 1}::int offset ${offset}::bigint`),
   );
   const [first] = keys;
   if (first) return { keys, total: Number(first['_total']) };
   // Past the last page there is no row to carry the total; an empty first page needs none.
   return {
     keys,
-    total: offset === 0 && query.cursor === null ? 0 : await countMatching(ctx, source, matching),
+    total: offset === 0 && query.cursor === null ? 0 : await countMatching(ctx, from, matching),
   };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { Names } from '#kit/dictionary/names.ts';
-import type { Source } from './from.ts';
+import type { From } from './from.ts';
 
 type Row = Record<string, unknown>;
 
@@ -21,25 +21,21 @@ export function shownFields(
 }
 
 /** SELECT list for the fields: a relation gives `x__id`, `x__name`, and `x__code` where its target has one. */
-export function selectList(
-  entity: EntityTable,
-  fields: string[],
-  source: Source,
-): RawBuilder<unknown> {
+export function selectList(entity: EntityTable, fields: string[], from: From): RawBuilder<unknown> {
   const columns = fields.flatMap((name) => {
     const field = entity.resource.fields[name];
-    const value = source.column([name]);
-    const names = source.copiedNames(name);
+    const value = from.column([name]);
+    const names = from.copiedNames(name);
     if (names)
       return [sql`${value} as ${sql.ref(name)}`, sql`${names} as ${sql.ref(`${name}__names`)}`];
     if (field?.kind !== 'relation') return [sql`${value} as ${sql.ref(name)}`];
-    const { resource } = source.target(name);
+    const { resource } = from.target(name);
     const parts = [
       sql`${value} as ${sql.ref(`${name}__id`)}`,
-      sql`${source.column([name, resource.label])} as ${sql.ref(`${name}__name`)}`,
+      sql`${from.column([name, resource.label])} as ${sql.ref(`${name}__name`)}`,
     ];
     if ('code' in resource.fields)
-      parts.push(sql`${source.column([name, 'code'])} as ${sql.ref(`${name}__code`)}`);
+      parts.push(sql`${from.column([name, 'code'])} as ${sql.ref(`${name}__code`)}`);
     return parts;
   });
   return sql.join(columns);

@@ -13,13 +13,13 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { filterCondition } from './filter.ts';
 import { Lru } from '#kit/lru.ts';
 import { presenter, selectList, shownFields } from './present.ts';
-import { Source } from './from.ts';
+import { From } from './from.ts';
 
 type Row = Record<string, unknown>;
 export type Condition = RawBuilder<boolean>;
 
-export const sourceOf = (ctx: ReadCtx, entity: EntityTable): Source =>
-  new Source(ctx.deps.tables, entity, { actor: ctx.actor, locale: ctx.locale });
+export const fromOf = (ctx: ReadCtx, entity: EntityTable): From =>
+  new From(ctx.deps.tables, entity, { actor: ctx.actor, locale: ctx.locale });
 
 /** The table of an entity that is there. */
 export function tableOf({ deps }: ReadCtx, name: string): EntityTable {
@@ -47,16 +47,16 @@ export const allOf = (conditions: Condition[]): Condition =>
 export function whereOf(
   ctx: ReadCtx,
   entity: EntityTable,
-  asked: { source: Source; filters: Filter[]; with_archived: boolean },
+  asked: { from: From; filters: Filter[]; with_archived: boolean },
 ): Condition[] {
-  const conditions = scopeConditions(ctx, entity, asked.source.root);
+  const conditions = scopeConditions(ctx, entity, asked.from.root);
   if (entity.archivable && !asked.with_archived) conditions.push(sql<boolean>`not t.archived`);
-  return [...conditions, ...filterConditions(ctx, asked.filters, asked.source)];
+  return [...conditions, ...filterConditions(ctx, asked.filters, asked.from)];
 }
 
-export const filterConditions = (ctx: ReadCtx, filters: Filter[], source: Source): Condition[] =>
+export const filterConditions = (ctx: ReadCtx, filters: Filter[], from: From): Condition[] =>
   filters.map((filter) =>
-    filterCondition(filter, source, {
+    filterCondition(filter, from, {
       table: ctx.deps.tables.get(filter.field.to),
       tenant: ctx.actor.tenant_id,
       time_zone: ctx.actor.time_zone,
@@ -70,27 +70,30 @@ export async function countRows(
   entity: EntityTable,
   filters: string[],
 ): Promise<number> {
-  const source = sourceOf(ctx, entity);
+  const from = fromOf(ctx, entity);
   const checked = filters.map((text) =>
     checkFilter(entity.resource, parseFilter(text), findResource),
   );
-  const matching = whereOf(ctx, entity, { source, filters: checked, with_archived: false });
-  return await countMatching(ctx, source, matching);
+  const matching = whereOf(ctx, entity, { from, filters: checked, with_archived: false });
+  return await countMatching(ctx, from, matching);
 }
 
 export async function countMatching(
   ctx: ReadCtx,
-  source: Source,
+  from: From,
   matching: Condition[],
 ): Promise<number> {
-  const rows = await ctx.run<{ n: number }>(
-    planned(sql`select count(*)::int as n from ${source.clause()} where ${allOf(matching)}`),
+  const rows = await ctx.read<{ n: number }>(
+    unprepared(sql`select count(*)::int as n from ${from.clause()} where ${allOf(matching)}`),
   );
   return rows[0]?.n ?? 0;
 }
 
-/** A question whose best plan depends on its values: planned anew each time instead of once for all. */
-export const planned = (query: RawBuilder<unknown>) => ({ ...compile(query), planned: true });
+/** A read whose best plan depends on its values: planned each time instead of prepared once. */
+export const unprepared = (query: RawBuilder<unknown>) => ({
+  ...compile(query),
+  unprepared: true,
+});
 
 /** Callers choose the fields, so their combinations are endless. */
 const MAX_KEPT = 1000;
@@ -110,7 +113,7 @@ export async function rowsById(
   const key = `${entity.resource.name} ${ctx.locale} ${fields.join()}`;
   const read = readsById.get(key) ?? readById(ctx, entity, fields);
   readsById.set(key, read);
-  return await ctx.run<Row>(read.with({ tenant: ctx.actor.tenant_id, ids }));
+  return await ctx.read<Row>(read.with({ tenant: ctx.actor.tenant_id, ids }));
 }
 
 /** Compiled once for all tenants and actors: the text may not depend on either. */
@@ -118,10 +121,10 @@ function readById(ctx: ReadCtx, entity: EntityTable, fields: string[]): Template
   const version = 'updated_at' in entity.resource.fields ? sql`, t.version as "_version"` : sql``;
   const read = template<ById>(({ tenant, ids }) => {
     const asTenant = { ...ctx, actor: { ...ctx.actor, tenant_id: tenant } };
-    const source = sourceOf(asTenant, entity);
-    const columns = selectList(entity, fields, source);
+    const from = fromOf(asTenant, entity);
+    const columns = selectList(entity, fields, from);
     const where = sql`t.tenant_id = ${tenant}::uuid and t.id = any(${ids}::uuid[])`;
-    return sql`select t.id as "_id", ${columns}${version} from ${source.clause()} where ${where}`;
+    return sql`select t.id as "_id", ${columns}${version} from ${from.clause()} where ${where}`;
   });
   const { id, tenant_id } = ctx.actor;
   if (read.constants.some((value) => value === id || value === tenant_id || Array.isArray(value)))
@@ -156,7 +159,7 @@ async function mayExist(ctx: ReadCtx, entity: EntityTable, id: string): Promise<
     ...scopeConditions(ctx, entity, sql.ref('t')),
     sql<boolean>`t.id = ${id}::uuid`,
   ]);
-  const rows = await ctx.run(
+  const rows = await ctx.read(
     compile(sql`select 1 from ${sql.table(entity.table)} as t where ${where}`),
   );
   return rows.length > 0;

@@ -162,7 +162,7 @@ export function auditRoute(
     const seen = entries ? sql` and ${entries(ctx.actor, sql.ref('a'))}` : sql``;
     const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid${seen}`;
     const older = part.after ? sql`and a.id < ${part.after[0]}::uuid` : sql``;
-    const rows = await ctx.run<AuditRow & { total: number }>(
+    const rows = await ctx.read<AuditRow & { total: number }>(
       compile(sql`
       select (select count(*)::int from audit_log a where ${mine}) as total, part.*
       from (select) one left join (

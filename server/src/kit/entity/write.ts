@@ -85,20 +85,20 @@ const value = (entity: EntityTable, name: string, given: unknown): RawBuilder<un
 export async function insertRow(
   ctx: Ctx,
   entity: EntityTable,
-  columns: Row,
+  values: Row,
 ): Promise<Row & { id: string }> {
   const row: Row & { id: string } = {
     id: newId(),
-    ...columns,
+    ...values,
     tenant_id: ctx.actor.tenant_id,
     created_by: ctx.actor.id,
     updated_by: ctx.actor.id,
   };
-  const names = Object.keys(row);
+  const columns = Object.keys(row);
   const { rows } = await sql<
     Row & { id: string }
-  >`insert into ${sql.table(entity.table)} (${sql.join(names.map((name) => sql.ref(name)))})
-    values (${sql.join(names.map((name) => value(entity, name, row[name])))}) returning *`.execute(
+  >`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    values (${sql.join(columns.map((name) => value(entity, name, row[name])))}) returning *`.execute(
     ctx.db,
   );
   const [stored] = rows;
@@ -123,12 +123,12 @@ export async function lockRow(
   >`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new Refusal('not_found');
-  if (ifMatch !== undefined && !names(ifMatch, row['version'])) throw new Refusal('stale');
+  if (ifMatch !== undefined && !matchesVersion(ifMatch, row['version'])) throw new Refusal('stale');
   return row;
 }
 
 /** `If-Match` lists versions or is `*`; a weak mark says the same, since versions count every change. */
-const names = (ifMatch: string, version: unknown): boolean =>
+const matchesVersion = (ifMatch: string, version: unknown): boolean =>
   ifMatch
     .split(',')
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etagOf(version));

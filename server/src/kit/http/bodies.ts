@@ -6,7 +6,7 @@ import { repeatedKey } from './repeatedKey.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 type Path = (string | number)[];
-/** What is wrong with a body as text; told when the body is read, after who asks and what for. */
+/** Faults found while parsing; reported only when the handler reads the body, after authentication and look-ups. */
 const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul' }>();
 
 /** JSON and forms; a call without a body may still name a type, as browsers do. */
@@ -47,7 +47,7 @@ export function checkBody(request: FastifyRequest, locale: Locale): void {
   checkParts(request.body, locale);
 }
 
-/** The same of a form, which is flat and of which nothing is kept. */
+/** As `checkBody`, for forms: flat and never stored, so that only the parser's faults matter. */
 export function checkForm(request: FastifyRequest, locale: Locale): void {
   const fault = faults.get(request);
   if (fault) throw invalid(['body', ...fault.path], fault.type, locale);

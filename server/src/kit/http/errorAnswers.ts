@@ -96,7 +96,7 @@ const STATUS_LINES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** What is no HTTP at all never becomes a request; it is refused in the same shape and the line is closed. */
+/** Malformed HTTP never becomes a request: it gets a 400 in the shape of all errors, and its connection is closed. */
 export function answerNoHttp(error: Error, socket: Socket): void {
   const code = errorCode(error) ?? '';
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

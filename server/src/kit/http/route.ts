@@ -65,7 +65,7 @@ type Handler<C, B> = (ctx: C, input: Input<B>) => Promise<unknown>;
 export interface Registry {
   specs: RouteSpec[];
   /** Calls that need no token. */
-  open: PublicSpec[];
+  public: PublicSpec[];
 }
 declare module 'fastify' {
   interface FastifyInstance {
@@ -155,7 +155,7 @@ async function readCtxOf(
     now,
     log: request.log,
     signal: gone.signal,
-    run: (query) => app.deps.database.readFor(actor.tenant_id, query, gone.signal),
+    read: (query) => app.deps.database.readFor(actor.tenant_id, query, gone.signal),
   };
 }
 
@@ -277,7 +277,7 @@ export function publicRoute<B extends z.ZodObject>(
   spec: PublicSpec<B>,
   handler: (input: Input<z.output<B>>) => Promise<unknown>,
 ): void {
-  app.registry.open.push(spec);
+  app.registry.public.push(spec);
   const localeFor = (request: FastifyRequest) => localeOf(request.headers['accept-language']);
   app.route({
     method: spec.method,

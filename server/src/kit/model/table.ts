@@ -78,7 +78,7 @@ export function defineTable(
 
 const limitedTables = new WeakMap<EntityTable, EntityTable>();
 
-/** The entity as the actor may know it: what may not be read may not be asked about, since filters and order would tell. */
+/** The entity as the actor knows it: fields the actor may not read cannot be filtered or sorted by either, since both would reveal values. */
 export function knownTo(actor: Pick<Actor, 'scope'>, entity: EntityTable): EntityTable {
   const { limited, resource } = entity;
   if (!limited || actor.scope.all) return entity;

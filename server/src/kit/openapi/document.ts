@@ -28,7 +28,7 @@ export interface Document {
 }
 
 /** OpenAPI 3.1 from the very declarations that route and validate (docs/wire.md). */
-export function openApi({ specs, open }: Registry): Document {
+export function openApi({ specs, public: open }: Registry): Document {
   const components = new Components();
   const paths: Document['paths'] = {};
   const add = (spec: PublicSpec, access: Pick<Operation, 'security' | 'x-roles'>): void => {
