@@ -21,8 +21,9 @@ test(
         'POST /superuser/init_tenant',
         'POST /superuser/tenant/:id/credits',
       ]);
-      const [early, late] = report.heap;
-      assert.ok(late < early * 1.2, `the heap grew from ${early} to ${late} bytes`);
+      // Halfway all caches are full.
+      const [half = 0, end = 0] = [report.heap[report.heap.length >> 1], report.heap.at(-1)];
+      assert.ok(end < half * 1.1, `the heap grew from ${half} to ${end} bytes`);
     } finally {
       await app.close();
     }
