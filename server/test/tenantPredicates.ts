@@ -1,3 +1,5 @@
+import { Lru } from '#kit/lru.ts';
+
 /** One statement as it was sent. */
 export interface Statement {
   sql: string;
@@ -34,11 +36,13 @@ function parsed(sql: string, tables: ReadonlySet<string>): Relation[] {
   });
 }
 
-const relations = new WeakMap<ReadonlySet<string>, Map<string, Relation[]>>();
+/** More than one suite sends; a run of random questions sends ever new ones. */
+const MAX_KEPT = 2000;
+const relations = new WeakMap<ReadonlySet<string>, Lru<string, Relation[]>>();
 
 /** Read once for a text: the application sends the same ones again and again. */
 function relationsOf(sql: string, tables: ReadonlySet<string>): Relation[] {
-  const known = relations.get(tables) ?? new Map<string, Relation[]>();
+  const known = relations.get(tables) ?? new Lru<string, Relation[]>(MAX_KEPT);
   relations.set(tables, known);
   const found = known.get(sql) ?? parsed(sql, tables);
   known.set(sql, found);
