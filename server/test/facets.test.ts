@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Facet } from '@plumbline/contract/kit/resource';
+import type { Facet } from '@plumbline/contract/kit/rows';
 import { checkFilter, parseFilter } from '@plumbline/contract/kit/query';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';

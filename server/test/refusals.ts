@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { REFUSALS, errorBody } from '@plumbline/contract/kit/errors';
+import { REFUSALS } from '@plumbline/contract/kit/errors';
+import { errorBody } from '@plumbline/contract/kit/errorBody';
 import type { Answer } from './newTenant.ts';
 
 const TEXTS = new Map<string, number>(

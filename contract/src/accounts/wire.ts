@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count } from '../kit/answers.ts';
 
 export const PASSWORD_MIN = 8;
 export const password = z.string().min(PASSWORD_MIN).max(1024);
@@ -22,9 +23,10 @@ export const loginForm = z.strictObject({
   client_id: z.string().max(200).optional(),
   client_secret: z.string().max(200).optional(),
 });
-export interface LoginAnswer {
-  access_token: string;
-  token_type: 'bearer';
+export const loginAnswer = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
   /** Seconds the token stays valid. */
-  expires_in: number;
-}
+  expires_in: count,
+});
+export type LoginAnswer = z.infer<typeof loginAnswer>;

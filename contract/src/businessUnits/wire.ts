@@ -15,7 +15,7 @@ import {
 } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
 import { maybeWords, reference, words } from '../kit/values.ts';
-import type { QualitySummary } from '../quality/wire.ts';
+import { qualitySummary } from '../quality/wire.ts';
 
 const write = z.strictObject({
   name: words(),
@@ -43,7 +43,7 @@ export const businessUnits = defineResource({
     search: search(['name', 'code'], { above: true }),
     status: dictionary('status_type', { nullable: true }),
     quality_status: dictionary('quality_status', { nullable: true }),
-    quality: json<QualitySummary>(),
+    quality: json(qualitySummary),
     children_count: integer(),
     hierarchy_depth: integer(),
     archived: boolean(),

@@ -39,7 +39,7 @@ export const visibleIf = z.strictObject({
 });
 export type VisibleIf = z.infer<typeof visibleIf>;
 
-const itemFields = {
+const item = z.strictObject({
   name: words(500),
   code: maybeWords(60),
   hint: maybeWords(2000),
@@ -54,31 +54,17 @@ const itemFields = {
   require_photo_on: z.array(qualityCode).max(3),
   require_comment_on: z.array(qualityCode).max(3),
   indicator_code: maybeWords(60),
-};
-const optionalItem = z.strictObject(itemFields).partial().required({ name: true, item_type: true });
+});
+/** What an item says, wherever it stands. */
+export type ItemContent = z.infer<typeof item>;
+
+const optionalItem = item.partial().required({ name: true, item_type: true });
 export type CheckListItemInput = z.infer<typeof optionalItem> & { items?: CheckListItemInput[] };
 const nestedItem: z.ZodType<CheckListItemInput> = optionalItem.extend({
   get items() {
     return z.array(nestedItem).max(500).optional();
   },
 });
-
-/** What an item says, wherever it stands. */
-export interface ItemContent {
-  name: string;
-  code: string | null;
-  hint: string | null;
-  item_type: 'header' | 'question';
-  check_type_code: number | null;
-  relevance_code: number;
-  choices: string[];
-  unit: string | null;
-  rule: QualityRule | null;
-  visible_if: VisibleIf | null;
-  require_photo_on: number[];
-  require_comment_on: number[];
-  indicator_code: string | null;
-}
 
 export const checkListItems = defineResource({
   name: 'check_list_item',
@@ -94,12 +80,12 @@ export const checkListItems = defineResource({
     item_type: text(),
     check_type: dictionary('check_list_item_check_type', { nullable: true }),
     relevance: dictionary('relevance'),
-    choices: json<string[]>(),
+    choices: json(z.array(z.string())),
     unit: text({ nullable: true }),
-    rule: json<QualityRule | null>(),
-    visible_if: json<VisibleIf | null>(),
-    require_photo_on: json<number[]>(),
-    require_comment_on: json<number[]>(),
+    rule: json(qualityRule.nullable()),
+    visible_if: json(visibleIf.nullable()),
+    require_photo_on: json(z.array(qualityCode)),
+    require_comment_on: json(z.array(qualityCode)),
     indicator_code: text({ nullable: true }),
     ...audited,
   },
@@ -109,12 +95,8 @@ export const checkListItems = defineResource({
     parent_id: reference.nullable().optional(),
     position: z.int().min(0).max(10_000).optional(),
   }),
-  update: z
-    .strictObject({
-      ...itemFields,
-      parent_id: reference.nullable(),
-      position: z.int().min(0).max(10_000),
-    })
+  update: item
+    .extend({ parent_id: reference.nullable(), position: z.int().min(0).max(10_000) })
     .partial(),
 });
 export type CheckListItemView = ViewOf<typeof checkListItems>;

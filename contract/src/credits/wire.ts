@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { count } from '../kit/answers.ts';
 
-export interface CreditInfo {
-  income: number;
-  expense: number;
-  refill_sum: number;
-  remnant: number;
-}
+/** `remnant = income − expense`; refill_sum is the part of income that came by tokens. */
+export const creditInfo = z
+  .object({ income: count, expense: count, refill_sum: count, remnant: count })
+  .meta({ id: 'credit_info' });
+export type CreditInfo = z.infer<typeof creditInfo>;
 
 export const MOST_CREDITS = 1_000_000_000;
 

@@ -43,10 +43,10 @@ const fields = {
   id: id(),
   code: integer(),
   name: text(),
-  names: json<Names>(),
+  names: json(names),
   system: boolean(),
   /** Extra values of some dictionaries: the RRULE of a ready-made schedule, the symbol of a unit. */
-  extra: json<Record<string, string>>(),
+  extra: json(z.record(z.string(), z.string())),
   archived: boolean(),
   ...audited,
 };
@@ -60,6 +60,7 @@ const write = z.strictObject({
 export const dictionaryResource = (name: DictionaryName) =>
   defineResource({
     name,
+    row: 'dictionary_entry',
     path: `/${name}`,
     fields,
     create: write.extend({ id: reference.optional() }),

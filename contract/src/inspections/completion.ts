@@ -5,7 +5,8 @@ import { QUALITIES } from '../quality/codes.ts';
 import type { Quality } from '../quality/codes.ts';
 import { countQualities } from '../quality/counts.ts';
 import type { Counts } from '../quality/counts.ts';
-import type { AnswerValue, Progress } from './items.ts';
+import type { AnswerValue } from './items.ts';
+import type { Progress } from './wire.ts';
 
 /** What the rule needs to know of an item; `ItemView` and the server's rows both fit. */
 export interface RuleItem {

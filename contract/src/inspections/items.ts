@@ -1,75 +1,74 @@
 import { z } from 'zod';
-import type { Coded, Reference } from '../kit/resource.ts';
-import { isStorable, maybeWords, moment, reference } from '../kit/values.ts';
-import type { QualityRule, VisibleIf } from '../checkLists/wire.ts';
-import { qualityCode } from '../quality/wire.ts';
-import type { QualitySummary } from '../quality/wire.ts';
+import { codedView, count, maybeText, plainValue, referenceView, time } from '../kit/answers.ts';
+import { isStorable, moment, reference } from '../kit/values.ts';
+import { qualityRule, visibleIf } from '../checkLists/wire.ts';
+import { qualityCode, qualitySummary } from '../quality/wire.ts';
+import { comment, progress } from './wire.ts';
+
+/** One (object, check list) pair inside an inspection. */
+export const detailView = z
+  .object({
+    id: z.uuid(),
+    object: referenceView,
+    object_full_name: z.string(),
+    check_list: referenceView,
+    group_name: z.string(),
+    group_number: z.int(),
+    quality_aggr: qualitySummary,
+    progress,
+  })
+  .meta({ id: 'inspection_detail' });
+export type DetailView = z.infer<typeof detailView>;
+
+/** What an item is answered with: text, number, boolean, or nothing yet. */
+export type AnswerValue = z.infer<typeof plainValue>;
+
+export const itemView = z
+  .object({
+    id: z.uuid(),
+    detail_id: z.uuid(),
+    parent_id: z.uuid().nullable(),
+    position: count,
+    /** Outline number within the list, `2.3.1`. */
+    number: z.string(),
+    code: maybeText,
+    name: z.string(),
+    hint: maybeText,
+    item_type: z.enum(['header', 'question']),
+    check_type: codedView.nullable(),
+    relevance: codedView,
+    choices: z.array(z.string()),
+    unit: maybeText,
+    rule: qualityRule.nullable(),
+    visible_if: visibleIf.nullable(),
+    require_photo_on: z.array(qualityCode),
+    require_comment_on: z.array(qualityCode),
+    value: plainValue,
+    not_applicable: z.boolean(),
+    quality_status: codedView.nullable(),
+    comment: maybeText,
+    /** By the one completion rule: false needs no answer. */
+    visible: z.boolean(),
+    answered_at: time.nullable(),
+    answered_by: referenceView.nullable(),
+    /** Counts the applied changes. */
+    revision: count,
+    content_count: count,
+    /** Copied from an earlier inspection and not confirmed yet: counts as unfilled. */
+    proposed: z.boolean(),
+    /** The same item's result in the latest completed inspection of the object. */
+    previous: z
+      .object({ quality_status: codedView.nullable(), value: plainValue, finished_at: time })
+      .nullable(),
+  })
+  .meta({ id: 'inspection_check_list_item' });
+export type ItemView = z.infer<typeof itemView>;
 
 /** Blanks and lines as typed, but nothing the database cannot keep. */
 const plainText = z
   .string()
   .max(4000)
   .refine(isStorable, { params: { reason: 'nul' } });
-
-/** The longest comment there is, in characters. */
-export const MAX_COMMENT = 4000;
-export const comment = maybeWords(MAX_COMMENT);
-
-export interface Progress {
-  filled: number;
-  total: number;
-}
-
-/** One (object, check list) pair inside an inspection. */
-export interface DetailView {
-  id: string;
-  object: Reference;
-  object_full_name: string;
-  check_list: Reference;
-  group_name: string;
-  group_number: number;
-  quality_aggr: QualitySummary;
-  progress: Progress;
-}
-
-/** What an item is answered with: text, number, boolean, or nothing yet. */
-export type AnswerValue = string | number | boolean | null;
-
-export interface ItemView {
-  id: string;
-  detail_id: string;
-  parent_id: string | null;
-  position: number;
-  /** Outline number within the list, `2.3.1`. */
-  number: string;
-  code: string | null;
-  name: string;
-  hint: string | null;
-  item_type: 'header' | 'question';
-  check_type: Coded | null;
-  relevance: Coded;
-  choices: string[];
-  unit: string | null;
-  rule: QualityRule | null;
-  visible_if: VisibleIf | null;
-  require_photo_on: readonly number[];
-  require_comment_on: readonly number[];
-  value: AnswerValue;
-  not_applicable: boolean;
-  quality_status: Coded | null;
-  comment: string | null;
-  /** By the one completion rule: false needs no answer. */
-  visible: boolean;
-  answered_at: string | null;
-  answered_by: Reference | null;
-  /** Counts the applied changes. */
-  revision: number;
-  content_count: number;
-  /** Copied from an earlier inspection and not confirmed yet: counts as unfilled. */
-  proposed: boolean;
-  /** The same item's result in the latest completed inspection of the object. */
-  previous: { quality_status: Coded | null; value: AnswerValue; finished_at: string } | null;
-}
 
 /** `PATCH …/item/{itemId}/quality`; only sent fields change. */
 export const answer = z.strictObject({
@@ -87,17 +86,19 @@ export const answer = z.strictObject({
 });
 export type Answer = z.infer<typeof answer>;
 
-export interface AnswerResult {
-  item: ItemView;
-  quality_aggr: QualitySummary;
-  detail_quality_aggr: QualitySummary;
-  progress: Progress;
-  detail_progress: Progress;
-}
+export const answerResult = z.object({
+  item: itemView,
+  quality_aggr: qualitySummary,
+  detail_quality_aggr: qualitySummary,
+  progress,
+  detail_progress: progress,
+});
+export type AnswerResult = z.infer<typeof answerResult>;
 
 /** `POST /inspection/{id}/answers/confirm`: how many proposals became answers. */
-export interface Confirmation {
-  confirmed: number;
-  quality_aggr: QualitySummary;
-  progress: Progress;
-}
+export const confirmation = z.object({
+  confirmed: count,
+  quality_aggr: qualitySummary,
+  progress,
+});
+export type Confirmation = z.infer<typeof confirmation>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, referenceView } from '../kit/answers.ts';
 import {
   audited,
   boolean,
@@ -12,11 +13,16 @@ import {
   text,
   time,
 } from '../kit/resource.ts';
-import type { Reference, ViewOf } from '../kit/resource.ts';
-import { moment, reference, words } from '../kit/values.ts';
-import type { QualitySummary } from '../quality/wire.ts';
-import { comment } from './items.ts';
-import type { Progress } from './items.ts';
+import type { ViewOf } from '../kit/resource.ts';
+import { maybeWords, moment, reference, words } from '../kit/values.ts';
+import { qualitySummary } from '../quality/wire.ts';
+
+/** The longest comment there is, in characters. */
+export const MAX_COMMENT = 4000;
+export const comment = maybeWords(MAX_COMMENT);
+
+export const progress = z.object({ filled: count, total: count }).meta({ id: 'progress' });
+export type Progress = z.infer<typeof progress>;
 
 export const inspections = defineResource({
   name: 'inspection',
@@ -48,8 +54,8 @@ export const inspections = defineResource({
     /** The quality of a completed inspection. */
     result: dictionary('quality_status', { nullable: true }),
     /** The generated document. */
-    report: json<Reference | null>(),
-    quality_aggr: json<QualitySummary>(),
+    report: json(referenceView.nullable()),
+    quality_aggr: json(qualitySummary),
     assigned_time: time(),
     due_time: time({ nullable: true }),
     /** When it is late; where nothing says so, when it may start: what a list of things to do goes by. */
@@ -62,7 +68,7 @@ export const inspections = defineResource({
     schedule_type: dictionary('schedule_type', { nullable: true }),
     required_credits: integer(),
     base_inspection: relation('inspection', { nullable: true }),
-    progress: json<Progress>(),
+    progress: json(progress),
     filled: integer(),
     total: integer(),
     external_id: text({ nullable: true }),

@@ -1,18 +1,6 @@
 import { z } from 'zod';
+import type { Coded, Reference } from './answers.ts';
 import type { Kind, WITHOUT_VALUE } from './kinds.ts';
-
-/** `{id, code?, name}`: how a relation is read. */
-export interface Reference {
-  id: string;
-  code?: string | null;
-  name: string;
-}
-/** `{id, code, name}`: how a dictionary value is read; `name` in the caller's language. */
-export interface Coded {
-  id: string;
-  code: number;
-  name: string;
-}
 
 /**
  * One field of an entity as lists see it. `nullable`: may be null (sorting then says NULLS LAST).
@@ -28,6 +16,8 @@ export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = u
   /** Search: the paths whose texts are searched, and whether the names above the row count too. */
   over?: readonly string[];
   above?: boolean;
+  /** Json: what is read. */
+  shape?: z.ZodType;
   /** Never set; carries the value type to `ViewOf`. */
   value?: T;
 }
@@ -60,7 +50,10 @@ export const date = <N extends boolean = false>(o?: Options<N>) => field<string>
 export const time = <N extends boolean = false>(o?: Options<N>) => field<string>()('time', o);
 export const texts = (o?: Options<false>) => field<string[]>()('texts', o);
 /** Structured value: readable, never filtered or sorted by. */
-export const json = <T, N extends boolean = false>(o?: Options<N>) => field<T>()('json', o);
+export const json = <S extends z.ZodType, N extends boolean = false>(shape: S, o?: Options<N>) => ({
+  ...field<z.infer<S>>()('json', o),
+  shape,
+});
 export const relation = <N extends boolean = false>(to: string, o?: Options<N>) =>
   field<Reference>()('relation', o, to);
 export const dictionary = <N extends boolean = false>(name: string, o?: Options<N>) =>
@@ -98,6 +91,8 @@ export interface Resource<
   path: string;
   /** The field that names a row for people: `name`, or `full_name` of a user. */
   label: string;
+  /** What its rows are called in the documentation, where several entities share one row. */
+  row?: string;
   fields: F;
   create: C;
   update: U;
@@ -122,6 +117,7 @@ export function defineResource<
   name: string;
   path: string;
   label?: string;
+  row?: string;
   fields: F;
   create?: C;
   update?: U;
@@ -140,24 +136,3 @@ type Visible<F extends Fields> = {
 };
 /** What a program receives for one row of the resource. */
 export type ViewOf<R extends Resource> = Visible<R['fields']>;
-
-/** The answer of every list (docs/wire.md "Lists"). */
-export interface Page<T> {
-  items: T[];
-  total: number;
-  page: number | null;
-  page_size: number | null;
-  next_cursor: string | null;
-}
-
-/** One row of `aggr_on_attr`. */
-export interface Facet {
-  object: Reference | Coded | string | number | boolean | null;
-  filter_count: number;
-  total_count: number;
-  /** Null where no row has a value to add. */
-  sum?: number | null;
-  /** On the last value of an attribute that has more: how many are left out. */
-  left_out?: number;
-}
-export type Facets = Record<string, Facet[]>;

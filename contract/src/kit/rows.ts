@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { DICTIONARIES } from '../dictionaries/wire.ts';
-import { JSON_SHAPES, coded, reference } from '../shapes.ts';
+import { codedView, count, maybeText, referenceView, time } from './answers.ts';
 import type { Field, Resource } from './resource.ts';
 
 type Row = z.ZodObject<z.ZodRawShape>;
 
-/** The dictionaries share one row. */
-const nameOf = ({ name }: Resource): string => (name in DICTIONARIES ? 'dictionary_entry' : name);
+const nameOf = (resource: Resource): string => resource.row ?? resource.name;
 
-function valueOf(field: Field, shape: z.ZodType | undefined): z.ZodType {
+function valueOf(field: Field): z.ZodType {
   switch (field.kind) {
     case 'id':
       return z.uuid();
@@ -23,16 +21,16 @@ function valueOf(field: Field, shape: z.ZodType | undefined): z.ZodType {
     case 'date':
       return z.iso.date();
     case 'time':
-      return z.iso.datetime({ offset: true });
+      return time;
     case 'texts':
       return z.array(z.string());
     case 'relation':
-      return reference;
+      return referenceView;
     case 'dictionary':
-      return coded;
+      return codedView;
     default:
-      if (!shape) throw new Error(`a ${field.kind} without a shape cannot be read`);
-      return shape;
+      if (!field.shape) throw new Error(`a ${field.kind} without a shape cannot be read`);
+      return field.shape;
   }
 }
 
@@ -45,7 +43,7 @@ export function row(resource: Resource): Row {
   if (known) return known;
   const shown = Object.entries(resource.fields).filter(([, field]) => !field.hidden);
   const fields = shown.map(([key, field]): [string, z.ZodType] => {
-    const value = valueOf(field, JSON_SHAPES[name]?.[key]);
+    const value = valueOf(field);
     return [key, field.nullable ? value.nullable() : value];
   });
   const made = z.object(Object.fromEntries(fields)).meta({ id: name });
@@ -68,35 +66,40 @@ export function listed(resource: Resource): z.ZodType {
   return made;
 }
 
-/** The answer of every list. */
-export const pageOf = (item: z.ZodType): z.ZodType =>
+/** The answer of every list (docs/wire.md "Lists"). */
+export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
-    total: z.int().min(0),
+    total: count,
     page: z.int().nullable(),
     page_size: z.int().nullable(),
-    next_cursor: z.string().nullable(),
+    next_cursor: maybeText,
   });
+export type Page<T> = z.infer<ReturnType<typeof pageOf<z.ZodType<T>>>>;
 
+/** One value of an attribute, and how many rows have it. */
 const facet = z.object({
-  object: z.union([reference, coded, z.string(), z.number(), z.boolean(), z.null()]),
-  filter_count: z.int().min(0),
-  total_count: z.int().min(0),
+  object: z.union([referenceView, codedView, z.string(), z.number(), z.boolean(), z.null()]),
+  filter_count: count,
+  total_count: count,
   /** Null where no row has a value to add. */
   sum: z.number().nullable().optional(),
   /** On the last value of an attribute that has more: how many are left out. */
   left_out: z.int().min(1).optional(),
 });
+export type Facet = z.infer<typeof facet>;
+
 /** The answer of `aggr_on_attr`, by attribute. */
 export const facets = z.record(z.string(), z.array(facet)).meta({ id: 'facets' });
+export type Facets = z.infer<typeof facets>;
 
 const values = z.record(z.string(), z.unknown());
 /** One entry of an `audit_log`. */
 export const auditEntry = z
   .object({
     id: z.uuid(),
-    updated_at: z.iso.datetime({ offset: true }),
-    updated_by: reference.nullable(),
+    updated_at: time,
+    updated_by: referenceView.nullable(),
     operation: z.string(),
     log: z.object({ old_value: values, new_value: values }),
     names: z
@@ -104,3 +107,4 @@ export const auditEntry = z
       .meta({ description: 'What the ids in the log are called today, by id.' }),
   })
   .meta({ id: 'audit_entry' });
+export type AuditEntry = z.infer<typeof auditEntry>;

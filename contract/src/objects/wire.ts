@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maybeText } from '../kit/answers.ts';
 import {
   among,
   ancestor,
@@ -19,7 +20,7 @@ import {
 } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
 import { day, maybeWords, plainValues, reference, words } from '../kit/values.ts';
-import type { QualitySummary } from '../quality/wire.ts';
+import { qualitySummary } from '../quality/wire.ts';
 
 /** A custom attribute that a class declares for its objects. */
 const attributeDeclaration = z
@@ -62,7 +63,7 @@ export const objectClasses = defineResource({
     code: text({ nullable: true }),
     parent: relation('object_class', { nullable: true }),
     icon: text({ nullable: true }),
-    attributes: json<AttributeDeclaration[]>(),
+    attributes: json(classWrite.shape.attributes),
     archived: boolean(),
     ...audited,
   },
@@ -76,11 +77,11 @@ export const location = z.strictObject({
   lat: z.number().min(-90).max(90).nullable().optional(),
   lon: z.number().min(-180).max(180).nullable().optional(),
 });
-export interface ObjectLocation {
-  text: string | null;
-  lat: number | null;
-  lon: number | null;
-}
+const locationView = z.object({
+  text: maybeText,
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+});
 
 const write = z.strictObject({
   name: words(),
@@ -122,7 +123,7 @@ export const objects = defineResource({
     status: dictionary('status_type', { nullable: true }),
     operative_status: dictionary('status_type', { nullable: true }),
     quality_status: dictionary('quality_status', { nullable: true }),
-    quality: json<QualitySummary>(),
+    quality: json(qualitySummary),
     /** Questions whose latest answer about the object itself is not ok. */
     finding: among('check_list_item'),
     /** Facts of the object itself, without those below it: what makes it one of the worst. */
@@ -138,9 +139,9 @@ export const objects = defineResource({
     manufacturer: text({ nullable: true }),
     model: text({ nullable: true }),
     installed_at: date({ nullable: true }),
-    location: json<ObjectLocation | null>(),
+    location: json(locationView.nullable()),
     description: text({ nullable: true, detail: true }),
-    attributes: json<Record<string, string | number | boolean | null>>({ detail: true }),
+    attributes: json(plainValues, { detail: true }),
     archived: boolean(),
     ...audited,
   },

@@ -1,39 +1,50 @@
-import type { Coded, Reference } from '../kit/resource.ts';
-import type { Quality } from './codes.ts';
-import type { CauseAttribute } from './counts.ts';
-
-/** Facts behind a status that have something in common, and the objects they were found on. */
-export interface CauseCount {
-  /** The place, question or class; null where an object has no class. */
-  object: Reference | null;
-  critical: number;
-  attention: number;
-  ok: number;
-  objects: number;
-  /** On the last of a list that goes on: how many are left out. */
-  left_out?: number;
-}
-/** `GET …/quality/causes/aggr_on_attr`: worst first; `of`, the objects of the branch, found fault with or not. */
-export type CauseCounts = { all: CauseCount & { of: number } } & Partial<
-  Record<CauseAttribute, CauseCount[]>
->;
+import { z } from 'zod';
+import { codedView, count, maybeText, plainValue, referenceView, time } from '../kit/answers.ts';
+import { qualityCode } from './wire.ts';
 
 /** One fact behind a status (`GET …/quality/causes`), worst and newest first. */
-export interface QualityCause {
-  kind: 'item' | 'constraint';
-  quality_status: Quality;
-  name: string;
-  value: string | number | boolean | null;
-  /** What the value is an answer to: with these it reads as people gave it. */
-  check_type: Coded | null;
-  unit: string | null;
-  /** The bound that the value lies beyond. */
-  limit: number | null;
-  comment: string | null;
-  object: { id: string; name: string; full_name: string };
-  inspection: { id: string; name: string; finished_at: string } | null;
-  item_id: string | null;
-  check_list: string | null;
-  inspector: string | null;
-  content_count: number;
-}
+export const qualityCause = z
+  .object({
+    kind: z.enum(['item', 'constraint']),
+    quality_status: qualityCode,
+    name: z.string(),
+    value: plainValue,
+    /** What the value is an answer to: with these it reads as people gave it. */
+    check_type: codedView.nullable(),
+    unit: maybeText,
+    /** The bound that the value lies beyond. */
+    limit: z.number().nullable(),
+    comment: maybeText,
+    object: z.object({ id: z.uuid(), name: z.string(), full_name: z.string() }),
+    inspection: z.object({ id: z.uuid(), name: z.string(), finished_at: time }).nullable(),
+    item_id: z.uuid().nullable(),
+    check_list: maybeText,
+    inspector: maybeText,
+    content_count: count,
+  })
+  .meta({ id: 'quality_cause' });
+export type QualityCause = z.infer<typeof qualityCause>;
+
+/** Facts behind a status that have something in common, and the objects they were found on. */
+const causeCount = z
+  .object({
+    /** The place, question or class; null where an object has no class. */
+    object: referenceView.nullable(),
+    critical: count,
+    attention: count,
+    ok: count,
+    objects: count,
+    /** On the last of a list that goes on: how many are left out. */
+    left_out: z.int().min(1).optional(),
+  })
+  .meta({ id: 'cause_count' });
+export type CauseCount = z.infer<typeof causeCount>;
+
+/** `GET …/quality/causes/aggr_on_attr`: worst first; `of`, the objects of the branch, found fault with or not. */
+export const causeCounts = z.object({
+  all: causeCount.extend({ of: count }).meta({ id: 'cause_total' }),
+  place: z.array(causeCount).optional(),
+  question: z.array(causeCount).optional(),
+  object_class: z.array(causeCount).optional(),
+});
+export type CauseCounts = z.infer<typeof causeCounts>;

@@ -1,39 +1,27 @@
 import { z } from 'zod';
-import type { Quality } from './codes.ts';
+import { count } from '../kit/answers.ts';
 
 export const qualityCode = z.union([z.literal(10), z.literal(20), z.literal(30)]);
 
-export interface QualitySummary {
-  ok: number;
-  attention: number;
-  critical: number;
-  total: number;
-  total_status: Quality | null;
-  actual_ok: number;
-  actual_attention: number;
-  actual_critical: number;
-  actual_total: number;
-  actual_status: Quality | null;
-  inherited_ok: number;
-  inherited_attention: number;
-  inherited_critical: number;
-  inherited_total: number;
-  inherited_status: Quality | null;
-}
-
-/** What a recalculation found (docs/product.md section 2); corrected is expected to be 0. */
-export interface RecalculationResult {
-  checked: number;
-  corrected: number;
-  residual: number;
-}
-
-/** `GET …/quality/calculate`: how the tenant's newest recalculation stands; null times when there was none. */
-export interface RecalculationView extends RecalculationResult {
-  running: boolean;
-  started_at: string | null;
-  /** Null as well when its server died under it. */
-  finished_at: string | null;
-  /** Summaries to compare; `checked` counts up to it. */
-  total: number;
-}
+const status = qualityCode.nullable();
+/** Facts by quality and the worst of them: own and inherited together, and each alone. */
+export const qualitySummary = z
+  .object({
+    ok: count,
+    attention: count,
+    critical: count,
+    total: count,
+    total_status: status,
+    actual_ok: count,
+    actual_attention: count,
+    actual_critical: count,
+    actual_total: count,
+    actual_status: status,
+    inherited_ok: count,
+    inherited_attention: count,
+    inherited_critical: count,
+    inherited_total: count,
+    inherited_status: status,
+  })
+  .meta({ id: 'quality_summary' });
+export type QualitySummary = z.infer<typeof qualitySummary>;

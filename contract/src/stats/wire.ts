@@ -1,8 +1,12 @@
+import { z } from 'zod';
+import { count } from '../kit/answers.ts';
+
 /** `GET /stats`: counts of what the caller sees, and the distribution of quality. */
-export interface StatsView {
-  objects: number;
-  business_units: number;
-  inspections_open: number;
-  inspections_overdue: number;
-  quality: { critical: number; attention: number; ok: number; not_assessed: number };
-}
+export const statsView = z.object({
+  objects: count,
+  business_units: count,
+  inspections_open: count,
+  inspections_overdue: count,
+  quality: z.object({ critical: count, attention: count, ok: count, not_assessed: count }),
+});
+export type StatsView = z.infer<typeof statsView>;

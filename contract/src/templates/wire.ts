@@ -95,7 +95,7 @@ export const templates = defineResource({
     inspection_class: relation('inspection_class', { nullable: true }),
     inspection_type: dictionary('inspection_type', { nullable: true }),
     schedule_type: dictionary('schedule_type', { nullable: true }),
-    schedule: json<Schedule | null>(),
+    schedule: json(schedule.nullable()),
     reminder_before: text({ nullable: true }),
     due_days: integer({ nullable: true }),
     late_days: integer({ nullable: true }),

@@ -1,36 +1,37 @@
 import { z } from 'zod';
-import { timeZone, moment, words } from '../kit/values.ts';
+import { count, time } from '../kit/answers.ts';
+import { moment, timeZone, words } from '../kit/values.ts';
 import { email, password } from '../accounts/wire.ts';
-import { MOST_CREDITS } from '../credits/wire.ts';
-import type { CreditInfo } from '../credits/wire.ts';
+import { MOST_CREDITS, creditInfo } from '../credits/wire.ts';
 
 export const LICENSE_TYPES = ['trial', 'standard', 'enterprise'] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];
 
 /** `GET /superuser/tenant`: the account (docs/coverage.md section 3). */
-export interface TenantView {
-  id: string;
-  name: string;
+export const tenantView = z.object({
+  id: z.uuid(),
+  name: z.string(),
   /** Whether its superusers operate the instance. */
-  is_operator: boolean;
-  license_type: LicenseType;
-  expires_at: string | null;
+  is_operator: z.boolean(),
+  license_type: z.enum(LICENSE_TYPES),
+  expires_at: time.nullable(),
   /** Since then nobody of the tenant signs in; null while it works. */
-  suspended_at: string | null;
+  suspended_at: time.nullable(),
   /** Price of closing an inspection (docs/product.md section 5). */
-  credits_per_inspection: number;
-  credits_per_detail: number;
+  credits_per_inspection: count,
+  credits_per_detail: count,
   /** Of all who have chosen none of their own. */
-  time_zone: string;
-  created_at: string;
+  time_zone: z.string(),
+  created_at: time,
   /** Users who may sign in. */
-  users: number;
+  users: count,
   /** Objects that are not archived. */
-  objects: number;
-  last_login_at: string | null;
-  /** `remnant = income − expense`; refill_sum is the part of income that came by tokens. */
-  balance: CreditInfo;
-}
+  objects: count,
+  last_login_at: time.nullable(),
+  balance: creditInfo,
+});
+export type TenantView = z.infer<typeof tenantView>;
+
 const price = z.int().min(0).max(1_000_000);
 const license = {
   license_type: z.enum(LICENSE_TYPES),

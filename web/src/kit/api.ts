@@ -1,4 +1,5 @@
-import { codeOf, type Detail } from '@plumbline/contract/kit/errors';
+import { codeOf } from '@plumbline/contract/kit/errors';
+import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { config } from './config.ts';
 import { currentLocale } from './i18n.ts';
 import { currentPath, goTo } from './navigation.ts';

@@ -1,4 +1,4 @@
-import type { Facet } from '@plumbline/contract/kit/resource';
+import type { Facet } from '@plumbline/contract/kit/rows';
 import { formatDate } from './format.ts';
 
 /** What counts the rows of a list by the days of a time, in the caller's zone. */

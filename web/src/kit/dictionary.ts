@@ -1,5 +1,6 @@
 import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries/wire';
-import type { Coded, Page } from '@plumbline/contract/kit/resource';
+import type { Coded } from '@plumbline/contract/kit/answers';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 

@@ -1,6 +1,6 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { itemsKey, withKnown } from './outbox/items.ts';

@@ -1,4 +1,4 @@
-import type { ValidationItem } from '@plumbline/contract/kit/errors';
+import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
 import { translator } from './i18n.ts';
 
 /** `parent_id`, `status_code` and `check_list_ids` are named as what they stand for. */

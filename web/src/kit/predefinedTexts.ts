@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/kit/locales';
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import {
   predefinedTexts,
   type PredefinedTextView,

@@ -1,4 +1,5 @@
-import { REFUSAL_CODES, REFUSALS, type Detail } from '@plumbline/contract/kit/errors';
+import { REFUSAL_CODES, REFUSALS } from '@plumbline/contract/kit/errors';
+import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NetworkError, RefusalError } from './api.ts';

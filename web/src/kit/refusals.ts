@@ -1,4 +1,5 @@
-import { codeOf, type Detail, type ValidationItem } from '@plumbline/contract/kit/errors';
+import { codeOf } from '@plumbline/contract/kit/errors';
+import type { Detail, ValidationItem } from '@plumbline/contract/kit/errorBody';
 import { NetworkError, RefusalError } from './api.ts';
 import { ChunkError } from './chunk.ts';
 import { counted, formatMoment, formatNumber } from './format.ts';

@@ -1,4 +1,5 @@
-import type { Facets, Page, Resource, ViewOf } from '@plumbline/contract/kit/resource';
+import type { Facets, Page } from '@plumbline/contract/kit/rows';
+import type { Resource, ViewOf } from '@plumbline/contract/kit/resource';
 import {
   keepPreviousData,
   queryOptions,

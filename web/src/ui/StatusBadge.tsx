@@ -1,4 +1,4 @@
-import type { Coded } from '@plumbline/contract/kit/resource';
+import type { Coded } from '@plumbline/contract/kit/answers';
 import { IconArrowDownRight } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';

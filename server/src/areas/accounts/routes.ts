@@ -1,5 +1,4 @@
-import { loginAnswer } from '@plumbline/contract/shapes';
-import { loginForm } from '@plumbline/contract/accounts/wire';
+import { loginAnswer, loginForm } from '@plumbline/contract/accounts/wire';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { publicRoute, route } from '#kit/http/route.ts';

@@ -1,4 +1,4 @@
-import type { Reference } from '@plumbline/contract/kit/resource';
+import type { Reference } from '@plumbline/contract/kit/answers';
 import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
 import type { CauseAttribute } from '@plumbline/contract/quality/counts';
 import type { CauseCount, CauseCounts } from '@plumbline/contract/quality/causes';

@@ -4,7 +4,7 @@ import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
 import type { CauseAttribute } from '@plumbline/contract/quality/counts';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { pageOf } from '@plumbline/contract/kit/rows';
-import { causeCounts, qualityCause } from '@plumbline/contract/shapes';
+import { causeCounts, qualityCause } from '@plumbline/contract/quality/causes';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { readRoute } from '#kit/http/route.ts';

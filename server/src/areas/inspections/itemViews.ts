@@ -45,6 +45,7 @@ interface Shared {
 function ownPart(item: AnsweredItem, shared: Shared): Omit<ItemView, 'relevance' | 'visible'> {
   const { quality_status_code, check_type_code, place, answer, ...same } = item;
   const { position, number, name, hint, choices, unit, rule } = place;
+  const { require_photo_on, require_comment_on } = place;
   const { answered_at, answered_by, revision } = answer;
   const { detail_id, people, coded } = shared;
   return {
@@ -57,6 +58,8 @@ function ownPart(item: AnsweredItem, shared: Shared): Omit<ItemView, 'relevance'
     choices,
     unit,
     rule,
+    require_photo_on,
+    require_comment_on,
     answered_at,
     revision,
     check_type: coded('check_list_item_check_type', check_type_code),

@@ -79,7 +79,6 @@ export const UNANSWERED: Omit<ItemRow, 'position'> = {
   applied_keys: [],
 };
 export type AnsweredItem = RuleItem & {
-  require_photo_on: readonly number[];
   place: VersionItem;
   answer: ItemRow;
 };
@@ -108,7 +107,6 @@ export function answeredItem(detailId: string, place: VersionItem, answer: ItemR
     item_type: place.item_type,
     check_type_code: place.check_type_code,
     visible_if: place.visible_if,
-    require_photo_on: place.require_photo_on,
     require_comment_on: place.require_comment_on,
     value: answer.value,
     not_applicable: answer.not_applicable,

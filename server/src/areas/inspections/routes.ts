@@ -1,4 +1,10 @@
-import { answer } from '@plumbline/contract/inspections/items';
+import {
+  answer,
+  answerResult,
+  confirmation,
+  detailView,
+  itemView,
+} from '@plumbline/contract/inspections/items';
 import {
   changeResponsible,
   changeStatus,
@@ -8,7 +14,6 @@ import {
   inspections,
 } from '@plumbline/contract/inspections/wire';
 import { pageOf, row } from '@plumbline/contract/kit/rows';
-import { answerResult, confirmation, detailView, itemView } from '@plumbline/contract/shapes';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import { readRoute, route } from '#kit/http/route.ts';

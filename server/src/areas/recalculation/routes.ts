@@ -1,5 +1,5 @@
-import { recalculationResult, recalculationView } from '@plumbline/contract/shapes';
-import type { RecalculationResult } from '@plumbline/contract/quality/wire';
+import { recalculationResult, recalculationView } from '@plumbline/contract/quality/recalculation';
+import type { RecalculationResult } from '@plumbline/contract/quality/recalculation';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { route } from '#kit/http/route.ts';

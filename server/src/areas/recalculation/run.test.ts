@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RecalculationResult } from '@plumbline/contract/quality/wire';
+import type { RecalculationResult } from '@plumbline/contract/quality/recalculation';
 import type pg from 'pg';
 import { newSite, ok } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';

@@ -1,4 +1,7 @@
-import type { RecalculationResult, RecalculationView } from '@plumbline/contract/quality/wire';
+import type {
+  RecalculationResult,
+  RecalculationView,
+} from '@plumbline/contract/quality/recalculation';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';

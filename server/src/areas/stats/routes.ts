@@ -1,5 +1,5 @@
 import { parseAttribute } from '@plumbline/contract/kit/attribute';
-import { statsView } from '@plumbline/contract/shapes';
+import { statsView } from '@plumbline/contract/stats/wire';
 import type { StatsView } from '@plumbline/contract/stats/wire';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';

@@ -1,9 +1,12 @@
-import { creditInfo as creditView, tenantView as accountView } from '@plumbline/contract/shapes';
 import {
+  creditInfo as creditView,
+  grantCredits as grantBody,
+} from '@plumbline/contract/credits/wire';
+import {
+  tenantView as accountView,
   changeTenant as changeBody,
   initTenant as initBody,
 } from '@plumbline/contract/tenants/wire';
-import { grantCredits as grantBody } from '@plumbline/contract/credits/wire';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,8 @@
 import { UI_VERSION } from '@plumbline/contract/product';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { pageOf } from '@plumbline/contract/kit/rows';
-import { creditInfo as creditView, tenantView as accountView } from '@plumbline/contract/shapes';
+import { creditInfo as creditView } from '@plumbline/contract/credits/wire';
+import { tenantView as accountView } from '@plumbline/contract/tenants/wire';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { creditInfo } from '#areas/credits/service.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@plumbline/contract/kit/errors';
+import type { ErrorBody } from '@plumbline/contract/kit/errorBody';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 
 /** PostgreSQL and socket errors carry their kind in `code`. */

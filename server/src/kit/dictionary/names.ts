@@ -1,5 +1,5 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
-import type { Coded } from '@plumbline/contract/kit/resource';
+import type { Coded } from '@plumbline/contract/kit/answers';
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/db.ts';
 import type { Actor } from '#kit/model/actor.ts';

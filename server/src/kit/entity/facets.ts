@@ -1,5 +1,5 @@
 import type { Attribute } from '@plumbline/contract/kit/attribute';
-import type { Facet, Facets } from '@plumbline/contract/kit/resource';
+import type { Facet, Facets } from '@plumbline/contract/kit/rows';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { refuseCostly } from './costly.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { refuseCostly } from './costly.ts';

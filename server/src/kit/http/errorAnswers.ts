@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
-import type { ValidationItem } from '@plumbline/contract/kit/errors';
+import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { statementOf } from '#kit/db/db.ts';
 import { errorCode, refusalOfDatabaseError } from '#kit/db/errors.ts';

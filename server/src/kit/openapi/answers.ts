@@ -1,6 +1,6 @@
 import { auditEntry, facets, listed, pageOf, row } from '@plumbline/contract/kit/rows';
 import type { Resource } from '@plumbline/contract/kit/resource';
-import { qualitySummary } from '@plumbline/contract/shapes';
+import { qualitySummary } from '@plumbline/contract/quality/wire';
 import { RESOURCES } from '@plumbline/contract/resources';
 import type { z } from 'zod';
 import type { PublicSpec } from '#kit/http/route.ts';

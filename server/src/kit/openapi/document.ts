@@ -1,4 +1,4 @@
-import { errorBody } from '@plumbline/contract/kit/errors';
+import { errorBody } from '@plumbline/contract/kit/errorBody';
 import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import type { PublicSpec, Registry } from '#kit/http/route.ts';

@@ -1,6 +1,6 @@
 import type { Workspace } from '@plumbline/contract/kit/permissions';
 import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import type { StatsView } from '@plumbline/contract/stats/wire';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useQuery } from '@tanstack/react-query';

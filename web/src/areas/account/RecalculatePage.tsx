@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { RecalculationView } from '@plumbline/contract/quality/wire';
+import type { RecalculationView } from '@plumbline/contract/quality/recalculation';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';

@@ -1,6 +1,9 @@
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import type { changeTenant, TenantView } from '@plumbline/contract/tenants/wire';
-import type { RecalculationResult, RecalculationView } from '@plumbline/contract/quality/wire';
+import type {
+  RecalculationResult,
+  RecalculationView,
+} from '@plumbline/contract/quality/recalculation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../kit/api.ts';

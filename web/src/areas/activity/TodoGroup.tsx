@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
-import type { Coded } from '@plumbline/contract/kit/resource';
+import type { Coded } from '@plumbline/contract/kit/answers';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';

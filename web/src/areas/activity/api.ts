@@ -1,6 +1,7 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { objects } from '@plumbline/contract/objects/wire';
-import type { Coded, Page } from '@plumbline/contract/kit/resource';
+import type { Coded } from '@plumbline/contract/kit/answers';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';
 import { resourceApi } from '../../kit/resourceApi.ts';

@@ -1,5 +1,5 @@
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
-import type { Reference } from '@plumbline/contract/kit/resource';
+import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';

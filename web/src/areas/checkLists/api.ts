@@ -1,6 +1,6 @@
 import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists/wire';
 import { reach } from '@plumbline/contract/kit/permissions';
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { templateDetails, type TemplateDetailView } from '@plumbline/contract/templates/wire';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, type Versioned } from '../../kit/api.ts';

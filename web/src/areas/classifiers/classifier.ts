@@ -1,6 +1,6 @@
 import { objectClasses, type ObjectClassView } from '@plumbline/contract/objects/wire';
 import { inspectionClasses, type InspectionClassView } from '@plumbline/contract/templates/wire';
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';
 import { withArchived } from '../../kit/archived.ts';

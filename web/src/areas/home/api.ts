@@ -1,7 +1,7 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { objects } from '@plumbline/contract/objects/wire';
 import type { QualityCause } from '@plumbline/contract/quality/causes';
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';
 import { useMe, useRole } from '../../kit/me.ts';

@@ -1,5 +1,5 @@
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
-import type { Reference } from '@plumbline/contract/kit/resource';
+import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../kit/format.ts';
 import { paths } from '../../kit/paths.ts';

@@ -1,6 +1,6 @@
 import { checkListItems } from '@plumbline/contract/checkLists/wire';
 import { reach } from '@plumbline/contract/kit/permissions';
-import type { Facets, Page } from '@plumbline/contract/kit/resource';
+import type { Facets, Page } from '@plumbline/contract/kit/rows';
 import {
   objectTemplates,
   templates,

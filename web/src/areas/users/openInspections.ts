@@ -1,4 +1,4 @@
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';

@@ -1,5 +1,5 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { hashKey, type Query } from '@tanstack/react-query';
 import type { Versioned } from '../api.ts';

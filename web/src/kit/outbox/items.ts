@@ -1,6 +1,6 @@
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import type { Versioned } from '../api.ts';
 import { queryClient } from '../queryClient.ts';
 

@@ -1,5 +1,6 @@
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
-import { codeOf, type Detail } from '@plumbline/contract/kit/errors';
+import { codeOf } from '@plumbline/contract/kit/errors';
+import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { RefusalError } from '../api.ts';
 import type { EntryEvent } from './states.ts';
 

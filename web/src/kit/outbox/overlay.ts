@@ -1,6 +1,6 @@
 import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
-import type { Coded } from '@plumbline/contract/kit/resource';
+import type { Coded } from '@plumbline/contract/kit/answers';
 import { pendingOf, type OutboxEntry } from './entry.ts';
 
 /** The page names qualities by code; the dictionary's word arrives with the acknowledgement. */

@@ -1,6 +1,6 @@
 import { completionOf } from '@plumbline/contract/inspections/completion';
-import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { ItemView, Progress } from '@plumbline/contract/inspections/items';
+import type { InspectionView, Progress } from '@plumbline/contract/inspections/wire';
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { queryClient } from '../queryClient.ts';
 import { useEntriesOf } from './answers.ts';
 import { itemsKey } from './items.ts';

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { Resource } from '@plumbline/contract/kit/resource';
+import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -20,7 +21,6 @@ import {
   countFields,
   isEmpty,
   namesOf,
-  type AuditEntry,
   type AuditPage,
 } from './entries.ts';
 

@@ -1,10 +1,11 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
+import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { objects } from '@plumbline/contract/objects/wire';
 import { expect, test } from 'vitest';
-import { answerOf, byDay, changesOf, countFields, type AuditEntry } from './entries.ts';
+import { answerOf, byDay, changesOf, countFields } from './entries.ts';
 
-const entry = (id: number, updated_at: string, log: AuditEntry['log']): AuditEntry => ({
-  id,
+const entry = (updated_at: string, log: AuditEntry['log']): AuditEntry => ({
+  id: '01999999-0000-7000-8000-000000000001',
   updated_at,
   updated_by: null,
   operation: 'update',
@@ -15,7 +16,7 @@ const entry = (id: number, updated_at: string, log: AuditEntry['log']): AuditEnt
 test('columns of the log are told as the fields people know', () => {
   const changes = changesOf(
     objects,
-    entry(1, '2026-11-20T09:12:00Z', {
+    entry('2026-11-20T09:12:00Z', {
       old_value: { operative_status_code: 30, parent_id: 'a', tags: [], latitude: null },
       new_value: { operative_status_code: 23, parent_id: 'b', tags: [], latitude: 43.5 },
     }),
@@ -31,7 +32,7 @@ test('columns of the log are told as the fields people know', () => {
 test('of attributes only those that changed are told', () => {
   const [change] = changesOf(
     objects,
-    entry(1, '2026-11-20T09:12:00Z', {
+    entry('2026-11-20T09:12:00Z', {
       old_value: { attributes: { storeys: 3, owner: 'x' } },
       new_value: { attributes: { storeys: 4, owner: 'x' } },
     }),
@@ -42,9 +43,9 @@ test('of attributes only those that changed are told', () => {
 test('entries are grouped by day and fields counted', () => {
   const named = { old_value: { name: 'a' }, new_value: { name: 'b' } };
   const entries = [
-    entry(3, '2026-11-20T09:12:00Z', named),
-    entry(2, '2026-11-20T08:00:00Z', { old_value: {}, new_value: { code: 'x' } }),
-    entry(1, '2026-11-18T14:40:00Z', named),
+    entry('2026-11-20T09:12:00Z', named),
+    entry('2026-11-20T08:00:00Z', { old_value: {}, new_value: { code: 'x' } }),
+    entry('2026-11-18T14:40:00Z', named),
   ];
   const days = byDay(entries, (moment) => moment.slice(0, 10));
   expect(days.map(({ day, entries: of }) => [day, of.length])).toEqual([
@@ -89,7 +90,7 @@ const ANSWERS: [what: string, log: AuditEntry['log'], said: object | null][] = [
 ];
 
 test.each(ANSWERS)('%s is one act', (_what, log, said) => {
-  const act = answerOf(entry(1, '2026-11-20T09:12:00Z', log));
+  const act = answerOf(entry('2026-11-20T09:12:00Z', log));
   if (said === null) expect(act).toBeNull();
   else expect(act).toMatchObject(said);
 });
@@ -103,6 +104,6 @@ test('what the sentence of an act says is not said again below it', () => {
       comment: 'Closed for works',
     },
   };
-  const cancelled = { ...entry(1, '2026-11-20T09:12:00Z', log), operation: 'cancel' };
+  const cancelled = { ...entry('2026-11-20T09:12:00Z', log), operation: 'cancel' };
   expect(changesOf(inspections, cancelled).map(({ name }) => name)).toEqual(['comment']);
 });

@@ -1,17 +1,8 @@
-import type { Field, Page, Reference, Resource } from '@plumbline/contract/kit/resource';
+import type { Field, Resource } from '@plumbline/contract/kit/resource';
+import type { AuditEntry, Page } from '@plumbline/contract/kit/rows';
 
-/** One entry of an audit log (docs/coverage.md section 3). */
-export interface AuditEntry {
-  id: number;
-  updated_at: string;
-  updated_by: Reference | null;
-  operation: string;
-  log: { old_value: Values; new_value: Values };
-  /** What the ids in the log are called. */
-  names: Record<string, string>;
-}
-type Values = Record<string, unknown>;
 export type AuditPage = Page<AuditEntry>;
+type Values = AuditEntry['log']['new_value'];
 
 /** One changed field of an entry. */
 export interface Change {

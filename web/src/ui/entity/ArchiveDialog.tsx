@@ -1,4 +1,5 @@
-import type { Page, Resource } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
+import type { Resource } from '@plumbline/contract/kit/resource';
 import { IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,6 @@
-import type { Page, Reference, Resource } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
+import type { Reference } from '@plumbline/contract/kit/answers';
+import type { Resource } from '@plumbline/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';
 

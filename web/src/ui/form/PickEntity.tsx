@@ -1,5 +1,5 @@
 import { Loader, type SelectProps } from '@mantine/core';
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { findResource } from '@plumbline/contract/resources';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

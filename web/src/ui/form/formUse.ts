@@ -1,4 +1,5 @@
-import type { Reference, Resource } from '@plumbline/contract/kit/resource';
+import type { Reference } from '@plumbline/contract/kit/answers';
+import type { Resource } from '@plumbline/contract/kit/resource';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/api.ts';

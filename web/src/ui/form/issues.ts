@@ -1,4 +1,4 @@
-import type { Detail, ValidationItem } from '@plumbline/contract/kit/errors';
+import type { Detail, ValidationItem } from '@plumbline/contract/kit/errorBody';
 import type { z } from 'zod';
 
 /** A fault of one field, in the words of the locale `form.fault`. */

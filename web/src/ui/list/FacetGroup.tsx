@@ -1,5 +1,6 @@
 import { Checkbox, TextInput, UnstyledButton } from '@mantine/core';
-import type { Facet, Resource } from '@plumbline/contract/kit/resource';
+import type { Facet } from '@plumbline/contract/kit/rows';
+import type { Resource } from '@plumbline/contract/kit/resource';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,6 @@
 import { Checkbox, Loader, Radio, TextInput } from '@mantine/core';
-import type { Facets, Field, Page } from '@plumbline/contract/kit/resource';
+import type { Facets, Page } from '@plumbline/contract/kit/rows';
+import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

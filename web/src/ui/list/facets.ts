@@ -1,4 +1,4 @@
-import type { Facet } from '@plumbline/contract/kit/resource';
+import type { Facet } from '@plumbline/contract/kit/rows';
 import { drawsChart, sharesOf } from '../../kit/chart.ts';
 
 /** The code of an entry of a dictionary; null for everything else. */

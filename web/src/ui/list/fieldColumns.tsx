@@ -1,4 +1,4 @@
-import type { Reference } from '@plumbline/contract/kit/resource';
+import type { Reference } from '@plumbline/contract/kit/answers';
 import type { ReactNode } from 'react';
 import { formatMoment, formatNumber } from '../../kit/format.ts';
 import type { Column } from './columns.ts';

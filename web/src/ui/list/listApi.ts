@@ -1,4 +1,4 @@
-import type { Facets, Page } from '@plumbline/contract/kit/resource';
+import type { Facets, Page } from '@plumbline/contract/kit/rows';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ListQuery } from '../../kit/listState.ts';
 

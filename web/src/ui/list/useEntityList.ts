@@ -1,4 +1,5 @@
-import type { Page, Resource } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
+import type { Resource } from '@plumbline/contract/kit/resource';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';

@@ -1,4 +1,5 @@
-import type { Page, Resource } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
+import type { Resource } from '@plumbline/contract/kit/resource';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api } from '../../kit/api.ts';
 

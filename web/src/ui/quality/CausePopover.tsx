@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Coded } from '@plumbline/contract/kit/resource';
+import type { Coded } from '@plumbline/contract/kit/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { useTranslations } from 'use-intl';

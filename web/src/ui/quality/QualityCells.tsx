@@ -1,4 +1,4 @@
-import type { Coded } from '@plumbline/contract/kit/resource';
+import type { Coded } from '@plumbline/contract/kit/answers';
 import type { QualitySummary } from '@plumbline/contract/quality/wire';
 import { useTranslations } from 'use-intl';
 import { useQuality } from './useQuality.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
 import type { CauseAttribute } from '@plumbline/contract/quality/counts';
 import type { CauseCount, CauseCounts, QualityCause } from '@plumbline/contract/quality/causes';

@@ -1,5 +1,5 @@
 import { QUALITY, type Quality } from '@plumbline/contract/quality/codes';
-import type { Coded } from '@plumbline/contract/kit/resource';
+import type { Coded } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
 import { useCoded } from '../../kit/dictionary.ts';
 

@@ -1,4 +1,5 @@
-import { changeTenant, type TenantView } from '@plumbline/contract/tenants/wire';
+import { changeTenant } from '@plumbline/contract/tenants/wire';
+import type { TenantView } from '@plumbline/contract/tenants/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/api.ts';
 import { notify } from '../../../kit/notify.tsx';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { answerFault } from '@plumbline/contract/inspections/answerRules';
 import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import type { AnswerValue } from '@plumbline/contract/inspections/items';
-import { QUALITY } from '@plumbline/contract/quality/codes';
+import { QUALITY, type Quality } from '@plumbline/contract/quality/codes';
 import { IconMessage } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
@@ -49,7 +49,7 @@ export function PreviewItem({ item, number, tried, answer }: Props) {
 }
 
 /** What the rating demands besides. */
-function Asks({ item, rating }: { item: DraftItem; rating: number }) {
+function Asks({ item, rating }: { item: DraftItem; rating: Quality }) {
   const t = useTranslations('checkLists.preview');
   if (!item.require_comment_on.includes(rating)) return null;
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { Coded } from '@plumbline/contract/kit/resource';
+import type { Coded } from '@plumbline/contract/kit/answers';
 import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
 import { IconArrowRight, IconChevronRight, IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { Detail } from '@plumbline/contract/kit/errors';
+import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

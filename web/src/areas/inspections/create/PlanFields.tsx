@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { reach } from '@plumbline/contract/kit/permissions';
-import type { Reference } from '@plumbline/contract/kit/resource';
+import type { Reference } from '@plumbline/contract/kit/answers';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMe, useRole } from '../../../kit/me.ts';

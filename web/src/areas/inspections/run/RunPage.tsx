@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { Coded } from '@plumbline/contract/kit/resource';
+import type { Coded } from '@plumbline/contract/kit/answers';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -3,7 +3,7 @@ import {
   dictionaryResource,
   type DictionaryEntryView,
 } from '@plumbline/contract/dictionaries/wire';
-import type { Page } from '@plumbline/contract/kit/resource';
+import type { Page } from '@plumbline/contract/kit/rows';
 import { isRecurrence } from '@plumbline/contract/schedule/recurrence';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
