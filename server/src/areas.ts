@@ -24,7 +24,7 @@ import { routes as userRoutes } from '#areas/users/routes.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
-/** What areas bring to others that do not know them. */
+/** What an area contributes to earlier ones, which must not know it. */
 interface Brought {
   /** Where results of objects come from. */
   results: ResultTruth[];
@@ -33,7 +33,7 @@ interface Brought {
 interface Area extends Partial<Brought> {
   name: string;
   tables: EntityTable[];
-  /** Among what rows of an earlier area's entity are found, by its name. */
+  /** SQL behind the `among` fields of an earlier area's entity, by the entity's name. */
   many?: Record<string, EntityTable['many']>;
   routes(app: FastifyInstance, brought: Brought): void;
 }

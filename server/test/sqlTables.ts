@@ -1,10 +1,10 @@
 import { listedAreas } from './architecture.ts';
 import type { Rule } from './architecture.ts';
 
-/** Whose tables are whose; the law below asks it of every table of the schema. */
+/** Which area owns which tables; every table of the schema must have an owner. */
 const OWNERS = {
-  // Every request is one of a user in a session of a tenant, is answered once, is noted, and shows names of
-  // dictionaries in the caller's language; the instance keeps what all servers of a database share.
+  // Every request belongs to a session of a tenant's user, is answered once, is logged, and shows dictionary names in
+  // the caller's language; the instance keeps what all servers of a database share.
   kit: `tenant app_user session idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
     instance instance_secret tenancy_exempt migration function_file`,
   accounts: 'credential login_index login_attempt',

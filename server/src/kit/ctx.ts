@@ -14,7 +14,7 @@ export interface Deps {
   /** Every entity of the server by its wire name. */
   tables: ReadonlyMap<string, EntityTable>;
   dictionaries: DictionaryCache;
-  /** The units a user works in or reads, who does not see all of the tenant. */
+  /** The units within reach of a user who does not see the whole tenant. */
   scopeOf(tenant: string, user: { id: string; business_unit_id: string | null }): Promise<Scope>;
   /** Key of the session tokens' signature. */
   secret: Uint8Array;

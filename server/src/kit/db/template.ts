@@ -22,7 +22,7 @@ export interface Template<S> {
   constants: unknown[];
 }
 
-/** Compiles what `build` makes of named slots, which it takes for the values themselves. */
+/** Compiles the statement that `build` returns for named slots, which stand in for the values. */
 export function template<S extends object>(build: (slots: S) => RawBuilder<unknown>): Template<S> {
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as S;
   const { sql, parameters } = compile(build(slots));

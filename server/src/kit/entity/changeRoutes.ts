@@ -20,7 +20,7 @@ interface Call {
 }
 interface Answered extends Call {
   answer?: z.ZodType;
-  /** What the call returns; the row alone unless said. */
+  /** What the call returns; the row alone by default. */
   read?: Read;
 }
 interface Locking extends Call {
@@ -45,9 +45,9 @@ export function createRoute<B extends z.ZodObject = z.ZodObject>(
   call: Answered & { body?: B; create?: (ctx: Ctx, input: z.output<B>) => Promise<string> },
 ): void {
   const { path, name, create: declared } = entity.resource;
-  const { create = insert(entity), read = ofRow(entity), ...said } = call;
+  const { create = insert(entity), read = ofRow(entity), ...rest } = call;
   const summary = `Create one ${name}`;
-  const spec = { tag: name, summary, status: 201, body: declared as B, ...said }; // the default of B
+  const spec = { tag: name, summary, status: 201, body: declared as B, ...rest }; // the default of B
   route(app, { ...spec, method: 'POST', path }, async (ctx, { body }) => {
     const id = await create(ctx, body());
     return (await read(ctx, id)).view;
@@ -65,8 +65,8 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject>(
     },
 ): void {
   const { path, name, update: declared } = entity.resource;
-  const { update, lockAbove, read = ofRow(entity), ...said } = call;
-  const spec = { tag: name, summary: `Change one ${name}`, body: declared as B, ...said };
+  const { update, lockAbove, read = ofRow(entity), ...rest } = call;
+  const spec = { tag: name, summary: `Change one ${name}`, body: declared as B, ...rest };
   const change = { ...spec, method: 'PATCH', path: `${path}/:id` } as const;
   route(app, change, async (ctx, { id, body, headers, reply, request }) => {
     await lockAbove?.(ctx, id, request.body);
@@ -89,9 +89,9 @@ export function archiveRoute(
     remove?: (ctx: Ctx, old: Stored) => Promise<void>;
   },
 ): void {
-  const { check, remove, ...said } = call;
+  const { check, remove, ...rest } = call;
   const summary = `Archive one ${entity.resource.name}`;
-  const spec = { summary, query: ['permanent'], ...said };
+  const spec = { summary, query: ['permanent'], ...rest };
   deleteRoute(app, entity, {
     ...spec,
     remove: async (ctx, old, query) => {
@@ -107,7 +107,7 @@ export function archiveRoute(
   });
 }
 
-/** `DELETE /x/{id}`: removes the locked row as `remove` does; for good unless said. */
+/** `DELETE /x/{id}`: removes the locked row, for good by default. */
 export function deleteRoute(
   app: FastifyInstance,
   entity: EntityTable,
@@ -118,8 +118,8 @@ export function deleteRoute(
   },
 ): void {
   const { path, name } = entity.resource;
-  const { remove, lockAbove, ...said } = call;
-  const spec = { tag: name, ...said, method: 'DELETE', path: `${path}/:id`, status: 204 } as const;
+  const { remove, lockAbove, ...rest } = call;
+  const spec = { tag: name, ...rest, method: 'DELETE', path: `${path}/:id`, status: 204 } as const;
   route(app, spec, async (ctx, { id, query, headers }) => {
     await lockAbove?.(ctx, id, { archived: true });
     const old = await lockRow(ctx, entity, id, headers['if-match']);

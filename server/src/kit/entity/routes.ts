@@ -100,7 +100,7 @@ export function aggregateRoute(
   });
 }
 
-/** How one row is read with what belongs to it; both call and answer are those of the row alone unless said. */
+/** How one row is read together with its parts; by default the row alone is. */
 interface Single extends Guard {
   summary?: string;
   answer?: z.ZodType;
@@ -115,10 +115,10 @@ export type Read = (
 export function singleRoute(
   app: FastifyInstance,
   entity: EntityTable,
-  { read = (ctx, id) => readRow(ctx, knownTo(ctx.actor, entity), id), ...said }: Single,
+  { read = (ctx, id) => readRow(ctx, knownTo(ctx.actor, entity), id), ...rest }: Single,
 ): void {
   const { path, name } = entity.resource;
-  const spec = { tag: name, summary: `Read one ${name}`, ...said };
+  const spec = { tag: name, summary: `Read one ${name}`, ...rest };
   readRoute(app, { ...spec, method: 'GET', path: `${path}/:id` }, async (ctx, { id, reply }) => {
     const { view, version } = await read(ctx, id);
     if (version !== null) reply.header('etag', etagOf(version));

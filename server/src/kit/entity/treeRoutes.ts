@@ -12,7 +12,7 @@ import type { Row } from './write.ts';
 interface Tree {
   read: Permission;
   change: Permission;
-  /** Locks the paths that a change is about; see `treeChange` for what the sent body tells. */
+  /** Locks the paths that the change in the sent body affects; `treeChange` finds them. */
   lockPath: (ctx: Ctx, id: string, sent: unknown) => Promise<void>;
   create: (ctx: Ctx, input: Row) => Promise<string>;
   update: (ctx: Ctx, old: Stored, input: Row) => Promise<unknown>;
@@ -26,7 +26,7 @@ interface Tree {
   remove: (ctx: Ctx, id: string, with_hierarchy: boolean) => Promise<void>;
 }
 
-/** All calls of a tree: archiving and deleting take along what is below a node only on request. */
+/** All calls of a tree; archiving and deleting include the nodes below only on request. */
 export function treeRoutes(app: FastifyInstance, entity: EntityTable, tree: Tree): void {
   const read = { permission: tree.read };
   treeListRoute(app, entity, read);
