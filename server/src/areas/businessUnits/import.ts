@@ -8,7 +8,7 @@ import { newId } from '#kit/ids.ts';
 import { noteImported, RowFaults } from '#kit/entity/import.ts';
 import type { Imported } from '#kit/entity/import.ts';
 import { toColumns, updateRow } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { Row, Stored } from '#kit/entity/write.ts';
 import { companyId } from './service.ts';
 import { businessUnitTable } from './table.ts';
 
@@ -53,8 +53,6 @@ export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Pro
   }
   return result;
 }
-
-type Stored = Row & { id: string };
 
 async function storedUnits(ctx: Ctx, external_ids: string[]): Promise<Map<string, Stored>> {
   const { rows } = await sql<Stored & { external_id: string }>`select * from business_unit

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { archiveUnit, deleteUnit, moveUnit, unitCreated } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { insertRow, toColumns, updateRow } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { Row, Stored } from '#kit/entity/write.ts';
 import { businessUnitTable } from './table.ts';
 
 /** The root of the tree: the company. */
@@ -30,7 +30,7 @@ export async function createUnit(ctx: Ctx, input: Row): Promise<string> {
 }
 
 /** Changes a locked unit; parent and archived state go through the roll-up, all else is plain columns. */
-export async function updateUnit(ctx: Ctx, old: Row & { id: string }, input: Row): Promise<Row> {
+export async function updateUnit(ctx: Ctx, old: Stored, input: Row): Promise<Row> {
   const { archived, ...columns } = await toColumns(ctx, businessUnitTable, input);
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) {
     // The company stays the one root, and nothing else becomes one.

@@ -13,15 +13,13 @@ import {
   toColumns,
   updateRow,
 } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { Row, Stored } from '#kit/entity/write.ts';
 import { loadItems, refuseFaults, refuseIfNeeded, replaceItems, saveItems } from './items.ts';
 import { checkListTable } from './table.ts';
 import type { ItemRow } from './table.ts';
 import { closeGaps, placeRow, subtreeOf } from './tree.ts';
 
 export { snapshotCheckLists } from './snapshots.ts';
-
-type Stored = Row & { id: string };
 
 /** Creates a check list with its tree of items. */
 export async function createCheckList(

@@ -7,9 +7,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
-
-type Entry = Row & { id: string };
+import type { Row, Stored } from '#kit/entity/write.ts';
 
 /** Codes of system dictionaries mean something to the program: nobody changes them. */
 function refuseSystem(name: DictionaryName): void {
@@ -44,7 +42,7 @@ function placeOf(entity: EntityTable, field: string): { table: string; column: s
  * Refuses while a row holds the code. The entry is locked against use first (`holdEntry` of the
  * kit takes the opposite lock), so that a use and a deletion at the same time cannot both win.
  */
-async function refuseInUse(ctx: Ctx, name: DictionaryName, entry: Entry): Promise<void> {
+async function refuseInUse(ctx: Ctx, name: DictionaryName, entry: Stored): Promise<void> {
   const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
   await sql`select 1 from dictionary_entry where ${tenant} and id = ${entry.id}::uuid for update`.execute(
     ctx.db,
@@ -83,7 +81,7 @@ export async function createEntry(
 export async function updateEntry(
   ctx: Ctx,
   entity: EntityTable,
-  change: { dictionary: DictionaryName; old: Entry; input: Row },
+  change: { dictionary: DictionaryName; old: Stored; input: Row },
 ): Promise<Row> {
   const { dictionary, old, input } = change;
   refuseSystem(dictionary);
@@ -98,7 +96,7 @@ export async function updateEntry(
 export async function deleteEntry(
   ctx: Ctx,
   entity: EntityTable,
-  { dictionary, entry }: { dictionary: DictionaryName; entry: Entry },
+  { dictionary, entry }: { dictionary: DictionaryName; entry: Stored },
 ): Promise<void> {
   refuseSystem(dictionary);
   await refuseInUse(ctx, dictionary, entry);

@@ -17,7 +17,7 @@ import {
 import type { Ctx } from '#kit/ctx.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { insertRow, toColumns, updateRow } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { Row, Stored } from '#kit/entity/write.ts';
 import { objectTable } from './table.ts';
 
 /** `location: {text, lat, lon}` of the wire as its three columns. */
@@ -102,7 +102,7 @@ export type OnUnitChanged = (ctx: Ctx, object_id: string, unit: string) => Promi
 /** Changes a locked object; parent, unit and archived state go through the roll-up. */
 export async function updateObject(
   ctx: Ctx,
-  { old, input }: { old: Row & { id: string }; input: Row },
+  { old, input }: { old: Stored; input: Row },
   onUnitChanged: readonly OnUnitChanged[],
 ): Promise<Row> {
   const { archived, ...columns } = locationColumns(await toColumns(ctx, objectTable, input));

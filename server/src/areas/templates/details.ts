@@ -15,7 +15,7 @@ import {
   toColumns,
   updateRow,
 } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { Row, Stored } from '#kit/entity/write.ts';
 import { detailFaults, detailKey } from './rules.ts';
 import type { Fault } from './rules.ts';
 import { templateDetailTable, templateTable } from './table.ts';
@@ -28,8 +28,6 @@ export interface DetailInput extends Pick<
   target?: TemplateDetailRow['target'] | undefined;
   object_class_id?: string | null | undefined;
 }
-type Stored = Row & { id: string };
-
 /** Refuses with every fault, in the caller's language. */
 export function refuse(ctx: Ctx, faults: readonly Fault[]): void {
   if (faults.length === 0) return;

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { deleteRow, insertRow, toColumns, updateRow } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { Row, Stored } from '#kit/entity/write.ts';
 import { countChange, deleteDetails, refuse, replaceDetails } from './details.ts';
 import type { DetailInput } from './details.ts';
 import { normalReminder, agreedPlan } from './rules.ts';
 import type { Plan } from './rules.ts';
 import { objectTemplateTable, templateTable } from './table.ts';
 
-type Stored = Row & { id: string };
 type TemplateInput = Row & { details?: DetailInput[] | undefined };
 
 /** Creates a template with its details. */

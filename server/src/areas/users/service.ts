@@ -6,7 +6,7 @@ import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { lockRow, toColumns, updateRow } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import type { Row, Stored } from '#kit/entity/write.ts';
 import {
   addUser,
   claimAddress,
@@ -45,7 +45,7 @@ export async function createUser(ctx: Ctx, input: NewUser, password_hash: string
 }
 
 /** Superusers are out of an admin's reach; nobody changes the own role or shuts out the last admin (docs/wire.md row 30). */
-async function refuseProtected(ctx: Ctx, old: Row & { id: string }, columns: Row): Promise<void> {
+async function refuseProtected(ctx: Ctx, old: Stored, columns: Row): Promise<void> {
   refuseSuperuser(ctx, old);
   const losesAdmin =
     ('user_type_code' in columns && columns['user_type_code'] !== old['user_type_code']) ||
@@ -67,7 +67,7 @@ async function keepOneAdmin(ctx: Ctx, leaving: string): Promise<void> {
 }
 
 /** Changes a locked user; a new role or state ends the open sessions; a new unit holds from the next request anyway. */
-export async function updateUser(ctx: Ctx, old: Row & { id: string }, input: Row): Promise<Row> {
+export async function updateUser(ctx: Ctx, old: Stored, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, userTable, input);
   await refuseProtected(ctx, old, columns);
   if (typeof columns['email'] === 'string' && columns['email'] !== old['email']) {
@@ -93,7 +93,7 @@ export async function updateUser(ctx: Ctx, old: Row & { id: string }, input: Row
 }
 
 /** `DELETE /user/{id}`: users are deactivated, history keeps their names. */
-export async function deactivateUser(ctx: Ctx, old: Row & { id: string }): Promise<void> {
+export async function deactivateUser(ctx: Ctx, old: Stored): Promise<void> {
   const columns = { is_active: false, archived: true };
   await refuseProtected(ctx, old, columns);
   await updateRow(ctx, userTable, { old, columns, operation: 'archive' });

@@ -9,9 +9,7 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { readRow } from './read.ts';
 import type { Read } from './routes.ts';
 import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
-import type { Row } from './write.ts';
-
-export type Stored = Row & { id: string };
+import type { Row, Stored } from './write.ts';
 
 interface Call {
   permission: Permission;

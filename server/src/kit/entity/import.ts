@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { parse } from '#kit/refusals/invalid.ts';
-import type { Row } from './write.ts';
+import type { Stored } from './write.ts';
 
 /** What became of the rows of an import; repeated, the same rows are all unchanged. */
 export interface Imported {
@@ -73,7 +73,7 @@ export class RowFaults {
 }
 
 /** Notes a row that an import made. */
-export function noteImported(ctx: Ctx, entity: EntityTable, row: Row & { id: string }): void {
+export function noteImported(ctx: Ctx, entity: EntityTable, row: Stored): void {
   const filled = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
   noteChanged(ctx, { entity, id: row.id, operation: 'import' }, { old: {}, new: filled });
 }

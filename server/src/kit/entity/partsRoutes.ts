@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { archiveRoute, createRoute, updateRoute } from './changeRoutes.ts';
-import type { Stored } from './changeRoutes.ts';
+import type { Stored } from './write.ts';
 import { listRows } from './list.ts';
 import { aggregateRoute, auditRoute, listRoute, singleRoute } from './routes.ts';
 import type { Read } from './routes.ts';

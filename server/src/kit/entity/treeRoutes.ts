@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { createRoute, deleteRoute, updateRoute } from './changeRoutes.ts';
-import type { Stored } from './changeRoutes.ts';
+import type { Stored } from './write.ts';
 import { aggregateRoute, auditRoute, qualityRoute, singleRoute, treeListRoute } from './routes.ts';
 import type { Row } from './write.ts';
 

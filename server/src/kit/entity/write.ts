@@ -13,6 +13,8 @@ import { namesOf } from '#kit/dictionary/names.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 export type Row = Record<string, unknown>;
+/** A row as the table holds it. */
+export type Stored = Row & { id: string };
 
 /** Refuses with 404 an id that is not there for this actor: absent, of another tenant or out of scope alike. */
 export async function requireVisible(ctx: Ctx, entityName: string, id: string): Promise<void> {
@@ -82,12 +84,8 @@ const value = (entity: EntityTable, name: string, given: unknown): RawBuilder<un
   entity.resource.fields[name]?.kind === 'json' ? asJson(given) : bound(given);
 
 /** Inserts one row of the entity and notes it in the audit log; answers the stored row. */
-export async function insertRow(
-  ctx: Ctx,
-  entity: EntityTable,
-  values: Row,
-): Promise<Row & { id: string }> {
-  const row: Row & { id: string } = {
+export async function insertRow(ctx: Ctx, entity: EntityTable, values: Row): Promise<Stored> {
+  const row: Stored = {
     id: newId(),
     ...values,
     tenant_id: ctx.actor.tenant_id,
@@ -95,12 +93,11 @@ export async function insertRow(
     updated_by: ctx.actor.id,
   };
   const columns = Object.keys(row);
-  const { rows } = await sql<
-    Row & { id: string }
-  >`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+  const { rows } =
+    await sql<Stored>`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     values (${sql.join(columns.map((name) => value(entity, name, row[name])))}) returning *`.execute(
-    ctx.db,
-  );
+      ctx.db,
+    );
   const [stored] = rows;
   if (!stored) throw new Error(`insert into ${entity.table} answered no row`);
   noteCreated(ctx, entity, stored);
@@ -113,14 +110,15 @@ export async function lockRow(
   entity: EntityTable,
   id: string,
   ifMatch?: string,
-): Promise<Row & { id: string }> {
+): Promise<Stored> {
   const where = allOf([
     ...scopeConditions(ctx, entity, sql.ref('t')),
     sql<boolean>`t.id = ${id}::uuid`,
   ]);
-  const { rows } = await sql<
-    Row & { id: string }
-  >`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`.execute(ctx.db);
+  const { rows } =
+    await sql<Stored>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`.execute(
+      ctx.db,
+    );
   const [row] = rows;
   if (!row) throw new Refusal('not_found');
   if (ifMatch !== undefined && !matchesVersion(ifMatch, row['version'])) throw new Refusal('stale');
@@ -155,8 +153,8 @@ function keepingMoments(entity: EntityTable, old: Row, columns: Row): Row {
 export async function updateRow(
   ctx: Ctx,
   entity: EntityTable,
-  change: { old: Row & { id: string }; columns: Row; operation?: AuditEntry['operation'] },
-): Promise<Row & { id: string }> {
+  change: { old: Stored; columns: Row; operation?: AuditEntry['operation'] },
+): Promise<Stored> {
   const { old } = change;
   const columns = keepingMoments(entity, old, change.columns);
   const next = { ...old, ...columns };
@@ -165,23 +163,18 @@ export async function updateRow(
   const sets = Object.entries(columns).map(
     ([name, given]) => sql`${sql.ref(name)} = ${value(entity, name, given)}`,
   );
-  const { rows } = await sql<
-    Row & { id: string }
-  >`update ${sql.table(entity.table)} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
+  const { rows } =
+    await sql<Stored>`update ${sql.table(entity.table)} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid returning *`.execute(
-    ctx.db,
-  );
+      ctx.db,
+    );
   const [stored] = rows;
   if (!stored) throw new Error(`update of ${entity.table} met no row`);
   return stored;
 }
 
 /** Deletes for good; the caller has made sure that nothing refers to the row. */
-export async function deleteRow(
-  ctx: Ctx,
-  entity: EntityTable,
-  row: Row & { id: string },
-): Promise<void> {
+export async function deleteRow(ctx: Ctx, entity: EntityTable, row: Stored): Promise<void> {
   await sql`delete from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${row.id}::uuid`.execute(
     ctx.db,
   );
