@@ -84,6 +84,30 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'the rooms of the contract know only the ones before them',
+    rule: rules.contractRooms,
+    bad: [
+      source('contract/src/kit/rows.ts', `import { DICTIONARIES } from '../dictionaries/wire.ts';`),
+      source('contract/src/quality/wire.ts', `import { objects } from '../objects/wire.ts';`),
+      source('contract/src/objects/wire.ts', `import { findResource } from '../resources.ts';`),
+      source('contract/src/attic/wire.ts', `import { count } from '../kit/answers.ts';`),
+    ],
+    good: [
+      source('contract/src/objects/wire.ts', `import { words } from '../kit/values.ts';`),
+      source('contract/src/resources.ts', `import { objects } from './objects/wire.ts';`),
+      source('contract/src/kit/query.test.ts', `import { findResource } from '../resources.ts';`),
+    ],
+  },
+  {
+    claim: 'a type of what travels is inferred from its schema',
+    rule: rules.typesAreInferred,
+    bad: [source('contract/src/stats/wire.ts', `export const a = z.int() satisfies z.ZodType<A>;`)],
+    good: [
+      source('contract/src/stats/wire.ts', `export type A = z.infer<typeof a>;`),
+      source('server/src/kit/ids.ts', `const a = z.int() satisfies z.ZodType<A>;`),
+    ],
+  },
+  {
     claim: 'no files but those of the page import each other in a circle, types included',
     rule: rules.noCircles,
     bad: [source('server/src/kit/a.ts', `import type { A } from './a.ts';`)],

@@ -42,29 +42,38 @@ export const serverLayers: Rule = (sources) =>
     return `imports ${name}: ${from} must not know ${to}; move the shared part down or let the caller pass it in.`;
   });
 
-/** The floors of kit, each knowing the ones before it: tools that know nothing of Plumbline, then its rooms and the request. */
-const KIT_FLOORS = [
-  'tools',
-  'refusals',
-  'model',
-  'db',
-  'embedded',
-  'dictionary',
-  'request',
-  'audit',
-  'http',
-  'entity',
-  'openapi',
-];
+/** Rooms of which each knows only the ones before it. */
+const roomsInOrder = (list: string, roomOf: (path: string) => string | null): Rule => {
+  const rooms = list.split(' ');
+  return (sources) =>
+    breaches(sources, ({ path }, { target, name }) => {
+      const [from, to] = [roomOf(path), roomOf(target ?? '')];
+      if (isTest(path) || from === null || to === null) return null;
+      if (!rooms.includes(from)) return `is in ${from}, a room that architecture.ts does not list.`;
+      if (rooms.indexOf(to) <= rooms.indexOf(from)) return null;
+      return `imports ${name}: ${from} must not know ${to}, which comes after it.`;
+    });
+};
 
-export const kitRooms: Rule = (sources) =>
-  breaches(sources, ({ path }, { target, name }) => {
-    const [from, to] = [kitRoom(path), kitRoom(target ?? '')];
-    if (isTest(path) || from === null || to === null) return null;
-    if (!KIT_FLOORS.includes(from)) return `is in a room that KIT_FLOORS does not list.`;
-    if (KIT_FLOORS.indexOf(to) <= KIT_FLOORS.indexOf(from)) return null;
-    return `imports ${name}: within kit, ${from} must not know ${to}.`;
-  });
+/** Tools that know nothing of Plumbline, then the rooms of the kit and the request. */
+export const kitRooms = roomsInOrder(
+  'tools refusals model db embedded dictionary request audit http entity openapi',
+  kitRoom,
+);
+
+/** The areas of the contract; what lies beside them knows all. */
+export const contractRooms = roomsInOrder(
+  'kit accounts credits tenants users dictionaries quality businessUnits objects checkLists schedule templates inspections stats all',
+  contractRoom,
+);
+
+/** A type beside its schema drifts from it: the type of what travels is inferred. */
+export const typesAreInferred: Rule = (sources) =>
+  matches(
+    sources.filter(({ path }) => path.startsWith('contract/')),
+    /\bsatisfies z\./,
+    'ties a schema to a type of its own: declare the schema alone and infer the type (z.infer).',
+  );
 
 /** Types count: a circle of types is read as one file too. */
 export const noCircles: Rule = (sources) => {
@@ -246,6 +255,11 @@ function kitRoom(path: string): string | null {
   const [, room, file] = /^server\/src\/kit\/(?:(\w+)\/)?([\w.]+)$/.exec(path) ?? [];
   if (file === undefined) return null;
   return room ?? (['ctx.ts', 'clock.ts'].includes(file) ? 'request' : 'tools');
+}
+
+function contractRoom(path: string): string | null {
+  const [, room, file] = /^contract\/src\/(?:(\w+)\/)?([\w.]+)$/.exec(path) ?? [];
+  return file === undefined ? null : (room ?? 'all');
 }
 
 /** Programs beside main.ts (admin) stand where main stands. */
