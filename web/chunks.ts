@@ -13,10 +13,11 @@ export const GROUPS = [
   },
   { name: 'start', test: sources('main', 'areas/session/LoginPage') },
   { name: 'offline', test: sources('kit/outbox/answers') },
-  { name: 'frame', test: sources('app/shell/Shell') },
+  { name: 'frame', test: sources('app/shell/Shell', 'app/Toasts') },
   { name: 'ui', test: sources('ui/(?!DayInput)\\w+', 'ui/(inspection|entity)/\\w+') },
   { name: 'runner', test: sources('areas/inspections/run/RunPage') },
-  { name: 'lists', test: sources('ui/list/EntityList') },
+  { name: 'lists', test: sources('ui/list/\\w+', 'ui/quality/\\w+') },
+  { name: 'objects', test: sources('areas/objects/ObjectsPage') },
   {
     name: 'forms',
     test: sources('ui/form/EntityFormPage', 'ui/form/useEntityForm', 'ui/form/RowDialogForm'),

@@ -99,7 +99,7 @@ for (const [device, options] of [
     await page.goto(`/inspections/info/${running.id}/run`);
     const card = page.getByRole('article', { name: 'Oil changed on' });
     const field = card.getByRole('textbox');
-    await field.scrollIntoViewIfNeeded();
+    await card.scrollIntoViewIfNeeded(); // the field itself is another one once its calendar has arrived
     await field.click();
     const calendar = page.locator('[data-dates-dropdown]');
     await calendar.getByRole('button', { name: 'Next month' }).waitFor();

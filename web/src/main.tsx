@@ -9,6 +9,7 @@ import { watchReach } from './kit/reach.ts';
 import { renewBuild, startServiceWorker } from './kit/serviceWorker.ts';
 import { applyLocale, currentLocale } from './kit/i18n.ts';
 import { watchSession } from './kit/session.ts';
+import { currentSession } from './kit/sessionStore.ts';
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
@@ -16,7 +17,10 @@ const root = createRoot(element);
 /** The first page is there: what stood in its place goes. */
 const arrived = () => document.getElementById('boot')?.remove();
 
-const [configured] = await Promise.allSettled([loadConfig(), applyLocale(currentLocale())]);
+const [configured] = await Promise.allSettled([
+  loadConfig(),
+  applyLocale(currentLocale(), currentSession().isLoggedIn),
+]);
 if (!window.isSecureContext) {
   root.render(
     <App>

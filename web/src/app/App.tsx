@@ -1,5 +1,4 @@
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Intl } from '../kit/Intl.tsx';
@@ -7,7 +6,7 @@ import { queryClient } from '../kit/queryClient.ts';
 import { storageKey } from '../kit/remembered.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { cssVariablesResolver } from '../ui/theme/variables.ts';
-import classes from './App.module.css';
+import { LazyToasts } from './LazyToasts.tsx';
 
 const schemes = localStorageColorSchemeManager({ key: storageKey('colourScheme') });
 
@@ -24,12 +23,7 @@ export function App({ children }: { children: ReactNode }) {
       <Intl>
         <QueryClientProvider client={queryClient}>
           {children}
-          <Notifications
-            limit={3}
-            containerWidth={420}
-            withAutoCloseProgress
-            classNames={{ root: classes['toasts'] ?? '', notification: classes['toast'] ?? '' }}
-          />
+          <LazyToasts />
         </QueryClientProvider>
       </Intl>
     </MantineProvider>

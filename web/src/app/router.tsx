@@ -10,6 +10,8 @@ import {
 } from '@tanstack/react-router';
 import { LogoutPage } from '../areas/session/LogoutPage.tsx';
 import { RefusalError } from '../kit/api.ts';
+import { inTime } from '../kit/chunk.ts';
+import { readAllTexts } from '../kit/i18n.ts';
 import { parseSearch, writeSearch } from '../kit/listState.ts';
 import { meQuery } from '../kit/me.ts';
 import { connectNavigation } from '../kit/navigation.ts';
@@ -46,11 +48,14 @@ async function admit(href: string): Promise<void> {
     if (mayReturnTo(href)) remember('lastPath', href);
     redirect({ to: paths.login(), replace: true, throw: true });
   }
-  const user = await queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
-    if (error instanceof RefusalError && error.status === 401)
-      redirect({ to: paths.login(), replace: true, throw: true });
-    throw error;
-  });
+  const [user] = await Promise.all([
+    queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
+      if (error instanceof RefusalError && error.status === 401)
+        redirect({ to: paths.login(), replace: true, throw: true });
+      throw error;
+    }),
+    inTime(readAllTexts),
+  ]);
   const elsewhere = detour(roleOf(user), href);
   if (elsewhere !== null) redirect({ href: elsewhere, replace: true, throw: true });
 }

@@ -11,18 +11,33 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   'ru-UA': 'Русский',
 };
 
-const languages: Record<Locale, () => Promise<{ default: Record<string, unknown> }>> = {
-  'en-GB': () => import('../locales/en-GB/all.ts'),
-  'uk-UA': () => import('../locales/uk-UA/all.ts'),
-  'de-DE': () => import('../locales/de-DE/all.ts'),
-  'ru-UA': () => import('../locales/ru-UA/all.ts'),
+type Texts = Promise<{ default: Record<string, unknown> }>;
+const languages: Record<Locale, { start: () => Texts; rest: () => Texts }> = {
+  'en-GB': {
+    start: () => import('../locales/en-GB/start.ts'),
+    rest: () => import('../locales/en-GB/rest.ts'),
+  },
+  'uk-UA': {
+    start: () => import('../locales/uk-UA/start.ts'),
+    rest: () => import('../locales/uk-UA/rest.ts'),
+  },
+  'de-DE': {
+    start: () => import('../locales/de-DE/start.ts'),
+    rest: () => import('../locales/de-DE/rest.ts'),
+  },
+  'ru-UA': {
+    start: () => import('../locales/ru-UA/start.ts'),
+    rest: () => import('../locales/ru-UA/rest.ts'),
+  },
 };
 
-/** All messages of one language, keyed by area (the file's name). */
-export async function loadMessages(locale: Locale): Promise<Messages> {
-  const areas = Object.entries((await languages[locale]()).default).map(
-    ([file, texts]) => [file.replace(/^.*\/|\.json$/g, ''), texts] as const,
-  );
+/** The messages of one language, keyed by area (the file's name): all, or those of the login page. */
+export async function loadMessages(locale: Locale, whole = true): Promise<Messages> {
+  const { start, rest } = languages[locale];
+  const parts = await Promise.all(whole ? [start(), rest()] : [start()]);
+  const areas = parts
+    .flatMap((part) => Object.entries(part.default))
+    .map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ''), texts] as const);
   return Object.fromEntries(areas) as unknown as Messages; // every language has the same areas: parity test
 }
 
@@ -33,11 +48,14 @@ interface Language {
   locale: Locale;
   /** Null until the first language has arrived. */
   messages: Messages | null;
+  /** Whether the messages are those of every page, not of the login page alone. */
+  whole: boolean;
 }
 const remembered = recall('language');
 let language: Language = {
   locale: isLocale(remembered) ? remembered : DEFAULT_LOCALE,
   messages: null,
+  whole: true,
 };
 const listeners = new Set<() => void>();
 
@@ -53,11 +71,16 @@ export const useLanguage = (): Language =>
   );
 
 /** Switches once the messages are there, so that no half-translated page is seen. */
-export async function applyLocale(locale: Locale): Promise<void> {
-  const messages = await loadMessages(locale);
-  language = { locale, messages };
+export async function applyLocale(locale: Locale, whole = language.whole): Promise<void> {
+  const messages = await loadMessages(locale, whole);
+  language = { locale, messages, whole };
   document.documentElement.lang = locale;
   for (const listener of listeners) listener();
+}
+
+/** Before the first page of somebody who has just signed in. */
+export async function readAllTexts(): Promise<void> {
+  if (!language.whole) await applyLocale(language.locale, true);
 }
 
 /** The user's choice: remembered, and the page stays where it is. */

@@ -1,0 +1,57 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Page, Request } from 'playwright-core';
+import { DESKTOP, PHONE } from '../browser.ts';
+import { item } from '../runnerPage.ts';
+import { openStage } from '../stage.ts';
+import { startInspection } from '../world.ts';
+
+const stage = openStage();
+
+interface Budget {
+  /** Bytes of scripts and style sheets, as they are sent compressed with gzip. */
+  bytes: number;
+  /** All requests, those of the data included. */
+  requests: number;
+}
+
+/** Opens a page with an empty cache and counts what that costs until nothing more is fetched. */
+async function open(page: Page, path: string, shown: () => Promise<unknown>): Promise<Budget> {
+  await page.context().setExtraHTTPHeaders({ 'accept-encoding': 'gzip' });
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
+  await page.goto(path);
+  await shown();
+  await page.waitForLoadState('networkidle');
+  const code = requests.filter((one) => ['script', 'stylesheet'].includes(one.resourceType()));
+  const sizes = await Promise.all(code.map((one) => one.sizes()));
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  return { bytes, requests: requests.length };
+}
+
+function holds(cost: Budget, budget: Budget): void {
+  assert.ok(cost.bytes > 100_000, `only ${cost.bytes} bytes were counted`);
+  assert.ok(cost.bytes <= budget.bytes, `${cost.bytes} bytes of ${budget.bytes}`);
+  assert.ok(cost.requests <= budget.requests, `${cost.requests} requests of ${budget.requests}`);
+}
+
+test('the login page costs no more than its budget', async () => {
+  const { page } = await stage.open(DESKTOP);
+  const cost = await open(page, '/login', () => page.getByLabel('Email').waitFor());
+  holds(cost, { bytes: 184_000, requests: 15 });
+});
+
+test('the runner on a phone costs no more than its budget', async () => {
+  const { page } = await stage.openAs(stage.world.inspector, PHONE);
+  const { id } = await startInspection(stage.world);
+  const shown = () => item(page, 'Guard in place').waitFor();
+  const cost = await open(page, `/inspections/info/${id}/run`, shown);
+  holds(cost, { bytes: 362_000, requests: 40 });
+});
+
+test('the list of objects at a desk costs no more than its budget', async () => {
+  const { page } = await stage.openAs(stage.world.admin);
+  const shown = () => page.getByRole('row').nth(1).waitFor();
+  const cost = await open(page, '/objects', shown);
+  holds(cost, { bytes: 418_000, requests: 40 });
+});
