@@ -103,7 +103,7 @@ function AccessPanel({ view }: { view: UserRow }) {
                 ),
               })
             : t('sees_nothing')}{' '}
-          <AppLink to={paths.user(view.id)} search={{ tab: 'shares' }}>
+          <AppLink to={paths.user(view.id)} search={{ tab: 'shares' }} underline="always">
             {t('tabs.shares')}
           </AppLink>
         </p>
