@@ -42,6 +42,18 @@ interface Asked {
   commit_ms: number;
 }
 
+/** Makes every commit of a result take longer while it holds its locks; `commit_delay` would pass over one that the others wait for. */
+async function slowCommits(owner: pg.Client, milliseconds: number): Promise<void> {
+  await owner.query('drop trigger if exists slow_commit on object_result');
+  if (milliseconds === 0) return;
+  await owner.query(
+    `create or replace function slow_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(${milliseconds / 1000}); return null; end $$`,
+  );
+  await owner.query(
+    'create constraint trigger slow_commit after insert or update on object_result deferrable initially deferred for each row execute function slow_commit()',
+  );
+}
+
 /** Completions per second by many clients below one root, against the roll-up alone, in turns. */
 export async function compareCompletions(
   ours: { api: Api; pid: number },
@@ -60,9 +72,7 @@ export async function compareCompletions(
     const cpu = await cpuMeter(owner, ours.pid);
     // Autovacuum would have come by long ago, had so many inspections been made by people.
     await owner.query('vacuum analyze');
-    await owner.query(`alter system set commit_delay = ${asked.commit_ms * 1000}`);
-    await owner.query('alter system set commit_siblings = 1');
-    await owner.query('select pg_reload_conf()');
+    await slowCommits(owner, asked.commit_ms);
     const measure = async (
       side: Side,
       pile: Prepared[],
