@@ -70,8 +70,8 @@ export function addRoutes(app: FastifyInstance): void {
   for (const area of AREAS) area.routes(app, brought);
 }
 
-const many = (name: string): EntityTable['many'] =>
-  Object.assign({}, ...AREAS.map((area) => area.many?.[name]));
+const many = (name: string): NonNullable<EntityTable['many']> =>
+  Object.fromEntries(AREAS.flatMap((area) => Object.entries(area.many?.[name] ?? {})));
 
 /** Every entity of the server by its wire name. */
 export const TABLES: ReadonlyMap<string, EntityTable> = new Map(

@@ -176,13 +176,12 @@ function inputOf(item: DraftItem, codes: ReadonlyMap<string, string>): CheckList
       operator: condition.operator,
       value: condition.value,
     },
-    require_photo_on: question ? (item.require_photo_on as Evidence) : [],
-    require_comment_on: question ? (item.require_comment_on as Evidence) : [],
+    require_photo_on: question ? item.require_photo_on : [],
+    require_comment_on: question ? item.require_comment_on : [],
     items: item.items.map((child) => inputOf(child, codes)),
   };
 }
 /** Ticked among the three qualities. */
-type Evidence = NonNullable<CheckListItemInput['require_photo_on']>;
 
 const cleanChoices = (choices: readonly string[]) =>
   choices.map((choice) => choice.trim()).filter((choice) => choice !== '');
