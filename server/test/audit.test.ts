@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import { findBrokenLink } from '#areas/tenants/auditChain.ts';
 import { sealAudit, sealTenant, startSealing } from '#kit/audit/sealing.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
+import { untilWaiting } from './untilWaiting.ts';
 
 let testApp: TestApp;
 let tenant: TestTenant;
@@ -130,11 +130,6 @@ async function holdHead(app: TestApp, tenant_id: string) {
   await owner.query('select from audit_head where tenant_id = $1 for update', [tenant_id]);
   return { owner, release: () => owner.end() };
 }
-async function untilWaiting(owner: pg.Client, count: number): Promise<void> {
-  const waiting = `select from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted`;
-  while (((await owner.query(waiting)).rowCount ?? 0) < count) await pause(5);
-}
-
 test('however often one tenant has its log checked, others find a connection', async () => {
   const app = await newApp({ app: 4, read: 4 });
   const [one, two] = [await newTenant(app), await newTenant(app)];

@@ -9,6 +9,7 @@ import type { InjectOptions } from 'fastify';
 import { call, newApp, newTenant } from './newTenant.ts';
 import type { Answer, TestApp, TestTenant } from './newTenant.ts';
 import { assertRefused } from './refusals.ts';
+import { untilWaiting } from './untilWaiting.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -145,9 +146,7 @@ test('who hangs up while others of the tenant are served is not served afterward
   await owner.query('select 1 from object where id = $1 for update', [held.id]);
   // The pool has one connection, so that whoever comes after this one waits.
   const first = admin.patch(`/object/${held.id}`, { description: 'first' });
-  const waiting =
-    'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
-  while ((await owner.query(waiting)).rowCount === 0) await pause(10);
+  await untilWaiting(owner, 1);
   const leaving = change('by nobody');
   const left = once(leaving, 'error');
   await pause(500);
