@@ -5,6 +5,7 @@ import { CrashingServer, makePlace } from './stress/crash.ts';
 import type { Place } from './stress/crash.ts';
 import { ownDatabase } from './ownDatabase.ts';
 import type { OwnDatabase } from './ownDatabase.ts';
+import { untilWaiting } from './untilWaiting.ts';
 
 let database: OwnDatabase;
 let server: CrashingServer;
@@ -21,10 +22,6 @@ after(async () => {
   await database.drop();
 });
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(20);
-}
-
 test('SIGTERM lets an accepted request finish, refuses new ones and ends without an error', async () => {
   const [id] = place.object_ids;
   const owner = await database.owner();
@@ -39,16 +36,14 @@ test('SIGTERM lets an accepted request finish, refuses new ones and ends without
       },
       body: JSON.stringify({ name: 'Renamed while stopping' }),
     });
-    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await until(async () => (await owner.query(waits)).rowCount !== 0);
+    await untilWaiting(owner, 1);
     const ended = server.end('SIGTERM');
-    await until(
-      async () =>
-        await fetch(`${server.url}/api/version`).then(
-          () => false,
-          () => true,
-        ),
-    );
+    const answers = () =>
+      fetch(`${server.url}/api/version`).then(
+        () => true,
+        () => false,
+      );
+    while (await answers()) await pause(20);
     await owner.query('commit');
     const { status, headers } = await accepted;
     // A connection left open would keep the server until its time is over.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { PASSWORD, newApp, newTenant, signIn } from '#test/newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from '#test/newTenant.ts';
+import { untilWaiting } from '#test/untilWaiting.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -19,16 +19,17 @@ after(async () => {
   await app.close();
 });
 
+const createUser = (by: Caller, email: string, headers?: Record<string, string>) =>
+  by.post(
+    '/user',
+    { email, password: PASSWORD, first_name: 'New', last_name: 'User', user_type_code: 2 },
+    headers,
+  );
+
 /** A new user of the tenant, signed in. */
 async function newUser(): Promise<{ email: string; caller: Caller }> {
   const email = `${randomBytes(6).toString('hex')}@test.example`;
-  const { status, body } = await tenant.as.admin.post('/user', {
-    email,
-    password: PASSWORD,
-    first_name: 'New',
-    last_name: 'User',
-    user_type_code: 2,
-  });
+  const { status, body } = await createUser(tenant.as.admin, email);
   assert.equal(status, 201, JSON.stringify(body));
   return { email, caller: await signIn(app.app, email) };
 }
@@ -42,12 +43,6 @@ const change = (caller: Caller, new_password: string, key?: string): Promise<Ans
 const wrongTries = async (caller: Caller) =>
   (await owner.query('select tries from login_attempt where key = $1', [`password ${caller.id}`]))
     .rows;
-
-/** Waits until so many statements wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  const blocked = `select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
-  while ((await owner.query(blocked)).rows.length < count) await pause(10);
-}
 
 test('a new own password whose answer was lost is not taken for a wrong try when it is sent again', async () => {
   const { email, caller } = await newUser();
@@ -69,11 +64,11 @@ test('nor when it is sent again while the first is being answered', async () => 
     await owner.query('begin');
     await owner.query('select 1 from app_user where id = $1 for update', [caller.id]);
     const first = change(caller, 'correct horse battery', 'too slow');
-    await waiting(1);
+    await untilWaiting(owner, 1);
     await attempts.query('begin');
     await attempts.query('lock table login_attempt in exclusive mode');
     const again = change(caller, 'correct horse battery', 'too slow');
-    await waiting(2);
+    await untilWaiting(owner, 2);
     await owner.query('commit');
     assert.equal((await first).status, 204);
     await attempts.query('commit');
@@ -105,7 +100,7 @@ async function together(caller: Caller, calls: (() => Promise<Answer>)[]): Promi
   const answers: Promise<Answer>[] = [];
   for (const send of calls) {
     answers.push(send());
-    await waiting(answers.length);
+    await untilWaiting(owner, answers.length);
   }
   await owner.query('commit');
   return await Promise.all(answers);
@@ -154,21 +149,16 @@ test('a password changed meanwhile is no more the old one, in the same session e
 
 test('an admin who is deactivated while a password of his is being prepared creates nobody', async () => {
   const { superuser, admin } = tenant.as;
-  const person = () => ({
-    email: `${randomBytes(6).toString('hex')}@test.example`,
-    password: 'correct horse battery',
-    first_name: 'New',
-    last_name: 'User',
-    user_type_code: 2,
-  });
-  // Passwords of one tenant are prepared in turn.
-  const before = Array.from({ length: 6 }, () => superuser.post('/user', person()));
-  const late = person();
-  const creating = admin.post('/user', late);
+  const email = `${randomBytes(6).toString('hex')}@test.example`;
+  // Its key can be looked up, so the password is prepared; what follows waits, since the key cannot be claimed.
+  await owner.query('begin');
+  await owner.query('lock table idempotency in share mode');
+  const creating = createUser(admin, email, { 'idempotency-key': 'just before' });
+  await untilWaiting(owner, 1);
   assert.equal((await superuser.delete(`/user/${admin.id}`)).status, 204);
-  const [{ status, body }, ...others] = await Promise.all([creating, ...before]);
+  await owner.query('commit');
+  const { status, body } = await creating;
   assert.deepEqual([status, body.detail], [401, 'Unauthorized']);
-  for (const other of others) assert.equal(other.status, 201);
-  const { body: found } = await superuser.get(`/user?filter=email=${late.email}`);
+  const { body: found } = await superuser.get(`/user?filter=email=${email}`);
   assert.equal(found.total, 0);
 });
