@@ -46,7 +46,7 @@ export const painted = (page: Page) =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 
-/** What the browser of somebody who signed in before holds (`web/src/kit/sessionStore.ts`). */
+/** What the browser of somebody who signed in before holds (`web/src/kit/session/sessionStore.ts`). */
 const signedIn = (url: string, token: string): BrowserContextOptions => ({
   storageState: {
     cookies: [],

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const device = 'e2e/journeys/device.spec.ts';
-const outbox = (file: string) => `web/src/kit/outbox/${file}`;
+const outbox = (file: string) => `web/src/offline/outbox/${file}`;
 
 /** What a device keeps: promises that break without a word. */
 export const DEVICE_MUTANTS: Mutant[] = [
@@ -48,14 +48,14 @@ export const DEVICE_MUTANTS: Mutant[] = [
     title: 'a tab that a newer version has shut out of the storage says so',
   },
   {
-    file: 'web/src/kit/api.ts',
+    file: 'web/src/kit/http/api.ts',
     from: 'if (reach.current().away !== null || !navigator.onLine) lockSession();\n  else signInAgain();',
     to: 'signInAgain();',
     test: device,
     title: 'a session that expires without a connection throws nothing away',
   },
   {
-    file: 'web/src/kit/queryClient.ts',
+    file: 'web/src/kit/http/queryClient.ts',
     from: "mutations: { retry: false, networkMode: 'always' }",
     to: 'mutations: { retry: false }',
     test: device,

@@ -12,15 +12,26 @@ export const GROUPS = [
     test: packages('react', 'react-dom', 'scheduler', '@tanstack/react-(router|query)'),
   },
   { name: 'start', test: sources('main', 'areas/session/LoginPage') },
-  { name: 'offline', test: sources('kit/outbox/answers') },
+  { name: 'offline', test: sources('offline/outbox/answers') },
   { name: 'frame', test: sources('app/shell/Shell', 'app/Toasts') },
-  { name: 'ui', test: sources('ui/(?!DayInput)\\w+', 'ui/(inspection|entity)/\\w+') },
+  {
+    name: 'ui',
+    test: sources(
+      'ui/(?!DayInput)\\w+',
+      'parts/(page|entity|inspection)/\\w+',
+      'parts/sync/SyncPill',
+    ),
+  },
   { name: 'runner', test: sources('areas/inspections/run/RunPage') },
-  { name: 'lists', test: sources('ui/list/\\w+', 'ui/quality/\\w+') },
+  { name: 'lists', test: sources('parts/list/\\w+', 'parts/quality/\\w+') },
   { name: 'objects', test: sources('areas/objects/ObjectsPage') },
   {
     name: 'forms',
-    test: sources('ui/form/EntityFormPage', 'ui/form/useEntityForm', 'ui/form/RowDialogForm'),
+    test: sources(
+      'parts/form/EntityFormPage',
+      'parts/form/useEntityForm',
+      'parts/form/RowDialogForm',
+    ),
   },
   { name: 'dates', test: sources('ui/DayInput') },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));

@@ -52,7 +52,7 @@ export function precache(): Plugin {
             outDir: output,
             emptyOutDir: false,
             rolldownOptions: {
-              input: join(page, 'src/sw.ts'),
+              input: join(page, 'src/offline/sw.ts'),
               output: { format: 'iife', entryFileNames: 'sw.js' },
             },
           },

@@ -43,8 +43,12 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
   {
     claim: 'server and web never meet',
     rule: rules.serverAndWebNeverMeet,
-    bad: [source('web/src/kit/api.ts', `import { x } from '@plumbline/server/src/kit/errors.ts';`)],
-    good: [source('web/src/kit/api.ts', `import { x } from '@plumbline/contract/kit/errors';`)],
+    bad: [
+      source('web/src/kit/http/api.ts', `import { x } from '@plumbline/server/src/kit/errors.ts';`),
+    ],
+    good: [
+      source('web/src/kit/http/api.ts', `import { x } from '@plumbline/contract/kit/errors';`),
+    ],
   },
   {
     claim: 'the demo is loaded only when it is asked for',
@@ -160,9 +164,9 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     good: [source('server/src/areas/users/routes.ts', '')],
   },
   {
-    claim: 'the page imports downwards: main, app, areas, ui, kit',
+    claim: 'the page imports downwards: main, app, areas, parts, ui, kit',
     rule: rules.webLayers,
-    bad: [source('web/src/ui/Page.tsx', `import { Shell } from '../app/Shell.tsx';`)],
+    bad: [source('web/src/ui/Panel.tsx', `import { Shell } from '../app/Shell.tsx';`)],
     good: [source('web/src/app/Shell.tsx', `import { Page } from '../ui/Page.tsx';`)],
   },
   {
@@ -197,7 +201,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     claim: 'nothing only passes on what another file has',
     rule: rules.noBarrels,
     bad: [source('web/src/ui/index.ts', `export { Page } from './Page.tsx';`)],
-    good: [source('web/src/ui/Page.tsx', 'export function Page() {}')],
+    good: [source('web/src/ui/Panel.tsx', 'export function Panel() {}')],
   },
 ];
 

@@ -5,11 +5,11 @@ import { App } from './app/App.tsx';
 import { InsecureProblem, StartupProblem } from './app/problems.tsx';
 import { router } from './app/router.tsx';
 import { loadConfig, StartupError } from './kit/config.ts';
-import { watchReach } from './kit/reach.ts';
-import { renewBuild, startServiceWorker } from './kit/serviceWorker.ts';
-import { applyLocale, currentLocale } from './kit/i18n.ts';
-import { watchSession } from './kit/session.ts';
-import { currentSession } from './kit/sessionStore.ts';
+import { watchReach } from './kit/http/reach.ts';
+import { renewBuild, startServiceWorker } from './offline/serviceWorker.ts';
+import { applyLocale, currentLocale } from './kit/i18n/i18n.ts';
+import { watchSession } from './kit/session/session.ts';
+import { currentSession } from './kit/session/sessionStore.ts';
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');

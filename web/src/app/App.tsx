@@ -1,8 +1,8 @@
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Intl } from '../kit/Intl.tsx';
-import { queryClient } from '../kit/queryClient.ts';
+import { Intl } from '../kit/i18n/Intl.tsx';
+import { queryClient } from '../kit/http/queryClient.ts';
 import { storageKey } from '../kit/remembered.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { cssVariablesResolver } from '../ui/theme/variables.ts';

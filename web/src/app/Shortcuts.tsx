@@ -3,13 +3,13 @@ import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode 
 import { useTranslations } from 'use-intl';
 import { reach, type Permission } from '@plumbline/contract/kit/permissions';
 import { inDialog, isTyping, singleKeysAreOn } from '../kit/keys.ts';
-import { useRole } from '../kit/me.ts';
-import { openNewInspection } from '../kit/newInspection.ts';
+import { useRole } from '../kit/session/me.ts';
+import { openNewInspection } from '../parts/inspection/newInspection.ts';
 import { ROUTES } from '../kit/paths.ts';
 import { remember } from '../kit/remembered.ts';
-import { useGo } from '../ui/AppLink.tsx';
+import { useGo } from '../parts/page/AppLink.tsx';
 import { useKeyNames } from '../ui/keyNames.ts';
-import { BULK_LETTERS } from '../ui/list/bulk/letters.ts';
+import { BULK_LETTERS } from '../parts/list/bulk/letters.ts';
 import { isBuilt } from './areas.ts';
 import { useSidebar } from './shell/sidebarState.ts';
 import { GO_TO, KEYS_WITHIN } from './shortcutKeys.ts';

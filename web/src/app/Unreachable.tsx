@@ -3,11 +3,11 @@ import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../kit/format.ts';
+import { counted } from '../kit/format/format.ts';
 import { goTo } from '../kit/navigation.ts';
-import { useUnsent } from '../kit/outbox/useUnsent.ts';
+import { useUnsent } from '../offline/outbox/useUnsent.ts';
 import { paths } from '../kit/paths.ts';
-import { reach } from '../kit/reach.ts';
+import { reach } from '../kit/http/reach.ts';
 import { State } from '../ui/States.tsx';
 import classes from './problems.module.css';
 

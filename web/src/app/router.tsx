@@ -9,16 +9,21 @@ import {
   type AnyRoute,
 } from '@tanstack/react-router';
 import { LogoutPage } from '../areas/session/LogoutPage.tsx';
-import { RefusalError } from '../kit/api.ts';
+import { RefusalError } from '../kit/http/api.ts';
 import { inTime } from '../kit/chunk.ts';
-import { readAllTexts } from '../kit/i18n.ts';
+import { readAllTexts } from '../kit/i18n/i18n.ts';
 import { parseSearch, writeSearch } from '../kit/listState.ts';
-import { meQuery } from '../kit/me.ts';
+import { meQuery } from '../kit/session/me.ts';
 import { connectNavigation } from '../kit/navigation.ts';
 import { ADMIN, matchRoute, mayReturnTo, paths, ROUTES } from '../kit/paths.ts';
-import { queryClient } from '../kit/queryClient.ts';
+import { queryClient } from '../kit/http/queryClient.ts';
 import { remember } from '../kit/remembered.ts';
-import { currentSession, notePath, returnPath, takeReturnPath } from '../kit/sessionStore.ts';
+import {
+  currentSession,
+  notePath,
+  returnPath,
+  takeReturnPath,
+} from '../kit/session/sessionStore.ts';
 import { TIMING } from '../kit/timing.ts';
 import { PageSkeleton } from '../ui/States.tsx';
 import { AREA_ROUTES } from './areas.ts';

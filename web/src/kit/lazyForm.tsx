@@ -1,6 +1,6 @@
 import { use, type ComponentType } from 'react';
 import { inTime } from './chunk.ts';
-import { reach } from './reach.ts';
+import { reach } from './http/reach.ts';
 
 /** A form in a file of its own, fetched when it is first opened; one that did not arrive is fetched again once the server is back. */
 export function lazyForm<P extends object>(

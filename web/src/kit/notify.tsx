@@ -2,8 +2,8 @@ import { Anchor, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { translator } from './i18n.ts';
-import { explain, splitMessage } from './refusals.ts';
+import { translator } from './i18n/i18n.ts';
+import { explain, splitMessage } from './http/refusals.ts';
 import { TIMING } from './timing.ts';
 
 interface Notice {

@@ -3,7 +3,7 @@ import compile from 'icu-minify/compile';
 import format from 'icu-minify/format';
 import { createTranslator, type RichTranslationValues } from 'use-intl';
 import { expect, test } from 'vitest';
-import { loadMessages } from '../kit/i18n.ts';
+import { loadMessages } from '../kit/i18n/i18n.ts';
 
 type Tree = { [key: string]: string | Tree };
 const textsOf = (tree: Tree): string[] =>

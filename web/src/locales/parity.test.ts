@@ -1,6 +1,6 @@
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { describe, expect, test } from 'vitest';
-import { loadMessages } from '../kit/i18n.ts';
+import { loadMessages } from '../kit/i18n/i18n.ts';
 
 type Tree = { [key: string]: string | Tree };
 

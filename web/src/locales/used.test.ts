@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadMessages } from '../kit/i18n.ts';
+import { loadMessages } from '../kit/i18n/i18n.ts';
 import { matcherOf, usesIn } from './usedKeys.ts';
 
 /** Keys that are built from words of another file: each last word stands there as a name or a value. */

@@ -2,8 +2,8 @@ import { TextInput, type MantineSize, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { inTime } from '../kit/chunk.ts';
-import { reach } from '../kit/reach.ts';
-import { readDay } from '../kit/readDay.ts';
+import { reach } from '../kit/http/reach.ts';
+import { readDay } from '../kit/format/readDay.ts';
 import type { DayInput } from './DayInput.tsx';
 
 type Shape = Omit<

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconMapSearch, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { NetworkError, RefusalError } from '../kit/api.ts';
+import { NetworkError, RefusalError } from '../kit/http/api.ts';
 import { goTo } from '../kit/navigation.ts';
-import { failureOf } from '../kit/notLoaded.ts';
+import { failureOf } from '../kit/http/notLoaded.ts';
 import { paths } from '../kit/paths.ts';
-import { useReach } from '../kit/reach.ts';
-import { explain } from '../kit/refusals.ts';
+import { useReach } from '../kit/http/reach.ts';
+import { explain } from '../kit/http/refusals.ts';
 import classes from './States.module.css';
 
 type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;

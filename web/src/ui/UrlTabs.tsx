@@ -1,5 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { formatNumber } from '../kit/format.ts';
+import { formatNumber } from '../kit/format/format.ts';
 import { useSearchValue } from '../kit/listState.ts';
 import classes from './UrlTabs.module.css';
 

@@ -1,4 +1,4 @@
-import { useLanguage } from '../kit/i18n.ts';
+import { useLanguage } from '../kit/i18n/i18n.ts';
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

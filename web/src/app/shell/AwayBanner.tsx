@@ -1,8 +1,8 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { formatClock } from '../../kit/format.ts';
-import { useKeptText } from '../../kit/kept/useKeptText.ts';
-import { reach, useReach } from '../../kit/reach.ts';
+import { formatClock } from '../../kit/format/format.ts';
+import { useKeptText } from '../../offline/kept/useKeptText.ts';
+import { reach, useReach } from '../../kit/http/reach.ts';
 import classes from './AwayBanner.module.css';
 
 /** Once for the whole page: the server does not answer, and what that means for what is shown. */

@@ -1,10 +1,10 @@
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { versionQuery } from '../../kit/version.ts';
-import { useToday } from '../../ui/useToday.ts';
+import { versionQuery } from '../../kit/http/version.ts';
+import { useToday } from '../../kit/format/useToday.ts';
 import classes from './Shell.module.css';
-import { useSyncText } from '../../ui/SyncPill.tsx';
+import { useSyncText } from '../../parts/sync/SyncPill.tsx';
 import { useTenantName } from './useShell.ts';
 
 /** Versions, copyright, and whether what is shown is what the server knows. */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { askToSignIn } from '../../kit/api.ts';
-import { useReach } from '../../kit/reach.ts';
-import { useSession } from '../../kit/sessionStore.ts';
+import { askToSignIn } from '../../kit/http/api.ts';
+import { useReach } from '../../kit/http/reach.ts';
+import { useSession } from '../../kit/session/sessionStore.ts';
 import classes from './AwayBanner.module.css';
 
 /** The session has expired where nobody could sign in anew: work goes on, and signing in is offered once it can be done. */

@@ -1,7 +1,7 @@
-import { formatDate, formatWeekday } from '../../kit/format.ts';
-import { useLanguage } from '../../kit/i18n.ts';
-import { useMe } from '../../kit/me.ts';
-import { useToday } from '../../ui/useToday.ts';
+import { formatDate, formatWeekday } from '../../kit/format/format.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { useMe } from '../../kit/session/me.ts';
+import { useToday } from '../../kit/format/useToday.ts';
 import classes from './Shell.module.css';
 
 /** The header of a phone (docs/coverage.md section 1): who works here, where, and on what day. */

@@ -8,8 +8,8 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
-import { switchLanguage } from '../../kit/language.ts';
+import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
+import { switchLanguage } from '../../kit/session/language.ts';
 
 export function LanguageMenu() {
   const t = useTranslations('session');

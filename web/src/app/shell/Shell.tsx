@@ -4,13 +4,13 @@ import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ScannerDialog } from '../../areas/scan/ScannerDialog.tsx';
 import { closeProfile, useProfileAsked } from '../../areas/users/profile/profileState.ts';
-import { watchKept } from '../../kit/kept/watch.ts';
-import { useMe, useRole } from '../../kit/me.ts';
-import { closeNewInspection, useNewInspection } from '../../kit/newInspection.ts';
-import { watchOutbox } from '../../kit/outbox/answers.ts';
-import { closeSyncSheet, useSyncSheet } from '../../kit/syncSheet.ts';
+import { watchKept } from '../../offline/kept/watch.ts';
+import { useMe, useRole } from '../../kit/session/me.ts';
+import { closeNewInspection, useNewInspection } from '../../parts/inspection/newInspection.ts';
+import { watchOutbox } from '../../offline/outbox/answers.ts';
+import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { PageSkeleton } from '../../ui/States.tsx';
-import { SyncAnnouncement } from '../../ui/SyncPill.tsx';
+import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { lazyDialog } from '../lazyDialog.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
@@ -89,7 +89,7 @@ const NewInspection = lazyDialog({
 });
 
 const SyncSheet = lazyDialog({
-  load: async () => (await import('../../areas/inspections/sync/SyncSheet.tsx')).SyncSheet,
+  load: async () => (await import('../../parts/sync/SyncSheet.tsx')).SyncSheet,
   useAsked: useSyncSheet,
   giveUp: closeSyncSheet,
 });

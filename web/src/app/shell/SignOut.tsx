@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format.ts';
-import { useOutbox } from '../../kit/outbox/answers.ts';
-import { countAnswers } from '../../kit/outbox/entry.ts';
-import { signOut } from '../../kit/session.ts';
+import { counted } from '../../kit/format/format.ts';
+import { useOutbox } from '../../offline/outbox/answers.ts';
+import { countAnswers } from '../../offline/outbox/entry.ts';
+import { signOut } from '../../kit/session/session.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 
 /** Signing out, which asks first while answers of this user are only on this device. */

@@ -3,18 +3,18 @@ import { IconLayoutSidebar, IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { openScanner } from '../../areas/scan/scannerState.ts';
-import { formatDate, formatNumber, formatWeekday } from '../../kit/format.ts';
-import { useLanguage } from '../../kit/i18n.ts';
-import { useRole } from '../../kit/me.ts';
+import { formatDate, formatNumber, formatWeekday } from '../../kit/format/format.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { useRole } from '../../kit/session/me.ts';
 import { inArea, ROUTES } from '../../kit/paths.ts';
-import { useInAdmin } from '../../ui/AppLink.tsx';
+import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { toolbarOf, type MenuEntry } from '../menus.ts';
 import { LanguageMenu, SchemeMenu } from './Preferences.tsx';
-import { SyncPill } from '../../ui/SyncPill.tsx';
+import { SyncPill } from '../../parts/sync/SyncPill.tsx';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
 import { useActiveRoute, useCounts } from './useShell.ts';
-import { useToday } from '../../ui/useToday.ts';
+import { useToday } from '../../kit/format/useToday.ts';
 
 /** Sidebar toggle, toolbar, language, colour scheme, date and user. */
 export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => void } }) {

@@ -2,13 +2,13 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { showProfile } from '../../areas/users/profile/profileState.ts';
-import { formatDate, formatWeekday } from '../../kit/format.ts';
-import { useLanguage } from '../../kit/i18n.ts';
-import { useMe } from '../../kit/me.ts';
+import { formatDate, formatWeekday } from '../../kit/format/format.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { useMe } from '../../kit/session/me.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useSignOut } from './SignOut.tsx';
 import classes from './TopBar.module.css';
-import { useToday } from '../../ui/useToday.ts';
+import { useToday } from '../../kit/format/useToday.ts';
 
 /** Name, position and business unit; opens who is signed in and the way out. */
 export function UserMenu() {

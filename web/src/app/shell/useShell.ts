@@ -6,8 +6,8 @@ import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { tenantQuery } from '../../areas/account/api.ts';
-import { api } from '../../kit/api.ts';
-import { useMe, useRole } from '../../kit/me.ts';
+import { api } from '../../kit/http/api.ts';
+import { useMe, useRole } from '../../kit/session/me.ts';
 import { matchRoute, ROUTES, type RouteName } from '../../kit/paths.ts';
 import { menuOf, workspacesOf, type Count, type Menu } from '../menus.ts';
 

@@ -1,6 +1,6 @@
 import type { CreditInfo } from '@plumbline/contract/credits/wire';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import classes from './Account.module.css';
 
 /** The account as an equation: granted + refilled − spent = remnant. */

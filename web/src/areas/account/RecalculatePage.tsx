@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { RecalculationView } from '@plumbline/contract/quality/recalculation';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment, formatNumber } from '../../kit/format.ts';
+import { counted, formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
 import { useRecalculate, useRecalculation } from './api.ts';

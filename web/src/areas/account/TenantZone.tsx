@@ -2,7 +2,7 @@ import type { TenantView } from '@plumbline/contract/tenants/wire';
 import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../kit/notify.tsx';
-import { TIME_ZONES } from '../../kit/zone.ts';
+import { TIME_ZONES } from '../../kit/format/zone.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useChangeZone } from './api.ts';
 

@@ -1,7 +1,7 @@
 import type { TenantView } from '@plumbline/contract/tenants/wire';
 import type { ReactNode } from 'react';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Page } from '../../parts/page/Page.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { useTenant } from './api.ts';
 

@@ -6,9 +6,9 @@ import type {
 } from '@plumbline/contract/quality/recalculation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { api } from '../../kit/api.ts';
-import { useMe } from '../../kit/me.ts';
-import { rowsBefore, useAct } from '../../kit/resourceApi.ts';
+import { api } from '../../kit/http/api.ts';
+import { useMe } from '../../kit/session/me.ts';
+import { rowsBefore, useAct } from '../../kit/http/resourceApi.ts';
 import { TIMING } from '../../kit/timing.ts';
 
 export const tenantQuery = (id: string) =>

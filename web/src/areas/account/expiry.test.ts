@@ -1,6 +1,6 @@
 import type { TenantView } from '@plumbline/contract/tenants/wire';
 import { afterEach, expect, test } from 'vitest';
-import { showTimesOf } from '../../kit/zone.ts';
+import { showTimesOf } from '../../kit/format/zone.ts';
 import { licenseBody, licenseOf, NEW_LICENSE } from './tenants/licenseValues.ts';
 
 afterEach(() => showTimesOf(null));

@@ -9,19 +9,19 @@ import { CLOSED_STATUSES, STATUS } from '@plumbline/contract/inspections/status'
 import { IconClock, IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment } from '../../kit/format.ts';
-import type { InspectionRow } from '../../kit/inspectionStatus.ts';
+import { counted, formatMoment } from '../../kit/format/format.ts';
+import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { useSearchValue } from '../../kit/listState.ts';
-import { useMe } from '../../kit/me.ts';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useMe } from '../../kit/session/me.ts';
+import { Page } from '../../parts/page/Page.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { QualityCountsRow } from '../../ui/QualityBar.tsx';
-import { PeriodSelect } from '../../ui/PeriodSelect.tsx';
+import { PeriodSelect } from '../../parts/inspection/PeriodSelect.tsx';
 import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
 import { inspectionApi } from './api.ts';
 import classes from './Activity.module.css';
-import { viewFilters } from '../../kit/todo.ts';
+import { viewFilters } from '../../parts/inspection/todo.ts';
 import { Line } from './Line.tsx';
 import { useView, Views } from './Views.tsx';
 

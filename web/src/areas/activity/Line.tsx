@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { InspectionRow } from '../../kit/inspectionStatus.ts';
+import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { paths } from '../../kit/paths.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
+import { AppLink } from '../../parts/page/AppLink.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import classes from './Activity.module.css';

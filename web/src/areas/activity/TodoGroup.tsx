@@ -4,19 +4,24 @@ import type { Coded } from '@plumbline/contract/kit/answers';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../kit/format.ts';
-import type { InspectionRow } from '../../kit/inspectionStatus.ts';
-import { useProgress } from '../../kit/outbox/progress.ts';
-import { useNow } from '../../kit/useNow.ts';
-import { useToday } from '../../ui/useToday.ts';
-import { useTimes } from '../../ui/inspection/useTimes.ts';
-import { NextStepButton } from '../../ui/inspection/NextStepButton.tsx';
+import { counted, formatNumber } from '../../kit/format/format.ts';
+import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
+import { useProgress } from '../../offline/outbox/progress.ts';
+import { useNow } from '../../kit/format/useNow.ts';
+import { useToday } from '../../kit/format/useToday.ts';
+import { useTimes } from '../../parts/inspection/useTimes.ts';
+import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { inspectionApi, useObjectQualities } from './api.ts';
 import classes from './Activity.module.css';
-import { daysOverdue, GROUP_SORT, groupFilters, type GroupKey } from '../../kit/todo.ts';
+import {
+  daysOverdue,
+  GROUP_SORT,
+  groupFilters,
+  type GroupKey,
+} from '../../parts/inspection/todo.ts';
 import { Line } from './Line.tsx';
 
 const STEP = 20;

@@ -8,18 +8,18 @@ import {
 import { reach } from '@plumbline/contract/kit/permissions';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format.ts';
+import { counted } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';
-import { useMe, useRole } from '../../kit/me.ts';
-import { openNewInspection } from '../../kit/newInspection.ts';
+import { useMe, useRole } from '../../kit/session/me.ts';
+import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { HeadAddButton } from '../../ui/AddButton.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { PeriodSelect } from '../../ui/PeriodSelect.tsx';
+import { Page } from '../../parts/page/Page.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
+import { PeriodSelect } from '../../parts/inspection/PeriodSelect.tsx';
 import { State } from '../../ui/States.tsx';
-import { SyncPill } from '../../ui/SyncPill.tsx';
+import { SyncPill } from '../../parts/sync/SyncPill.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { useToday } from '../../ui/useToday.ts';
+import { useToday } from '../../kit/format/useToday.ts';
 import { inspectionApi } from './api.ts';
 import classes from './Activity.module.css';
 import {
@@ -31,7 +31,7 @@ import {
   openFilter,
   viewFilters,
   type Horizon,
-} from '../../kit/todo.ts';
+} from '../../parts/inspection/todo.ts';
 import { MonthLoad } from './MonthLoad.tsx';
 import { TodoGroup } from './TodoGroup.tsx';
 import { useView, Views } from './Views.tsx';

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
-import { useMe, useRole } from '../../kit/me.ts';
+import { useMe, useRole } from '../../kit/session/me.ts';
 import { ViewPill } from '../../ui/ViewPill.tsx';
 import { inspectionApi } from './api.ts';
 import classes from './Activity.module.css';
-import { isView, VIEWS, viewFilters, type View } from '../../kit/todo.ts';
+import { isView, VIEWS, viewFilters, type View } from '../../parts/inspection/todo.ts';
 
 /** Whose work is shown, kept in the address. Who inspects begins with the own work. */
 export function useView(): [View, (view: View) => void] {

@@ -3,8 +3,8 @@ import { objects } from '@plumbline/contract/objects/wire';
 import type { Coded } from '@plumbline/contract/kit/answers';
 import type { Page } from '@plumbline/contract/kit/rows';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../../kit/api.ts';
-import { resourceApi } from '../../kit/resourceApi.ts';
+import { api } from '../../kit/http/api.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
 
 export const inspectionApi = resourceApi(inspections);
 

@@ -2,10 +2,10 @@ import { businessUnits, type BusinessUnitView } from '@plumbline/contract/busine
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
-import { useGo } from '../../ui/AppLink.tsx';
-import { TREE_ENTITIES } from '../../ui/entity/editing.tsx';
-import { Below } from '../../ui/form/Below.tsx';
-import { useCreating } from '../../ui/form/formUse.ts';
+import { useGo } from '../../parts/page/AppLink.tsx';
+import { TREE_ENTITIES } from '../../parts/entity/editing.tsx';
+import { Below } from '../../parts/form/Below.tsx';
+import { useCreating } from '../../parts/form/formUse.ts';
 import { UnitFormPage } from './UnitFormPage.tsx';
 
 /** A new unit; below another one it begins with that parent. */

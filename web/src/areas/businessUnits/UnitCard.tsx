@@ -1,7 +1,7 @@
 import { paths } from '../../kit/paths.ts';
-import { pathAbove } from '../../ui/list/pathAbove.ts';
-import { RowCard } from '../../ui/list/RowCard.tsx';
-import { OwnQuality, QualityBelow } from '../../ui/quality/QualityCells.tsx';
+import { pathAbove } from '../../parts/list/pathAbove.ts';
+import { RowCard } from '../../parts/list/RowCard.tsx';
+import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 import type { UnitRow } from './api.ts';
 
 /** One business unit on a phone. */

@@ -1,9 +1,9 @@
 import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
-import { EntityField, EntryField, TextField } from '../../ui/form/fields.tsx';
-import { EntityFormPage, type FormPageProps } from '../../ui/form/EntityFormPage.tsx';
-import { Section } from '../../ui/form/Section.tsx';
-import { useFieldLabel } from '../../ui/list/fields.ts';
+import { EntityField, EntryField, TextField } from '../../parts/form/fields.tsx';
+import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
+import { Section } from '../../parts/form/Section.tsx';
+import { useFieldLabel } from '../../parts/list/fields.ts';
 import { bodyOf, fieldOf, formOf, type UnitForm } from './formValues.ts';
 
 interface Props extends FormPageProps<BusinessUnitView> {

@@ -1,14 +1,14 @@
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
-import { formatMoment } from '../../kit/format.ts';
+import { formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { useFieldLabel } from '../../ui/list/fields.ts';
+import { AppLink } from '../../parts/page/AppLink.tsx';
+import { useFieldLabel } from '../../parts/list/fields.ts';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { QualityPanel } from '../../ui/quality/QualityPanels.tsx';
-import { WhyPanel } from '../../ui/quality/WhyPanel.tsx';
+import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
+import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
 import classes from './UnitOverview.module.css';
 
 /** Why the unit has its status, its two sums, and what it is. */

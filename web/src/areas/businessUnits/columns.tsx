@@ -1,11 +1,11 @@
 import { IconBuilding, IconBuildingSkyscraper } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import type { Column } from '../../ui/list/columns.ts';
-import { EntityName } from '../../ui/list/EntityName.tsx';
-import { useFieldColumns } from '../../ui/list/fieldColumns.tsx';
-import { PlaceCell } from '../../ui/list/PlaceCell.tsx';
-import { OwnQuality, QualityBelow } from '../../ui/quality/QualityCells.tsx';
+import type { Column } from '../../parts/list/columns.ts';
+import { EntityName } from '../../parts/list/EntityName.tsx';
+import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
+import { PlaceCell } from '../../parts/list/PlaceCell.tsx';
+import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 import type { UnitRow } from './api.ts';
 
 /** Name, the quality of the unit's own objects and of the units below, class, state, change. */

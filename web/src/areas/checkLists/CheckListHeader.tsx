@@ -2,19 +2,19 @@ import { Menu } from '@mantine/core';
 import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists/wire';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment } from '../../kit/format.ts';
+import { counted, formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
-import { useGo } from '../../ui/AppLink.tsx';
+import { useGo } from '../../parts/page/AppLink.tsx';
 import { CopyCode } from '../../ui/CopyCode.tsx';
 import {
   ArchiveItem,
   ArchiveQuestion,
   RestoreButton,
   useArchiving,
-} from '../../ui/entity/ArchiveRow.tsx';
-import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
+} from '../../parts/entity/ArchiveRow.tsx';
+import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import type { CheckListDraft } from './draft.ts';
 import { linesOf } from './tree.ts';
 

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { paths } from '../../kit/paths.ts';
-import { Waiting } from '../../ui/entity/Waiting.tsx';
+import { Waiting } from '../../parts/page/Waiting.tsx';
 import { useCheckList } from './api.ts';
 import { CheckListEditor } from './CheckListEditor.tsx';
 

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { useDictionary } from '../../kit/dictionary.ts';
-import { TYPING_BEGINS } from '../../ui/form/fields.tsx';
-import type { Draft } from '../../ui/form/useDraft.ts';
-import { useFieldLabel } from '../../ui/list/fields.ts';
-import { TypedLine } from '../../ui/form/TypedText.tsx';
+import { useDictionary } from '../../parts/entity/dictionary.ts';
+import { TYPING_BEGINS } from '../../parts/form/fields.tsx';
+import type { Draft } from '../../parts/form/useDraft.ts';
+import { useFieldLabel } from '../../parts/list/fields.ts';
+import { TypedLine } from '../../parts/form/TypedText.tsx';
 import { Select } from '../../ui/Select.tsx';
 import classes from './CheckList.module.css';
 import type { CheckListDraft } from './draft.ts';

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Draft } from '../../ui/form/useDraft.ts';
+import type { Draft } from '../../parts/form/useDraft.ts';
 import classes from './CheckList.module.css';
 import type { CheckListDraft } from './draft.ts';
 import { General } from './General.tsx';

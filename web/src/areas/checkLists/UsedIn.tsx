@@ -3,7 +3,7 @@ import { IconTemplate } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
+import { AppLink } from '../../parts/page/AppLink.tsx';
 import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
 import classes from './CheckList.module.css';
 

@@ -3,9 +3,9 @@ import { reach } from '@plumbline/contract/kit/permissions';
 import type { Page } from '@plumbline/contract/kit/rows';
 import { templateDetails, type TemplateDetailView } from '@plumbline/contract/templates/wire';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { api, type Versioned } from '../../kit/api.ts';
-import { useRole } from '../../kit/me.ts';
-import { resourceApi } from '../../kit/resourceApi.ts';
+import { api, type Versioned } from '../../kit/http/api.ts';
+import { useRole } from '../../kit/session/me.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
 
 export const checkListApi = resourceApi(checkLists);
 

@@ -7,7 +7,7 @@ import type {
   QualityRule,
   VisibleIf,
 } from '@plumbline/contract/checkLists/wire';
-import { textOrNull } from '../../ui/form/issues.ts';
+import { textOrNull } from '../../parts/form/issues.ts';
 import { linesOf } from './tree.ts';
 
 /** A condition that knows the question itself, so that it survives a new code. */

@@ -1,6 +1,6 @@
 import { faultsOf as ruleFaults, flatten } from '@plumbline/contract/checkLists/rules';
 import { checkLists } from '@plumbline/contract/checkLists/wire';
-import { faultsOf, type Fault } from '../../ui/form/issues.ts';
+import { faultsOf, type Fault } from '../../parts/form/issues.ts';
 import { bodyOf, type CheckListDraft, type DraftItem } from './draft.ts';
 import { canBeMet } from './item/conditions.ts';
 import { findLine, linesOf, type Line } from './tree.ts';

@@ -1,8 +1,8 @@
 import { CHECK_TYPE, CONDITION } from '@plumbline/contract/checkLists/checkTypes';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../kit/format.ts';
-import { useCoded } from '../../kit/dictionary.ts';
+import { formatNumber } from '../../kit/format/format.ts';
+import { useCoded } from '../../parts/entity/dictionary.ts';
 
 const CONDITIONS: Record<number, 'excellent' | 'good' | 'fair' | 'poor' | 'critical'> = {
   [CONDITION.excellent]: 'excellent',

@@ -9,9 +9,9 @@ import {
   type Control,
 } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { TagsField, TextField } from '../../ui/form/fields.tsx';
-import { keepFocus } from '../../ui/form/keepFocus.ts';
-import { useFormField } from '../../ui/form/useFormField.ts';
+import { TagsField, TextField } from '../../parts/form/fields.tsx';
+import { keepFocus } from '../../parts/form/keepFocus.ts';
+import { useFormField } from '../../parts/form/useFormField.ts';
 import { DropMark, focusGrip, Grip, type Moving } from '../../ui/reorder/Grip.tsx';
 import { usePointerDrag } from '../../ui/reorder/usePointerDrag.ts';
 import { Select } from '../../ui/Select.tsx';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { EntityField, TextField } from '../../ui/form/fields.tsx';
-import { EntityFormPage, type FormPageProps } from '../../ui/form/EntityFormPage.tsx';
-import { Section } from '../../ui/form/Section.tsx';
-import { useFieldLabel } from '../../ui/list/fields.ts';
+import { EntityField, TextField } from '../../parts/form/fields.tsx';
+import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
+import { Section } from '../../parts/form/Section.tsx';
+import { useFieldLabel } from '../../parts/list/fields.ts';
 import { AttributesField } from './AttributesField.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
 import { bodyOf, fieldOf, formOf, schemaOf, type ClassForm } from './classValues.ts';

@@ -1,12 +1,12 @@
 import { IconTags } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';
 import { AddButton, HeadAddButton } from '../../ui/AddButton.tsx';
-import { SearchField } from '../../ui/list/SearchField.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchField } from '../../parts/list/SearchField.tsx';
+import { Page } from '../../parts/page/Page.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { ClassList } from './ClassList.tsx';

@@ -3,13 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
-import { Edit } from '../../ui/entity/editing.tsx';
+import { Edit } from '../../parts/entity/editing.tsx';
 import {
   ArchiveItem,
   ArchiveQuestion,
   RestoreButton,
   useArchiving,
-} from '../../ui/entity/ArchiveRow.tsx';
+} from '../../parts/entity/ArchiveRow.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { ClassFormPage } from './ClassFormPage.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';

@@ -1,7 +1,7 @@
 import type { AttributeDeclaration } from '@plumbline/contract/objects/wire';
 import type { z } from 'zod';
-import { textOrNull } from '../../ui/form/issues.ts';
-import type { Picked } from '../../ui/form/PickEntity.tsx';
+import { textOrNull } from '../../parts/form/issues.ts';
+import type { Picked } from '../../parts/form/PickEntity.tsx';
 import { freeKey } from './attributeKey.ts';
 import type { Classifier, ClassRow } from './classifier.ts';
 

@@ -2,7 +2,7 @@ import { objectClasses, type ObjectClassView } from '@plumbline/contract/objects
 import { inspectionClasses, type InspectionClassView } from '@plumbline/contract/templates/wire';
 import type { Page } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../kit/api.ts';
+import { api } from '../../kit/http/api.ts';
 import { withArchived } from '../../kit/archived.ts';
 import { paths } from '../../kit/paths.ts';
 

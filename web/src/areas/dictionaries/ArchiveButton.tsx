@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../kit/api.ts';
+import { api } from '../../kit/http/api.ts';
 import { notify } from '../../kit/notify.tsx';
-import { useAct } from '../../kit/resourceApi.ts';
-import { takeBack } from '../../kit/takeBack.ts';
+import { useAct } from '../../kit/http/resourceApi.ts';
+import { takeBack } from '../../parts/entity/takeBack.ts';
 
 interface Props {
   /** Path and name on the wire. */

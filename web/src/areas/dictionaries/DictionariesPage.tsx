@@ -1,8 +1,8 @@
 import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Page } from '../../parts/page/Page.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { isDictionary } from './api.ts';
 import classes from './dictionaries.module.css';

@@ -2,9 +2,9 @@ import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import { IconLock } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '../../kit/i18n.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
+import { AppLink } from '../../parts/page/AppLink.tsx';
 import { isSystem } from './api.ts';
 import classes from './dictionaries.module.css';
 

@@ -1,11 +1,11 @@
 import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { useTranslations } from 'use-intl';
-import { LOCALE_NAMES } from '../../kit/i18n.ts';
-import { Edit } from '../../ui/entity/editing.tsx';
-import { DialogFrame, FormDialog } from '../../ui/form/FormDialog.tsx';
-import { useCreating } from '../../ui/form/formUse.ts';
-import { useFieldLabel } from '../../ui/list/fields.ts';
+import { LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
+import { Edit } from '../../parts/entity/editing.tsx';
+import { DialogFrame, FormDialog } from '../../parts/form/FormDialog.tsx';
+import { useCreating } from '../../parts/form/formUse.ts';
+import { useFieldLabel } from '../../parts/list/fields.ts';
 import { PropertyList } from '../../ui/Panel.tsx';
 import { isSystem, type EntryRow } from './api.ts';
 import { EntryFields } from './EntryFields.tsx';

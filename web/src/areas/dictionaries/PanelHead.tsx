@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AddButton } from '../../ui/AddButton.tsx';
-import { SearchField } from '../../ui/list/SearchField.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchField } from '../../parts/list/SearchField.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import classes from './dictionaries.module.css';
 

@@ -11,7 +11,7 @@ import {
 } from '@plumbline/contract/dictionaries/predefinedTexts';
 import { useQuery } from '@tanstack/react-query';
 import { withArchived } from '../../kit/archived.ts';
-import { resourceApi } from '../../kit/resourceApi.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
 
 export type EntryRow = DictionaryEntryView;
 export type TextRow = PredefinedTextView;

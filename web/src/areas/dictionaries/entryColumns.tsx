@@ -1,11 +1,11 @@
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { useTranslations } from 'use-intl';
-import { formatMoment } from '../../kit/format.ts';
-import { LOCALE_NAMES, useLanguage } from '../../kit/i18n.ts';
-import { ArchivedRow } from '../../ui/list/RowTag.tsx';
-import type { Column } from '../../ui/list/columns.ts';
-import { useFieldLabel } from '../../ui/list/fields.ts';
+import { formatMoment } from '../../kit/format/format.ts';
+import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
+import { ArchivedRow } from '../../parts/list/RowTag.tsx';
+import type { Column } from '../../parts/list/columns.ts';
+import { useFieldLabel } from '../../parts/list/fields.ts';
 import type { EntryRow } from './api.ts';
 import classes from './dictionaries.module.css';
 import { EXTRAS } from './entryValues.ts';

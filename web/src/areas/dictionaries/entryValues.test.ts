@@ -1,6 +1,6 @@
 import { dictionaryResource, type Names } from '@plumbline/contract/dictionaries/wire';
 import { expect, test } from 'vitest';
-import { faultsOf } from '../../ui/form/issues.ts';
+import { faultsOf } from '../../parts/form/issues.ts';
 import type { EntryRow } from './api.ts';
 import {
   bodyOf,

@@ -6,8 +6,8 @@ import {
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
 import { isRecurrence, scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import type { z } from 'zod';
-import { numberOrNull } from '../../ui/form/issues.ts';
-import type { SortValue } from '../../ui/list/useSorted.ts';
+import { numberOrNull } from '../../parts/form/issues.ts';
+import type { SortValue } from '../../parts/list/useSorted.ts';
 import type { EntryRow } from './api.ts';
 
 export type ExtraName = 'symbol' | 'currency' | 'rrule' | 'kind';

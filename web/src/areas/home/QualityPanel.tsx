@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber, formatShare } from '../../kit/format.ts';
+import { counted, formatNumber, formatShare } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
+import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { QualityBar } from '../../ui/QualityBar.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/States.tsx';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
+import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { QualityPanel } from '../../ui/quality/QualityPanels.tsx';
+import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { RowsSkeleton } from '../../ui/States.tsx';
 import { useIsUnitAwaited, useShownUnit } from './scope.ts';
 

@@ -1,12 +1,12 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted, formatDate } from '../../kit/format.ts';
+import { counted, formatDate } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
+import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { QualityBar } from '../../ui/QualityBar.tsx';
 import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
-import { countsOf } from '../../ui/quality/QualityCells.tsx';
+import { countsOf } from '../../parts/quality/QualityCells.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { objectApi, useCause, type ObjectRow } from './api.ts';

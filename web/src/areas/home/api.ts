@@ -3,10 +3,10 @@ import { objects } from '@plumbline/contract/objects/wire';
 import type { QualityCause } from '@plumbline/contract/quality/causes';
 import type { Page } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../kit/api.ts';
-import { useMe, useRole } from '../../kit/me.ts';
-import { resourceApi } from '../../kit/resourceApi.ts';
-import { viewFilters } from '../../kit/todo.ts';
+import { api } from '../../kit/http/api.ts';
+import { useMe, useRole } from '../../kit/session/me.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
+import { viewFilters } from '../../parts/inspection/todo.ts';
 import { useUnitScope } from './scope.ts';
 
 export const inspectionApi = resourceApi(inspections);

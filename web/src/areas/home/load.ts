@@ -1,4 +1,4 @@
-import { formatDate } from '../../kit/format.ts';
+import { formatDate } from '../../kit/format/format.ts';
 
 export interface DayLoad {
   day: Date;

@@ -2,8 +2,8 @@ import { businessUnits, type BusinessUnitView } from '@plumbline/contract/busine
 import { isUuid } from '@plumbline/contract/kit/query';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchValue } from '../../kit/listState.ts';
-import { useMe } from '../../kit/me.ts';
-import { resourceApi } from '../../kit/resourceApi.ts';
+import { useMe } from '../../kit/session/me.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
 
 const unitApi = resourceApi(businessUnits);
 /** In the address: everything that the user sees. */

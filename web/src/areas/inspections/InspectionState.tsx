@@ -1,5 +1,5 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
-import type { InspectionRow } from '../../kit/inspectionStatus.ts';
+import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './InspectionState.module.css';
 

@@ -1,10 +1,10 @@
 import { inspections, type InspectionView } from '@plumbline/contract/inspections/wire';
 import { objects } from '@plumbline/contract/objects/wire';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { detailsQuery, itemsQuery } from '../../kit/inspectionWork.ts';
-import { useEntriesOf } from '../../kit/outbox/answers.ts';
-import type { OutboxEntry } from '../../kit/outbox/entry.ts';
-import { resourceApi } from '../../kit/resourceApi.ts';
+import { detailsQuery, itemsQuery } from '../../offline/inspectionWork.ts';
+import { useEntriesOf } from '../../offline/outbox/answers.ts';
+import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { workFrom } from './workFrom.ts';
 import type { Work } from './work.ts';
 

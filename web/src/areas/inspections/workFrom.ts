@@ -1,6 +1,6 @@
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
-import type { OutboxEntry } from '../../kit/outbox/entry.ts';
-import { overlay } from '../../kit/outbox/overlay.ts';
+import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+import { overlay } from '../../offline/outbox/overlay.ts';
 import { sectionOf, workOf, type Work, type WorkSection } from './work.ts';
 
 const NOTHING: ItemView[] = [];

@@ -2,10 +2,10 @@ import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
-import { useGo } from '../../ui/AppLink.tsx';
-import { TREE_ENTITIES } from '../../ui/entity/editing.tsx';
-import { Below } from '../../ui/form/Below.tsx';
-import { useCreating } from '../../ui/form/formUse.ts';
+import { useGo } from '../../parts/page/AppLink.tsx';
+import { TREE_ENTITIES } from '../../parts/entity/editing.tsx';
+import { Below } from '../../parts/form/Below.tsx';
+import { useCreating } from '../../parts/form/formUse.ts';
 import { ObjectFormPage } from './ObjectFormPage.tsx';
 
 /** A new object; below another one it begins with that parent and its unit. */

@@ -11,9 +11,9 @@ import {
   TagsField,
   TextField,
   YesNoField,
-} from '../../ui/form/fields.tsx';
-import { Section } from '../../ui/form/Section.tsx';
-import { useFieldLabel } from '../../ui/list/fields.ts';
+} from '../../parts/form/fields.tsx';
+import { Section } from '../../parts/form/Section.tsx';
+import { useFieldLabel } from '../../parts/list/fields.ts';
 import type { ObjectForm } from './formValues.ts';
 
 /** The sections with their fields, to name what has changed. */

@@ -1,7 +1,7 @@
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { EntityFormPage, type FormPageProps } from '../../ui/form/EntityFormPage.tsx';
+import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { useDeclared } from './classes.ts';
 import { bodyOf, fieldOf, formOf, type ObjectForm } from './formValues.ts';
 import { ObjectFields, OBJECT_SECTIONS } from './ObjectFields.tsx';

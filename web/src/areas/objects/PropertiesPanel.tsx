@@ -1,11 +1,11 @@
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
-import { formatDate, formatMoment, formatNumber } from '../../kit/format.ts';
+import { formatDate, formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { useAncestors } from '../../ui/entity/ancestors.ts';
-import { useFieldLabel } from '../../ui/list/fields.ts';
+import { AppLink } from '../../parts/page/AppLink.tsx';
+import { useAncestors } from '../../parts/entity/ancestors.ts';
+import { useFieldLabel } from '../../parts/list/fields.ts';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';

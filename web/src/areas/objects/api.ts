@@ -1,8 +1,8 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { reach } from '@plumbline/contract/kit/permissions';
-import { useRole } from '../../kit/me.ts';
-import { resourceApi } from '../../kit/resourceApi.ts';
+import { useRole } from '../../kit/session/me.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
 
 export const objectApi = resourceApi(objects);
 export const inspectionApi = resourceApi(inspections);

@@ -1,8 +1,8 @@
 import { objectClasses, type ObjectClassView } from '@plumbline/contract/objects/wire';
 import { IconCube } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { resourceApi } from '../../kit/resourceApi.ts';
-import { CLASS_ICONS, type ClassIcon } from '../../ui/classIcons.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
+import { CLASS_ICONS, type ClassIcon } from '../../parts/entity/classIcons.ts';
 
 const classApi = resourceApi(objectClasses);
 const NONE: ObjectClassView[] = [];

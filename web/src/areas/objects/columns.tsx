@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
-import { formatDate, formatMoment } from '../../kit/format.ts';
+import { formatDate, formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
-import type { Column } from '../../ui/list/columns.ts';
-import { EntityName } from '../../ui/list/EntityName.tsx';
-import { useFieldColumns } from '../../ui/list/fieldColumns.tsx';
-import { useFieldLabel } from '../../ui/list/fields.ts';
-import { PlaceCell } from '../../ui/list/PlaceCell.tsx';
-import { OwnQuality, QualityBelow } from '../../ui/quality/QualityCells.tsx';
+import type { Column } from '../../parts/list/columns.ts';
+import { EntityName } from '../../parts/list/EntityName.tsx';
+import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
+import { useFieldLabel } from '../../parts/list/fields.ts';
+import { PlaceCell } from '../../parts/list/PlaceCell.tsx';
+import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 import type { ObjectRow } from './api.ts';
 import { useClassIcon } from './classes.ts';
 

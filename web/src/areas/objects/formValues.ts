@@ -1,6 +1,6 @@
 import type { AttributeDeclaration, ObjectView } from '@plumbline/contract/objects/wire';
-import { numberOrNull, textOrNull } from '../../ui/form/issues.ts';
-import type { Picked } from '../../ui/form/PickEntity.tsx';
+import { numberOrNull, textOrNull } from '../../parts/form/issues.ts';
+import type { Picked } from '../../parts/form/PickEntity.tsx';
 
 /** An attribute in the form: text of a field, a switch, or nothing. */
 type AttributeValue = string | boolean | null;

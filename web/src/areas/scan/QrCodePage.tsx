@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { goTo } from '../../kit/navigation.ts';
 import { inArea } from '../../kit/paths.ts';
-import { useInAdmin } from '../../ui/AppLink.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useInAdmin } from '../../parts/page/AppLink.tsx';
+import { Page } from '../../parts/page/Page.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Scanner } from './Scanner.tsx';
 import classes from './Scanner.module.css';

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { goTo } from '../../kit/navigation.ts';
 import { inArea } from '../../kit/paths.ts';
-import { useInAdmin } from '../../ui/AppLink.tsx';
+import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useLetter } from '../../ui/useLetter.ts';
 import { Scanner } from './Scanner.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { translator } from '../../kit/i18n.ts';
+import { translator } from '../../kit/i18n/i18n.ts';
 import { notify } from '../../kit/notify.tsx';
 import { closeCamera, listCameras, openCamera, watchBox, type CameraChoice } from './camera.ts';
 

@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { matchRoute } from '../../kit/paths.ts';
-import { returnPath } from '../../kit/sessionStore.ts';
+import { returnPath } from '../../kit/session/sessionStore.ts';
 import classes from './LoginPage.module.css';
 
 /** Says why the user is here again and where signing in leads. */

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { goTo } from '../../kit/navigation.ts';
 import { paths } from '../../kit/paths.ts';
-import { signOut } from '../../kit/session.ts';
-import { currentSession } from '../../kit/sessionStore.ts';
+import { signOut } from '../../kit/session/session.ts';
+import { currentSession } from '../../kit/session/sessionStore.ts';
 
 /** Opening this address ends the session; the sign-in page follows. */
 export function LogoutPage() {

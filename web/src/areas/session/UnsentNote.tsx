@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format.ts';
-import { useUnsent } from '../../kit/outbox/useUnsent.ts';
+import { counted } from '../../kit/format/format.ts';
+import { useUnsent } from '../../offline/outbox/useUnsent.ts';
 import classes from './LoginPage.module.css';
 
 /** Says that work of somebody waits on this device, not whose and not what. */

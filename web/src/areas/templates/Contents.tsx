@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import type { DraftGroup } from './groups/groups.ts';
 import classes from './Template.module.css';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { NumberBox } from '../../ui/form/NumberBox.tsx';
-import { Section } from '../../ui/form/Section.tsx';
-import type { Draft } from '../../ui/form/useDraft.ts';
+import { NumberBox } from '../../parts/form/NumberBox.tsx';
+import { Section } from '../../parts/form/Section.tsx';
+import type { Draft } from '../../parts/form/useDraft.ts';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
 

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useDictionary } from '../../kit/dictionary.ts';
-import { PickEntity } from '../../ui/form/PickEntity.tsx';
-import { Section } from '../../ui/form/Section.tsx';
-import { TYPING_BEGINS } from '../../ui/form/fields.tsx';
-import type { Draft } from '../../ui/form/useDraft.ts';
-import { useFieldLabel } from '../../ui/list/fields.ts';
+import { useDictionary } from '../../parts/entity/dictionary.ts';
+import { PickEntity } from '../../parts/form/PickEntity.tsx';
+import { Section } from '../../parts/form/Section.tsx';
+import { TYPING_BEGINS } from '../../parts/form/fields.tsx';
+import type { Draft } from '../../parts/form/useDraft.ts';
+import { useFieldLabel } from '../../parts/list/fields.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';

@@ -3,9 +3,9 @@ import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import { IconBell, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format.ts';
-import { NumberBox } from '../../ui/form/NumberBox.tsx';
-import { Section } from '../../ui/form/Section.tsx';
+import { counted } from '../../kit/format/format.ts';
+import { NumberBox } from '../../parts/form/NumberBox.tsx';
+import { Section } from '../../parts/form/Section.tsx';
 import classes from './Template.module.css';
 
 const UNITS = ['d', 'w', 'm'] as const;

@@ -2,21 +2,21 @@ import { Button, Menu } from '@mantine/core';
 import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format.ts';
+import { counted } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
-import { useGo } from '../../ui/AppLink.tsx';
+import { useGo } from '../../parts/page/AppLink.tsx';
 import { CopyCode } from '../../ui/CopyCode.tsx';
 import {
   ArchiveItem,
   ArchiveQuestion,
   RestoreButton,
   useArchiving,
-} from '../../ui/entity/ArchiveRow.tsx';
-import { ArchivedTag } from '../../ui/entity/ArchivedTag.tsx';
+} from '../../parts/entity/ArchiveRow.tsx';
+import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { useScheduleText } from '../../ui/schedule/useScheduleText.ts';
+import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 
 interface Props {
   view: TemplateWithDetailsView | undefined;

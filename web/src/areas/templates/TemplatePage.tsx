@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { paths } from '../../kit/paths.ts';
-import { Waiting } from '../../ui/entity/Waiting.tsx';
+import { Waiting } from '../../parts/page/Waiting.tsx';
 import { useMayChange, useTemplate } from './api.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { TemplateView } from './TemplateView.tsx';

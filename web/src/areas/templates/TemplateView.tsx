@@ -1,10 +1,10 @@
 import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format.ts';
-import { Page } from '../../ui/Page.tsx';
+import { counted } from '../../kit/format/format.ts';
+import { Page } from '../../parts/page/Page.tsx';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
-import { useFieldLabel } from '../../ui/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/fields.ts';
 import { useActiveCount, useQuestionCounts } from './api.ts';
 import { Assignments } from './assignments/Assignments.tsx';
 import { Contents } from './Contents.tsx';
@@ -12,7 +12,7 @@ import { draftOf } from './draft.ts';
 import type { DraftGroup } from './groups/groups.ts';
 import { NextRuns } from './NextRuns.tsx';
 import { useReminderText } from './RemindersSection.tsx';
-import { useScheduleText } from '../../ui/schedule/useScheduleText.ts';
+import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import classes from './Template.module.css';
 import { TemplateHeader } from './TemplateHeader.tsx';
 

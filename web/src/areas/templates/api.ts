@@ -7,9 +7,9 @@ import {
   type TemplateWithDetailsView,
 } from '@plumbline/contract/templates/wire';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { api, type Versioned } from '../../kit/api.ts';
-import { useRole } from '../../kit/me.ts';
-import { resourceApi } from '../../kit/resourceApi.ts';
+import { api, type Versioned } from '../../kit/http/api.ts';
+import { useRole } from '../../kit/session/me.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
 
 export const templateApi = resourceApi(templates);
 export const assignmentApi = resourceApi(objectTemplates);

@@ -1,11 +1,11 @@
 import type { TemplateView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import type { Column } from '../../ui/list/columns.ts';
-import { EntityName } from '../../ui/list/EntityName.tsx';
-import { useFieldColumns } from '../../ui/list/fieldColumns.tsx';
-import { useFieldLabel } from '../../ui/list/fields.ts';
-import { useScheduleText } from '../../ui/schedule/useScheduleText.ts';
+import type { Column } from '../../parts/list/columns.ts';
+import { EntityName } from '../../parts/list/EntityName.tsx';
+import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
+import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 
 /** Name, schedule, class, what it asks, change. */
 export function useTemplateColumns(): Column<TemplateView>[] {

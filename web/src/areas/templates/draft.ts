@@ -9,8 +9,8 @@ import {
   type Schedule,
   type TemplateWithDetailsView,
 } from '@plumbline/contract/templates/wire';
-import { faultsOf, textOrNull } from '../../ui/form/issues.ts';
-import type { Picked } from '../../ui/form/PickEntity.tsx';
+import { faultsOf, textOrNull } from '../../parts/form/issues.ts';
+import type { Picked } from '../../parts/form/PickEntity.tsx';
 import { repeatedKeys, type DraftGroup } from './groups/groups.ts';
 
 /** A template while it is edited. */

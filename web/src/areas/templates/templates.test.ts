@@ -16,7 +16,7 @@ import {
   NEW_SCHEDULE,
   rruleOf,
   type ScheduleForm,
-} from '../../ui/schedule/schedule.ts';
+} from '../../parts/schedule/schedule.ts';
 
 describe('a schedule', () => {
   const made = (part: Partial<ScheduleForm>) => rruleOf({ ...NEW_SCHEDULE, ...part });

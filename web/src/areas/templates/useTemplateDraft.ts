@@ -1,9 +1,9 @@
 import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Versioned } from '../../kit/api.ts';
-import { sendWhole } from '../../ui/form/sendWhole.ts';
-import { useDraft, type Draft, type DraftFault } from '../../ui/form/useDraft.ts';
+import type { Versioned } from '../../kit/http/api.ts';
+import { sendWhole } from '../../parts/form/sendWhole.ts';
+import { useDraft, type Draft, type DraftFault } from '../../parts/form/useDraft.ts';
 import { bodyOf, draftFaults, draftOf, placeOf, valueAt, type TemplateDraft } from './draft.ts';
 
 interface Options {

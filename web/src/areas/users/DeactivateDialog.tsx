@@ -1,10 +1,10 @@
 import { users } from '@plumbline/contract/users/wire';
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { api, RefusalError } from '../../kit/api.ts';
-import { counted } from '../../kit/format.ts';
+import { api, RefusalError } from '../../kit/http/api.ts';
+import { counted } from '../../kit/format/format.ts';
 import { notify, notifyError } from '../../kit/notify.tsx';
-import { useAct } from '../../kit/resourceApi.ts';
+import { useAct } from '../../kit/http/resourceApi.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { USER_ENTITIES, type UserRow } from './api.ts';
 import { wasLastAdmin } from './formValues.ts';

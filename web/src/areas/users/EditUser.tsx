@@ -1,8 +1,8 @@
 import { users, type UserView } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
-import { useMe } from '../../kit/me.ts';
+import { useMe } from '../../kit/session/me.ts';
 import { paths } from '../../kit/paths.ts';
-import { Edit } from '../../ui/entity/editing.tsx';
+import { Edit } from '../../parts/entity/editing.tsx';
 import { USER_ENTITIES } from './api.ts';
 import { lastAdminAt, wasLastAdmin } from './formValues.ts';
 import { UserFormPage } from './UserFormPage.tsx';

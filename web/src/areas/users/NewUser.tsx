@@ -1,8 +1,8 @@
 import { users, type UserView } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { useGo } from '../../ui/AppLink.tsx';
-import { useCreating } from '../../ui/form/formUse.ts';
+import { useGo } from '../../parts/page/AppLink.tsx';
+import { useCreating } from '../../parts/form/formUse.ts';
 import { USER_ENTITIES } from './api.ts';
 import { UserFormPage } from './UserFormPage.tsx';
 

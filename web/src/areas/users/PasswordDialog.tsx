@@ -2,12 +2,12 @@ import { resetPassword } from '@plumbline/contract/accounts/wire';
 import { users } from '@plumbline/contract/users/wire';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { api } from '../../kit/api.ts';
+import { api } from '../../kit/http/api.ts';
 import { notify } from '../../kit/notify.tsx';
-import { DialogForm, FormDialog } from '../../ui/form/FormDialog.tsx';
-import { useEntityForm } from '../../ui/form/useEntityForm.ts';
+import { DialogForm, FormDialog } from '../../parts/form/FormDialog.tsx';
+import { useEntityForm } from '../../parts/form/useEntityForm.ts';
 import type { UserRow } from './api.ts';
-import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { PasswordField } from '../../parts/form/PasswordField.tsx';
 
 interface Props {
   user: UserRow;

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
-import { useMe } from '../../kit/me.ts';
+import { useMe } from '../../kit/session/me.ts';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { isShutOut, type UserRow } from './api.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { useRowTab } from '../../ui/list/rowFocus.ts';
-import { RowTag } from '../../ui/list/RowTag.tsx';
+import { AppLink } from '../../parts/page/AppLink.tsx';
+import { useRowTab } from '../../parts/list/rowFocus.ts';
+import { RowTag } from '../../parts/list/RowTag.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { isShutOut, type UserRow } from './api.ts';
 import classes from './users.module.css';

@@ -5,8 +5,8 @@ import {
   type UserSharedUnitView,
   type UserView,
 } from '@plumbline/contract/users/wire';
-import { useMe } from '../../kit/me.ts';
-import { resourceApi } from '../../kit/resourceApi.ts';
+import { useMe } from '../../kit/session/me.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
 
 export const userApi = resourceApi(users);
 export const shareApi = resourceApi(userSharedUnits);

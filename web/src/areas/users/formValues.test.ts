@@ -1,6 +1,6 @@
 import { users } from '@plumbline/contract/users/wire';
 import { expect, test } from 'vitest';
-import { RefusalError } from '../../kit/api.ts';
+import { RefusalError } from '../../kit/http/api.ts';
 import { bodyOf, fieldOf, formOf, lastAdminAt, wasLastAdmin } from './formValues.ts';
 
 const filled = {

@@ -3,9 +3,9 @@ import { codeOf } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { UserView } from '@plumbline/contract/users/wire';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
-import { RefusalError } from '../../kit/api.ts';
-import { textOrNull } from '../../ui/form/issues.ts';
-import type { Picked } from '../../ui/form/PickEntity.tsx';
+import { RefusalError } from '../../kit/http/api.ts';
+import { textOrNull } from '../../parts/form/issues.ts';
+import type { Picked } from '../../parts/form/PickEntity.tsx';
 
 export interface UserForm {
   first_name: string;

@@ -1,7 +1,7 @@
 import type { Page } from '@plumbline/contract/kit/rows';
 import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../kit/api.ts';
+import { api } from '../../kit/http/api.ts';
 
 /** The filters of the inspections a user still has to do. */
 export const OPEN_FILTERS = (user: string): string[] => [

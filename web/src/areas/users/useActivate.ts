@@ -1,8 +1,8 @@
 import { users } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
-import { api } from '../../kit/api.ts';
+import { api } from '../../kit/http/api.ts';
 import { notify } from '../../kit/notify.tsx';
-import { useAct } from '../../kit/resourceApi.ts';
+import { useAct } from '../../kit/http/resourceApi.ts';
 import { USER_ENTITIES, type UserRow } from './api.ts';
 
 /** Lets a user in again. */

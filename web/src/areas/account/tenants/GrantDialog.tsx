@@ -1,13 +1,13 @@
 import { grantCredits, type CreditInfo } from '@plumbline/contract/credits/wire';
 import type { TenantView } from '@plumbline/contract/tenants/wire';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/api.ts';
-import { formatNumber } from '../../../kit/format.ts';
+import { api } from '../../../kit/http/api.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
 import { notify } from '../../../kit/notify.tsx';
-import { refetch } from '../../../kit/resourceApi.ts';
-import { NumberField } from '../../../ui/form/fields.tsx';
-import { DialogForm, FormDialog } from '../../../ui/form/FormDialog.tsx';
-import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
+import { refetch } from '../../../kit/http/resourceApi.ts';
+import { NumberField } from '../../../parts/form/fields.tsx';
+import { DialogForm, FormDialog } from '../../../parts/form/FormDialog.tsx';
+import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { numberOf } from './licenseValues.ts';
 
 interface Props {

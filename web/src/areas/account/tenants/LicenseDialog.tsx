@@ -1,12 +1,12 @@
 import { changeTenant } from '@plumbline/contract/tenants/wire';
 import type { TenantView } from '@plumbline/contract/tenants/wire';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/api.ts';
+import { api } from '../../../kit/http/api.ts';
 import { notify } from '../../../kit/notify.tsx';
-import { refetch } from '../../../kit/resourceApi.ts';
-import { TextField } from '../../../ui/form/fields.tsx';
-import { DialogForm, FormDialog } from '../../../ui/form/FormDialog.tsx';
-import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
+import { refetch } from '../../../kit/http/resourceApi.ts';
+import { TextField } from '../../../parts/form/fields.tsx';
+import { DialogForm, FormDialog } from '../../../parts/form/FormDialog.tsx';
+import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { LicenseFields } from './LicenseFields.tsx';
 import { licenseBody, licenseOf, type LicenseValues } from './licenseValues.ts';
 

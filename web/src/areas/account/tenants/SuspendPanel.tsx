@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { TenantView } from '@plumbline/contract/tenants/wire';
 import { useTranslations } from 'use-intl';
-import { formatMoment } from '../../../kit/format.ts';
+import { formatMoment } from '../../../kit/format/format.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { Panel } from '../../../ui/Panel.tsx';

@@ -4,7 +4,7 @@ import type { QualityRule } from '@plumbline/contract/checkLists/wire';
 import { IconGitBranch, IconMessage } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../../kit/format.ts';
+import { counted, formatNumber } from '../../../kit/format/format.ts';
 import type { DraftItem } from '../draft.ts';
 import classes from './Outline.module.css';
 

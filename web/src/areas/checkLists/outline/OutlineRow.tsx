@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCoded } from '../../../kit/dictionary.ts';
+import { useCoded } from '../../../parts/entity/dictionary.ts';
 import type { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import { useKeyNames } from '../../../ui/keyNames.ts';
 import type { Line } from '../tree.ts';

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../kit/notify.tsx';
-import { focusPlace } from '../../../ui/form/focusPlace.ts';
+import { focusPlace } from '../../../parts/form/focusPlace.ts';
 import { copyItem, newItem, type DraftItem } from '../draft.ts';
 import { dropItem } from '../edits.ts';
 import {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../../kit/format.ts';
+import { counted, formatNumber } from '../../../kit/format/format.ts';
 import { QualityCountsRow } from '../../../ui/QualityBar.tsx';
 import { State } from '../../../ui/States.tsx';
 import type { DraftItem } from '../draft.ts';

@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment, formatNumber } from '../../../kit/format.ts';
-import { openSyncSheet } from '../../../kit/syncSheet.ts';
+import { counted, formatMoment, formatNumber } from '../../../kit/format/format.ts';
+import { openSyncSheet } from '../../../parts/sync/syncSheet.ts';
 import type { Condition } from './conditions.ts';
 import classes from './Preflight.module.css';
 

@@ -6,10 +6,10 @@ import { IconArrowRight, IconChevronRight, IconClipboardCheck } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment } from '../../../kit/format.ts';
-import { useMe } from '../../../kit/me.ts';
+import { counted, formatMoment } from '../../../kit/format/format.ts';
+import { useMe } from '../../../kit/session/me.ts';
 import { paths } from '../../../kit/paths.ts';
-import { AppLink, useGo } from '../../../ui/AppLink.tsx';
+import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
 import { QualityBar, QualityCountsRow } from '../../../ui/QualityBar.tsx';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { inspectionApi, useInspectedObject } from '../api.ts';

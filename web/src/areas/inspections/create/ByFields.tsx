@@ -4,10 +4,10 @@ import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { resourceApi } from '../../../kit/resourceApi.ts';
-import type { Picked } from '../../../ui/form/PickEntity.tsx';
+import { resourceApi } from '../../../kit/http/resourceApi.ts';
+import type { Picked } from '../../../parts/form/PickEntity.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { useAsked } from '../../../ui/useAsked.ts';
+import { useAsked } from '../../../parts/form/useAsked.ts';
 import { groupsOf, type Option } from './templateOptions.ts';
 
 const templateApi = resourceApi(templates);

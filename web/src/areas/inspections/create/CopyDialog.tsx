@@ -2,11 +2,11 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/api.ts';
+import { api } from '../../../kit/http/api.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
-import { useAct } from '../../../kit/resourceApi.ts';
-import { useGo } from '../../../ui/AppLink.tsx';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import { useGo } from '../../../parts/page/AppLink.tsx';
 import { isPlanned, PlanFields, planOf, usePlan } from './PlanFields.tsx';
 import { useIntentKey } from './useIntentKey.ts';
 

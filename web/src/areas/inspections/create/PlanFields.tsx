@@ -3,10 +3,10 @@ import { reach } from '@plumbline/contract/kit/permissions';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMe, useRole } from '../../../kit/me.ts';
+import { useMe, useRole } from '../../../kit/session/me.ts';
 import { MomentField } from '../../../ui/MomentField.tsx';
-import type { Picked } from '../../../ui/form/PickEntity.tsx';
-import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
+import type { Picked } from '../../../parts/form/PickEntity.tsx';
+import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
 
 /** When, by whom, and what should be known before. */
 export interface Plan {

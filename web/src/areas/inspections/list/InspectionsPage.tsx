@@ -1,11 +1,11 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { useTranslations } from 'use-intl';
-import { useRole } from '../../../kit/me.ts';
-import { openNewInspection } from '../../../kit/newInspection.ts';
+import { useRole } from '../../../kit/session/me.ts';
+import { openNewInspection } from '../../../parts/inspection/newInspection.ts';
 import { paths } from '../../../kit/paths.ts';
-import { useGo } from '../../../ui/AppLink.tsx';
-import { EntityList } from '../../../ui/list/EntityList.tsx';
+import { useGo } from '../../../parts/page/AppLink.tsx';
+import { EntityList } from '../../../parts/list/EntityList.tsx';
 import { inspectionApi } from '../api.ts';
 import { InspectionCard, useInspectionColumns } from './columns.tsx';
 import { useInspectionBulk } from './useInspectionBulk.tsx';

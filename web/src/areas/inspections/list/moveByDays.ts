@@ -1,7 +1,7 @@
 import { inspections, type InspectionView } from '@plumbline/contract/inspections/wire';
 import { addDays } from '@plumbline/contract/kit/zonedTime';
-import { api, NetworkError, RefusalError } from '../../../kit/api.ts';
-import { timeZone } from '../../../kit/zone.ts';
+import { api, NetworkError, RefusalError } from '../../../kit/http/api.ts';
+import { timeZone } from '../../../kit/format/zone.ts';
 
 interface Move {
   days: number;

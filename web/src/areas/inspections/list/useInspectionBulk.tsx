@@ -5,17 +5,21 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconBan, IconCalendarTime, IconUserShare } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format.ts';
-import { CHANGED_BY_STATUS, changeStatus, handOver } from '../../../kit/inspectionStatus.ts';
-import { useRole } from '../../../kit/me.ts';
+import { counted } from '../../../kit/format/format.ts';
+import {
+  CHANGED_BY_STATUS,
+  changeStatus,
+  handOver,
+} from '../../../parts/inspection/inspectionStatus.ts';
+import { useRole } from '../../../kit/session/me.ts';
 import { notify } from '../../../kit/notify.tsx';
-import type { Picked } from '../../../ui/form/PickEntity.tsx';
-import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
-import classes from '../../../ui/list/bulk/Bulk.module.css';
-import type { BulkAction, BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
-import { BulkDialog, type Asking } from '../../../ui/list/bulk/BulkDialog.tsx';
-import { BULK_LETTERS } from '../../../ui/list/bulk/letters.ts';
-import { useFieldLabel } from '../../../ui/list/fields.ts';
+import type { Picked } from '../../../parts/form/PickEntity.tsx';
+import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
+import classes from '../../../parts/list/bulk/Bulk.module.css';
+import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
+import { BulkDialog, type Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
+import { BULK_LETTERS } from '../../../parts/list/bulk/letters.ts';
+import { useFieldLabel } from '../../../parts/list/fields.ts';
 import { useReschedule } from './useReschedule.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;

@@ -2,13 +2,13 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/api.ts';
-import { counted, formatNumber } from '../../../kit/format.ts';
-import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { api } from '../../../kit/http/api.ts';
+import { counted, formatNumber } from '../../../kit/format/format.ts';
+import { NumberBox } from '../../../parts/form/NumberBox.tsx';
 import { MomentField } from '../../../ui/MomentField.tsx';
-import classes from '../../../ui/list/bulk/Bulk.module.css';
-import type { BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
-import type { Asking } from '../../../ui/list/bulk/BulkDialog.tsx';
+import classes from '../../../parts/list/bulk/Bulk.module.css';
+import type { BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
+import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
 import { moveByDays, type Unanswered } from './moveByDays.ts';
 
 interface Move {

@@ -3,9 +3,9 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CHANGED_BY_STATUS, changeStatus } from '../../../kit/inspectionStatus.ts';
+import { CHANGED_BY_STATUS, changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import { notify } from '../../../kit/notify.tsx';
-import { useAct } from '../../../kit/resourceApi.ts';
+import { useAct } from '../../../kit/http/resourceApi.ts';
 
 export interface DialogProps {
   inspection: InspectionView;

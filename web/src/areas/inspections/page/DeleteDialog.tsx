@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { CHANGED_BY_STATUS } from '../../../kit/inspectionStatus.ts';
+import { CHANGED_BY_STATUS } from '../../../parts/inspection/inspectionStatus.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
-import { useAct } from '../../../kit/resourceApi.ts';
-import { api } from '../../../kit/api.ts';
-import { useGo } from '../../../ui/AppLink.tsx';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import { api } from '../../../kit/http/api.ts';
+import { useGo } from '../../../parts/page/AppLink.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import type { DialogProps } from './CancelDialog.tsx';
 

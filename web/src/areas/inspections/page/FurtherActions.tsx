@@ -11,8 +11,13 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { mayComment, mayDelete, mayEnd, mayReschedule } from '../../../kit/inspectionStatus.ts';
-import { useMe, useRole } from '../../../kit/me.ts';
+import {
+  mayComment,
+  mayDelete,
+  mayEnd,
+  mayReschedule,
+} from '../../../parts/inspection/inspectionStatus.ts';
+import { useMe, useRole } from '../../../kit/session/me.ts';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import type { InspectionWork } from '../api.ts';

@@ -4,10 +4,10 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconMessage, IconPaperclip } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../../kit/format.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { NOT_APPLICABLE } from '../run/options.ts';
-import { useAnswerText } from '../../../ui/inspection/answerText.ts';
+import { useAnswerText } from '../../../parts/inspection/answerText.ts';
 import classes from './ItemsPanel.module.css';
 
 /** Custom properties are not part of the type. */

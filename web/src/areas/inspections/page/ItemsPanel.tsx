@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../../kit/format.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { QualityBar } from '../../../ui/QualityBar.tsx';
 import { ViewPill } from '../../../ui/ViewPill.tsx';

@@ -3,8 +3,8 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment } from '../../../kit/format.ts';
-import { useNow } from '../../../kit/useNow.ts';
+import { counted, formatMoment } from '../../../kit/format/format.ts';
+import { useNow } from '../../../kit/format/useNow.ts';
 import type { Work } from '../work.ts';
 import classes from './StateLine.module.css';
 

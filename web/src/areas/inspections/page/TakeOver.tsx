@@ -2,10 +2,14 @@ import { Button } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { CHANGED_BY_STATUS, handOver, mayTakeOver } from '../../../kit/inspectionStatus.ts';
-import { useMe, useRole } from '../../../kit/me.ts';
+import {
+  CHANGED_BY_STATUS,
+  handOver,
+  mayTakeOver,
+} from '../../../parts/inspection/inspectionStatus.ts';
+import { useMe, useRole } from '../../../kit/session/me.ts';
 import { notify } from '../../../kit/notify.tsx';
-import { useAct } from '../../../kit/resourceApi.ts';
+import { useAct } from '../../../kit/http/resourceApi.ts';
 
 interface Props {
   inspection: InspectionView;

@@ -1,8 +1,8 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { templates } from '@plumbline/contract/templates/wire';
 import { useQuery } from '@tanstack/react-query';
-import { resourceApi } from '../../../kit/resourceApi.ts';
-import { useScheduleText } from '../../../ui/schedule/useScheduleText.ts';
+import { resourceApi } from '../../../kit/http/resourceApi.ts';
+import { useScheduleText } from '../../../parts/schedule/useScheduleText.ts';
 
 const templateApi = resourceApi(templates);
 

@@ -4,7 +4,7 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconAlignLeft } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CommentTexts } from '../../../ui/CommentTexts.tsx';
+import { CommentTexts } from '../../../parts/inspection/CommentTexts.tsx';
 import classes from './ItemCard.module.css';
 import { useDraft } from './useDraft.ts';
 import type { Give } from './useRun.ts';

@@ -1,10 +1,10 @@
 import { Kbd } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
-import { formatMoment, formatNumber } from '../../../kit/format.ts';
+import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useKeyNames } from '../../../ui/keyNames.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
+import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { PropertyList } from '../../../ui/Panel.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';

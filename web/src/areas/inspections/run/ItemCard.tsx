@@ -3,7 +3,7 @@ import type { GapReason } from '@plumbline/contract/inspections/completion';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconAlertCircle, IconMessage } from '@tabler/icons-react';
-import type { OutboxEntry } from '../../../kit/outbox/entry.ts';
+import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
 import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AnswerOptions } from './AnswerOptions.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../../kit/format.ts';
-import type { OutboxEntry } from '../../../kit/outbox/entry.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
+import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
 import { placeOf, type Work, type WorkSection } from '../work.ts';
 import { ItemCard } from './ItemCard.tsx';
 import classes from './ItemList.module.css';

@@ -1,5 +1,5 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { formatNumber } from '../../../kit/format.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
 import { statusHue } from '../../../ui/theme/status.ts';
 import classes from './LimitBar.module.css';
 import { limitScale } from './options.ts';

@@ -1,8 +1,8 @@
 import { answerFault, qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../../kit/format.ts';
-import { numericValue } from '../../../kit/numericInput.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { numericValue } from '../../../kit/format/numericInput.ts';
 import { NumericField } from '../../../ui/NumericField.tsx';
 import classes from './fields.module.css';
 import { LimitBar } from './LimitBar.tsx';

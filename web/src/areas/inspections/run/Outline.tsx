@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../../kit/format.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import type { Work, WorkGroup } from '../work.ts';
 import { NOT_APPLICABLE } from './options.ts';

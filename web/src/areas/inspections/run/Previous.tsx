@@ -1,8 +1,8 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
-import { formatDate } from '../../../kit/format.ts';
+import { formatDate } from '../../../kit/format/format.ts';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
-import { useAnswerText } from '../../../ui/inspection/answerText.ts';
+import { useAnswerText } from '../../../parts/inspection/answerText.ts';
 import classes from './ItemCard.module.css';
 
 /** The same item in the latest completed inspection: its answer in words, else the day. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format.ts';
+import { counted } from '../../../kit/format/format.ts';
 import type { Work } from '../work.ts';
 import classes from './ItemCard.module.css';
 import { useRun, type Give } from './useRun.ts';

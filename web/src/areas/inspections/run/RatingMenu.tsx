@@ -4,7 +4,7 @@ import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CommentTexts } from '../../../ui/CommentTexts.tsx';
+import { CommentTexts } from '../../../parts/inspection/CommentTexts.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { statusHue } from '../../../ui/theme/status.ts';
 import classes from './fields.module.css';

@@ -1,8 +1,8 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { OutboxEntry } from '../../../kit/outbox/entry.ts';
-import { useGivenText } from '../givenText.ts';
-import { EntryActs, Reason } from '../sync/EntryRow.tsx';
+import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
+import { useGivenText } from '../../../parts/sync/givenText.ts';
+import { EntryActs, Reason } from '../../../parts/sync/EntryRow.tsx';
 import classes from './ItemCard.module.css';
 
 /** An answer that the server did not take stays in sight, with the reason and both ways on. */

@@ -1,7 +1,7 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { drafts } from '../../../kit/outbox/answers.ts';
-import type { DraftPlace } from '../../../kit/outbox/drafts.ts';
+import { drafts } from '../../../offline/outbox/answers.ts';
+import type { DraftPlace } from '../../../offline/outbox/drafts.ts';
 import { useRun } from './useRun.ts';
 
 /** Typing pauses this long before it becomes an answer. */

@@ -2,10 +2,10 @@ import { createContext, useCallback, useContext, useMemo, useState } from 'react
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
-import { useMe } from '../../../kit/me.ts';
+import { useMe } from '../../../kit/session/me.ts';
 import { notify, notifyError } from '../../../kit/notify.tsx';
-import { drafts, outbox } from '../../../kit/outbox/answers.ts';
-import type { TypedIn } from '../../../kit/outbox/database.ts';
+import { drafts, outbox } from '../../../offline/outbox/answers.ts';
+import type { TypedIn } from '../../../offline/outbox/database.ts';
 import type { InspectionWork } from '../api.ts';
 import type { KeptDraft } from './useDraft.ts';
 

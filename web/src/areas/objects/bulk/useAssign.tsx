@@ -1,14 +1,14 @@
 import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, RefusalError } from '../../../kit/api.ts';
-import { counted } from '../../../kit/format.ts';
-import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
-import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
-import type { Asking } from '../../../ui/list/bulk/BulkDialog.tsx';
-import classes from '../../../ui/list/bulk/Bulk.module.css';
-import { useFieldLabel } from '../../../ui/list/fields.ts';
-import type { BulkTarget } from '../../../ui/list/bulk/BulkBar.tsx';
+import { api, RefusalError } from '../../../kit/http/api.ts';
+import { counted } from '../../../kit/format/format.ts';
+import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
+import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
+import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
+import classes from '../../../parts/list/bulk/Bulk.module.css';
+import { useFieldLabel } from '../../../parts/list/fields.ts';
+import type { BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
 
 /** One template for several objects, with who does its inspections there. */
 export function useAssign(target: BulkTarget | undefined): Asking {

@@ -2,11 +2,11 @@ import { Input, TagsInput } from '@mantine/core';
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/api.ts';
-import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
-import type { BulkQuestion } from '../../../ui/list/bulk/BulkDialog.tsx';
-import classes from '../../../ui/list/bulk/Bulk.module.css';
-import { useFieldLabel } from '../../../ui/list/fields.ts';
+import { api } from '../../../kit/http/api.ts';
+import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
+import type { BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
+import classes from '../../../parts/list/bulk/Bulk.module.css';
+import { useFieldLabel } from '../../../parts/list/fields.ts';
 
 interface Change {
   parent: Picked | null;

@@ -2,11 +2,11 @@ import { Modal } from '@mantine/core';
 import { objects } from '@plumbline/contract/objects/wire';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format.ts';
+import { counted } from '../../../kit/format/format.ts';
 import { notify, notifyError } from '../../../kit/notify.tsx';
-import { refetch } from '../../../kit/resourceApi.ts';
-import { BulkReport } from '../../../ui/list/bulk/BulkReport.tsx';
-import { runBulk, type BulkOutcome } from '../../../ui/list/bulk/runBulk.ts';
+import { refetch } from '../../../kit/http/resourceApi.ts';
+import { BulkReport } from '../../../parts/list/bulk/BulkReport.tsx';
+import { runBulk, type BulkOutcome } from '../../../parts/list/bulk/runBulk.ts';
 
 interface Undo {
   run: (ids: readonly string[]) => Promise<void>;

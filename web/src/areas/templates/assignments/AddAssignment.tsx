@@ -3,12 +3,12 @@ import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/te
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, RefusalError } from '../../../kit/api.ts';
+import { api, RefusalError } from '../../../kit/http/api.ts';
 import { notify, notifyError } from '../../../kit/notify.tsx';
-import { useAct } from '../../../kit/resourceApi.ts';
-import { focusPlace } from '../../../ui/form/focusPlace.ts';
-import { PickEntity, type Picked } from '../../../ui/form/PickEntity.tsx';
-import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import { focusPlace } from '../../../parts/form/focusPlace.ts';
+import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
+import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
 import classes from './Assignments.module.css';
 
 type FaultKey = 'choose_object' | 'already' | 'unable';

@@ -3,14 +3,14 @@ import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/te
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, RefusalError } from '../../../kit/api.ts';
+import { api, RefusalError } from '../../../kit/http/api.ts';
 import { notify, notifyError } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
-import { useAct } from '../../../kit/resourceApi.ts';
-import { takeBack } from '../../../kit/takeBack.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
-import type { Picked } from '../../../ui/form/PickEntity.tsx';
-import { PickResponsible } from '../../../ui/form/PickResponsible.tsx';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import { takeBack } from '../../../parts/entity/takeBack.ts';
+import { AppLink } from '../../../parts/page/AppLink.tsx';
+import type { Picked } from '../../../parts/form/PickEntity.tsx';
+import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
 import classes from './Assignments.module.css';
 
 const CHANGES = [objectTemplates.name];

@@ -5,8 +5,8 @@ import type {
 import { IconCube } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Paging, PAGE_SIZE } from '../../../ui/list/Paging.tsx';
-import { useFieldLabel } from '../../../ui/list/fields.ts';
+import { Paging, PAGE_SIZE } from '../../../parts/list/Paging.tsx';
+import { useFieldLabel } from '../../../parts/list/fields.ts';
 import { FailedState, RowsSkeleton, State } from '../../../ui/States.tsx';
 import { assignmentApi } from '../api.ts';
 import { AddAssignment } from './AddAssignment.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { focusPlace } from '../../../ui/form/focusPlace.ts';
-import { PickEntity } from '../../../ui/form/PickEntity.tsx';
+import { focusPlace } from '../../../parts/form/focusPlace.ts';
+import { PickEntity } from '../../../parts/form/PickEntity.tsx';
 import { newList, updateGroup, type DraftGroup } from './groups.ts';
 import classes from './Groups.module.css';
 import type { GroupsProps } from './GroupsSection.tsx';

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format.ts';
+import { counted } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
-import { focusPlace } from '../../../ui/form/focusPlace.ts';
-import { PickEntity } from '../../../ui/form/PickEntity.tsx';
+import { AppLink } from '../../../parts/page/AppLink.tsx';
+import { focusPlace } from '../../../parts/form/focusPlace.ts';
+import { PickEntity } from '../../../parts/form/PickEntity.tsx';
 import { DropMark, Grip, type Moving } from '../../../ui/reorder/Grip.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { removeLine, updateList, type DraftList } from './groups.ts';

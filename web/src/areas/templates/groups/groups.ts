@@ -1,4 +1,4 @@
-import type { Picked } from '../../../ui/form/PickEntity.tsx';
+import type { Picked } from '../../../parts/form/PickEntity.tsx';
 
 /** A check list of a template with what it is asked about. */
 export interface DraftList {

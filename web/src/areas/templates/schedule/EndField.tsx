@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { formatDate } from '../../../kit/format.ts';
+import { formatDate } from '../../../kit/format/format.ts';
 import { DateField } from '../../../ui/DateField.tsx';
-import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { NumberBox } from '../../../parts/form/NumberBox.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import type { ScheduleEnd } from '../../../ui/schedule/schedule.ts';
+import type { ScheduleEnd } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 
 /** What an end begins with: a year of monthly runs, a year from now. */

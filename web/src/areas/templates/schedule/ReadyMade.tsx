@@ -9,7 +9,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/api.ts';
+import { api } from '../../../kit/http/api.ts';
 
 type Entry = Pick<DictionaryEntryView, 'code' | 'name' | 'extra'>;
 

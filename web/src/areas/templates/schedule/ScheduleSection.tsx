@@ -4,9 +4,9 @@ import type { Schedule } from '@plumbline/contract/templates/wire';
 import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDictionary } from '../../../kit/dictionary.ts';
-import { TIME_ZONES, timeZone } from '../../../kit/zone.ts';
-import { Section } from '../../../ui/form/Section.tsx';
+import { useDictionary } from '../../../parts/entity/dictionary.ts';
+import { TIME_ZONES, timeZone } from '../../../kit/format/zone.ts';
+import { Section } from '../../../parts/form/Section.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { EndField } from './EndField.tsx';
 import { ReadyMade } from './ReadyMade.tsx';
@@ -16,10 +16,10 @@ import {
   rruleOf,
   type ScheduleForm,
   type ScheduleKind,
-} from '../../../ui/schedule/schedule.ts';
+} from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 import { Sentence } from './Sentence.tsx';
-import { useWeekdayNames } from '../../../ui/schedule/useScheduleText.ts';
+import { useWeekdayNames } from '../../../parts/schedule/useScheduleText.ts';
 
 const KINDS = ['hourly', 'daily', 'weekly', 'monthly'] as const satisfies ScheduleKind[];
 

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { NumberBox } from '../../../parts/form/NumberBox.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { clockText, placeKey, type ScheduleForm } from '../../../ui/schedule/schedule.ts';
+import { clockText, placeKey, type ScheduleForm } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 import { TimeBox } from './TimeBox.tsx';
-import { useWeekdayNames } from '../../../ui/schedule/useScheduleText.ts';
+import { useWeekdayNames } from '../../../parts/schedule/useScheduleText.ts';
 
 interface Props {
   form: ScheduleForm;

@@ -8,8 +8,8 @@ import {
   momentIn,
   wallClock,
 } from '@plumbline/contract/kit/zonedTime';
-import { formatDate } from '../../../kit/format.ts';
-import { clockText } from '../../../ui/schedule/schedule.ts';
+import { formatDate } from '../../../kit/format/format.ts';
+import { clockText } from '../../../parts/schedule/schedule.ts';
 
 /** A run, or a reminder of one. */
 export interface Happening {

@@ -1,11 +1,11 @@
 import { changePassword } from '@plumbline/contract/accounts/wire';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/api.ts';
+import { api } from '../../../kit/http/api.ts';
 import { notify } from '../../../kit/notify.tsx';
-import { DialogForm } from '../../../ui/form/FormDialog.tsx';
-import { useEntityForm } from '../../../ui/form/useEntityForm.ts';
-import { PasswordField } from '../../../ui/form/PasswordField.tsx';
+import { DialogForm } from '../../../parts/form/FormDialog.tsx';
+import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
+import { PasswordField } from '../../../parts/form/PasswordField.tsx';
 
 interface Values {
   current_password: string;

@@ -1,14 +1,14 @@
 import { userSharedUnits } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
-import { Edit } from '../../../ui/entity/editing.tsx';
-import { DayField, EntityField } from '../../../ui/form/fields.tsx';
-import { DialogFrame, FormDialog } from '../../../ui/form/FormDialog.tsx';
-import { useCreating, type FormUse } from '../../../ui/form/formUse.ts';
-import type { Picked } from '../../../ui/form/PickEntity.tsx';
-import { RowDialogForm } from '../../../ui/form/RowDialogForm.tsx';
-import { useFieldLabel } from '../../../ui/list/fields.ts';
+import { Edit } from '../../../parts/entity/editing.tsx';
+import { DayField, EntityField } from '../../../parts/form/fields.tsx';
+import { DialogFrame, FormDialog } from '../../../parts/form/FormDialog.tsx';
+import { useCreating, type FormUse } from '../../../parts/form/formUse.ts';
+import type { Picked } from '../../../parts/form/PickEntity.tsx';
+import { RowDialogForm } from '../../../parts/form/RowDialogForm.tsx';
+import { useFieldLabel } from '../../../parts/list/fields.ts';
 import type { ShareRow, UserRow } from '../api.ts';
-import { OptionField } from '../../../ui/form/OptionField.tsx';
+import { OptionField } from '../../../parts/form/OptionField.tsx';
 import { SwitchField } from '../formFields.tsx';
 import { endOfDay, lastDay } from './validTo.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../../kit/paths.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
-import { useFieldLabel } from '../../../ui/list/fields.ts';
-import { useToday } from '../../../ui/useToday.ts';
+import { AppLink } from '../../../parts/page/AppLink.tsx';
+import { useFieldLabel } from '../../../parts/list/fields.ts';
+import { useToday } from '../../../kit/format/useToday.ts';
 import type { ShareRow } from '../api.ts';
 import classes from '../users.module.css';
 import { isOver, lastDay } from './validTo.ts';

@@ -1,6 +1,6 @@
 import { dayOfText, startOfDay } from '@plumbline/contract/kit/zonedTime';
-import { formatDate } from '../../../kit/format.ts';
-import { timeZone } from '../../../kit/zone.ts';
+import { formatDate } from '../../../kit/format/format.ts';
+import { timeZone } from '../../../kit/format/zone.ts';
 
 /** The last moment of a day where the user is: access holds through the day that was picked. */
 export function endOfDay(day: string | null): string | null {

@@ -1,0 +1,199 @@
+import { codeOf } from '@plumbline/contract/kit/errors';
+import type { Detail } from '@plumbline/contract/kit/errorBody';
+import { config } from '../config.ts';
+import { currentLocale } from '../i18n/i18n.ts';
+import { currentPath, goTo } from '../navigation.ts';
+import { paths } from '../paths.ts';
+import { reach } from './reach.ts';
+import { currentSession, endSession, isExpired, lockSession } from '../session/sessionStore.ts';
+
+/** The server said no; `detail` is null when it came in no known shape (docs/coverage.md section 8). */
+export class RefusalError extends Error {
+  readonly status: number;
+  readonly detail: Detail | null;
+  /** Seconds until another try makes sense, from `Retry-After`. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, detail: Detail | null, retryAfter: number | null = null) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.detail = detail;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The server was not reached; shown with the name and message of the failure (docs/coverage.md section 8). */
+export class NetworkError extends Error {
+  /** The device had no network when a change was asked for: nothing of it has left the device. */
+  readonly unsent: boolean;
+
+  constructor(cause: unknown, unsent = false) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.unsent = unsent;
+    this.name = cause instanceof Error ? cause.name : 'NetworkError';
+  }
+}
+
+export type QueryValue = string | number | boolean | null | undefined | readonly string[];
+export interface CallOptions {
+  query?: Record<string, QueryValue> | undefined;
+  /** JSON unless it is `FormData` or `URLSearchParams`. */
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** `If-Match`: the version that was edited. */
+  version?: string | undefined;
+  /** The same key for every try of one intention; a fresh one by default. */
+  idempotencyKey?: string;
+  /** Nobody waits for it: a refusal leads nowhere, whoever called decides. */
+  background?: boolean;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `?a=1&filter=…&filter=…`: lists repeat their key, empty values are left out. */
+export function queryText(query: Record<string, QueryValue> = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value as readonly string[]) search.append(key, one);
+    else if (value !== undefined && value !== null && value !== '')
+      search.append(key, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** A detail in one of the shapes of docs/wire.md "Errors"; anything else is null. */
+export function readDetail(body: unknown): Detail | null {
+  const detail = (body as { detail?: unknown } | null)?.detail; // any JSON may stand here
+  if (typeof detail === 'string') return detail;
+  if (Array.isArray(detail)) {
+    const fits = detail.every((item) => {
+      const { msg, loc } = (item ?? {}) as { msg?: unknown; loc?: unknown }; // any JSON may stand here
+      return typeof msg === 'string' && Array.isArray(loc);
+    });
+    return fits ? (detail as Detail) : null; // items with a message and a place are validation items
+  }
+  const code = (detail as { code?: unknown } | null | undefined)?.code;
+  return typeof code === 'string' ? (detail as Detail) : null; // objects are told apart by their code
+}
+
+function headersFor(method: Method, options: CallOptions): Headers {
+  const headers = new Headers({ accept: 'application/json', 'accept-language': currentLocale() });
+  const { token } = currentSession();
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (isJson(options.body)) headers.set('content-type', 'application/json');
+  if (options.version !== undefined) headers.set('if-match', options.version);
+  const key = options.idempotencyKey ?? (method === 'POST' ? crypto.randomUUID() : undefined);
+  if (key !== undefined) headers.set('idempotency-key', key);
+  return headers;
+}
+
+const isJson = (body: unknown) =>
+  body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
+
+/**
+ * An expired token (docs/coverage.md section 4) stores the path and leads to the session-expired screen. Where nobody could sign
+ * in anew, because there is no connection, work goes on and the session is only locked.
+ */
+export function expireSession(): void {
+  const { isLoggedIn, locked } = currentSession();
+  if (!isLoggedIn || locked) return;
+  if (reach.current().away !== null || !navigator.onLine) lockSession();
+  else signInAgain();
+}
+
+/** Asked for by a person: only where the server answers, for without it nobody gets back. */
+export async function askToSignIn(): Promise<void> {
+  const { away } = await reach.check();
+  if (away === null) signInAgain();
+}
+
+/** Leads to the session-expired screen, and back from there. */
+export const signInAgain = (): void => endSession({ expired: true, path: currentPath() });
+
+/** Where a refusal leads; only one of our server, not of a network's own page on the way. */
+function lead(detail: Detail | null): void {
+  const code = detail === null ? null : codeOf(detail);
+  if (code === 'unauthorized') expireSession();
+  if (code === 'forbidden') void goTo(paths.restricted());
+}
+
+async function refusalOf(answer: Response): Promise<RefusalError> {
+  const body: unknown = await answer.json().catch(() => null);
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  return new RefusalError(
+    answer.status,
+    readDetail(body),
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  );
+}
+
+/** Sends one request; undefined when it was aborted, an error when it was refused or not reached. */
+async function send(
+  method: Method,
+  path: string,
+  options: CallOptions,
+): Promise<Response | undefined> {
+  const { token } = currentSession();
+  if (token !== null && options.background !== true && isExpired(token)) expireSession();
+  const body = options.body;
+  const unsent = method !== 'GET' && !navigator.onLine;
+  let answer: Response;
+  try {
+    answer = await fetch(config().base_url + path + queryText(options.query), {
+      method,
+      headers: headersFor(method, options),
+      ...(body === undefined
+        ? {}
+        : { body: isJson(body) ? JSON.stringify(body) : (body as BodyInit) }), // not JSON: a form
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) return undefined;
+    void reach.check();
+    throw new NetworkError(error, unsent);
+  }
+  if (answer.ok) {
+    reach.reached();
+    return answer;
+  }
+  const refusal = await refusalOf(answer);
+  // what a gateway says in place of the server comes in no shape of ours
+  if (answer.status >= 502 && refusal.detail === null) void reach.check();
+  else reach.reached();
+  if (options.background !== true) lead(refusal.detail);
+  throw refusal;
+}
+
+async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  const answer = await send(method, path, options);
+  const text = answer === undefined || answer.status === 204 ? '' : await answer.text();
+  // The contract declares what each path answers. Nothing is the answer of 204 and of an aborted call,
+  // and whoever aborts does not read it.
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** One entity with the version that `If-Match` asks for. */
+export interface Versioned<T> {
+  view: T;
+  version: string | undefined;
+}
+
+async function read<T>(path: string, options: CallOptions = {}): Promise<Versioned<T>> {
+  const answer = await send('GET', path, options);
+  const view = (await answer?.json()) as T; // the contract declares it; aborted: nobody reads it
+  return { view, version: answer?.headers.get('etag') ?? undefined };
+}
+
+/** The calls of the wire: base URL, token and language are added, refusals become errors. */
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, options),
+  read,
+  post: <T>(path: string, options?: CallOptions) => call<T>('POST', path, options),
+  put: <T>(path: string, options?: CallOptions) => call<T>('PUT', path, options),
+  patch: <T>(path: string, options?: CallOptions) => call<T>('PATCH', path, options),
+  delete: <T = void>(path: string, options?: CallOptions) => call<T>('DELETE', path, options),
+  /** A file, read with the token; undefined when aborted. */
+  blob: async (path: string, options: CallOptions = {}) =>
+    (await send('GET', path, options))?.blob(),
+};

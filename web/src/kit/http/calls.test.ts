@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from './api.ts';
+import { loadConfig } from '../config.ts';
+import { applyLocale } from '../i18n/i18n.ts';
+
+/** What the network was asked, and how it answers next. */
+const asked: { path: string; headers: Headers }[] = [];
+let answer: (init: RequestInit) => Promise<Response>;
+
+beforeEach(async () => {
+  asked.length = 0;
+  answer = () => Promise.resolve(Response.json({}));
+  vi.stubGlobal('document', { documentElement: { lang: '' } });
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    if (path === '/config/config.json')
+      return Promise.resolve(Response.json({ base_url: '/api', node_env: 'test' }));
+    asked.push({ path, headers: new Headers(init.headers) });
+    return answer(init);
+  });
+  await loadConfig();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('every call says the chosen language', async () => {
+  for (const locale of ['de-DE', 'uk-UA', 'ru-UA', 'en-GB'] as const) {
+    await applyLocale(locale);
+    await api.get('/version');
+    expect(asked.at(-1)?.headers.get('accept-language')).toBe(locale);
+  }
+});
+
+test('an aborted call yields nothing and raises nothing', async () => {
+  answer = ({ signal }) =>
+    new Promise((_resolve, reject) =>
+      signal?.addEventListener('abort', () =>
+        reject(new DOMException('This operation was aborted', 'AbortError')),
+      ),
+    );
+  for (const call of [api.get, api.post, api.patch, api.delete, api.blob]) {
+    const leaving = new AbortController();
+    const aborted = call('/object', { signal: leaving.signal });
+    leaving.abort();
+    await expect(aborted).resolves.toBeUndefined();
+  }
+  const leaving = new AbortController();
+  const reading = api.read('/object/1', { signal: leaving.signal });
+  leaving.abort();
+  await expect(reading).resolves.toEqual({ view: undefined, version: undefined });
+});
+
+test('a call that fails by itself is no aborted one', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  const staying = new AbortController();
+  await expect(api.get('/object', { signal: staying.signal })).rejects.toThrow('Failed to fetch');
+});

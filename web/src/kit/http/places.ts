@@ -1,0 +1,31 @@
+import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
+import { translator } from '../i18n/i18n.ts';
+
+/** `parent_id`, `status_code` and `check_list_ids` are named as what they stand for. */
+const plain = (name: string) => name.replace(/_(id|code)(s?)$/, '$2');
+
+/** The name of one field for people; a field nobody has named yet reads as it is written. */
+function labelOf(name: string): string {
+  const labels = translator('lists');
+  const others = translator('errors');
+  for (const one of [name, plain(name)]) {
+    // whether it is one is asked before
+    if (others.has(`place.${one as 'key'}`)) return others(`place.${one as 'key'}`);
+    if (labels.has(`field.${one as 'name'}`)) return labels(`field.${one as 'name'}`);
+  }
+  return plain(name).replaceAll('_', ' ');
+}
+
+/**
+ * Where a validation item stands, in words: `Items 4 › Name`. The part of the request is left out, and
+ * places in lists count from 1. Empty for the request as a whole.
+ */
+export function placeInWords(loc: ValidationItem['loc']): string {
+  const words: string[] = [];
+  for (const step of loc.slice(1)) {
+    const last = words.length - 1;
+    if (typeof step === 'number' && last >= 0) words[last] += ` ${step + 1}`;
+    else words.push(typeof step === 'number' ? String(step + 1) : labelOf(step));
+  }
+  return words.join(' › ');
+}

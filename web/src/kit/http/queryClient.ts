@@ -1,0 +1,90 @@
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type Mutation,
+  type Query,
+} from '@tanstack/react-query';
+import { NetworkError, RefusalError } from './api.ts';
+import { orFromDevice } from '../../offline/kept/persister.ts';
+import { failureOf, NotLoaded } from './notLoaded.ts';
+import { notifyError } from '../notify.tsx';
+import { reach } from './reach.ts';
+import { TIMING } from '../timing.ts';
+
+/** `meta.quiet`: the caller shows the failure itself, no toast. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { quiet?: boolean };
+    mutationMeta: { quiet?: boolean };
+  }
+}
+
+/** Nothing is repeated that was refused; a server that could not be reached gets a second chance. */
+const mayRetry = (failures: number, error: Error): boolean =>
+  failures < 1 && !(error instanceof RefusalError && error.status < 500);
+
+/** Signed out or sent to /restricted: the page that follows says why. */
+const saysItself = (error: Error) =>
+  error instanceof RefusalError && (error.status === 401 || error.status === 403);
+
+/** The error of a call clears after 2 s (docs/coverage.md section 8). What has no data is then not loaded; what does not exist stays so. */
+function clearLater(query: Query<unknown, unknown>): void {
+  const { error } = query.state;
+  setTimeout(() => {
+    if (query.state.status !== 'error' || query.state.error !== error) return;
+    if (query.state.data !== undefined)
+      query.setState({ ...query.state, status: 'success', error: null });
+    else if (!(error instanceof RefusalError && error.status === 404))
+      query.setState({ ...query.state, error: new NotLoaded(error) });
+  }, TIMING.errorClear);
+}
+
+/** A server that is away is said once, for the whole page, and not by each question in vain. */
+async function reportQuery(error: Error): Promise<void> {
+  const said = error instanceof NetworkError && (await reach.check()).away !== null;
+  if (!said && !saysItself(error)) notifyError(error);
+}
+
+function reportMutation(error: Error, mutation: Mutation<unknown, unknown, unknown>): void {
+  if (mutation.meta?.quiet !== true && !saysItself(error)) notifyError(error);
+}
+
+/** How long a panel that was not reached waits before it asks again by itself. */
+const AGAIN = 15_000;
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.meta?.quiet !== true) void reportQuery(error);
+      clearLater(query);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, mutation) => reportMutation(error, mutation),
+  }),
+  defaultOptions: {
+    queries: {
+      retry: mayRetry,
+      // what this device keeps is shown where the server cannot be reached (docs/decisions/0038)
+      persister: orFromDevice,
+      staleTime: 15_000,
+      refetchOnWindowFocus: true,
+      // without a network a question fails at once and is asked again when the server is back
+      networkMode: 'always',
+      refetchInterval: ({ state }) =>
+        failureOf(state.error) instanceof NetworkError ? AGAIN : false,
+    },
+    // a change that waits for a network would happen behind the user's back
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+/** What failed while the server was away, and what may have changed meanwhile, is read anew. */
+reach.onBack(
+  () =>
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: (query) => query.state.status === 'error' || query.isStale(),
+    }),
+);

@@ -1,0 +1,121 @@
+import { useSyncExternalStore } from 'react';
+import { config } from '../config.ts';
+
+/** Whether the server answers, as far as this page knows. */
+export interface Reach {
+  /** Since when nothing is answered; null while it is. */
+  away: Date | null;
+  /** The minute of the last answer; null before the first one. */
+  at: Date | null;
+}
+
+interface Edges {
+  /** Asks the server for next to nothing; rejects when it does not answer. */
+  probe: () => Promise<unknown>;
+  now: () => Date;
+  later: (work: () => void, milliseconds: number) => () => void;
+}
+
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+const MINUTE = 60_000;
+const minuteOf = (time: Date | null) => time && Math.floor(time.getTime() / MINUTE);
+
+/**
+ * One call that fails says little: the server is away only when a probe fails as well. Then it is
+ * asked less and less often, and at once when there is reason to hope.
+ */
+export function createReach({ probe, now, later }: Edges) {
+  let reach: Reach = { away: null, at: null };
+  let probing: Promise<Reach> | null = null;
+  let failures = 0;
+  let cancel = () => {};
+  const listeners = new Set<() => void>();
+  const backListeners = new Set<() => void>();
+
+  function change(next: Reach): void {
+    const back = reach.away !== null && next.away === null;
+    reach = next;
+    for (const listener of listeners) listener();
+    if (back) for (const listener of backListeners) listener();
+  }
+
+  /** Any call that was answered shows that the server is there. */
+  function reached(): void {
+    cancel();
+    failures = 0;
+    const at = now();
+    if (reach.away !== null || minuteOf(reach.at) !== minuteOf(at)) change({ away: null, at });
+  }
+
+  async function ask(): Promise<Reach> {
+    try {
+      await probe();
+      reached();
+    } catch {
+      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
+      if (reach.away === null) change({ ...reach, away: now() });
+      cancel();
+      cancel = later(() => {
+        failures += 1; // by the clock alone: many calls that fail at once are one reason
+        void check();
+      }, wait);
+    }
+    return reach;
+  }
+
+  /** Asks the server, once for all who want to know; resolves with what is known then. */
+  function check(): Promise<Reach> {
+    probing ??= ask().finally(() => {
+      probing = null;
+    });
+    return probing;
+  }
+
+  return {
+    reached,
+    check,
+    current: () => reach,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Runs each time the server is back. */
+    onBack: (listener: () => void) => {
+      backListeners.add(listener);
+      return () => {
+        backListeners.delete(listener);
+      };
+    },
+  };
+}
+
+const PATIENCE = 5_000;
+
+/** Whether this page's server is there. */
+export const reach = createReach({
+  probe: async () => {
+    const signal = AbortSignal.timeout(PATIENCE);
+    // where the questions go: the files of the page may come from elsewhere, or from this device
+    const answer = await fetch(`${config().base_url}/version`, { cache: 'no-store', signal });
+    if (answer.status >= 500) throw new Error(`answered ${answer.status}`);
+  },
+  now: () => new Date(),
+  later: (work, milliseconds) => {
+    const timer = setTimeout(work, milliseconds);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** Asks at once when the network or the window comes or goes. */
+export function watchReach(): void {
+  const hope = () => void reach.check();
+  window.addEventListener('online', hope);
+  window.addEventListener('offline', hope);
+  window.addEventListener('focus', () => reach.current().away !== null && hope());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && reach.current().away !== null) hope();
+  });
+}
+
+export const useReach = (): Reach => useSyncExternalStore(reach.subscribe, reach.current);

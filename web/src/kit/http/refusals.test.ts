@@ -1,0 +1,99 @@
+import { REFUSAL_CODES, REFUSALS } from '@plumbline/contract/kit/errors';
+import type { Detail } from '@plumbline/contract/kit/errorBody';
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { NetworkError, RefusalError } from './api.ts';
+import { applyLocale, loadMessages } from '../i18n/i18n.ts';
+import { explain, splitMessage } from './refusals.ts';
+
+// applyLocale tells the document its language; the units run without one.
+beforeAll(() => vi.stubGlobal('document', { documentElement: { lang: '' } }));
+afterAll(() => vi.unstubAllGlobals());
+
+const said = (detail: Detail | null, status = 409) => {
+  const { title, description } = explain(new RefusalError(status, detail));
+  return [title, description];
+};
+
+test('a message with two colons is a title and a description', () => {
+  expect(splitMessage('Not found::It is gone')).toEqual({
+    title: 'Not found',
+    description: 'It is gone',
+  });
+  expect(splitMessage('Plain')).toEqual({ title: 'Plain' });
+  expect(splitMessage('Duplicate::')).toEqual({ title: 'Duplicate' });
+  expect(splitMessage('At 10:30: full')).toEqual({ title: 'At 10:30: full' });
+});
+
+test.each(LOCALES)('every refusal has its text in %s', async (locale) => {
+  const { codes } = (await loadMessages(locale)).errors;
+  expect(Object.keys(codes).toSorted()).toEqual([...REFUSAL_CODES].toSorted());
+  await applyLocale(locale);
+  for (const code of REFUSAL_CODES) {
+    const refusal = REFUSALS[code];
+    const [title] = said('text' in refusal ? refusal.text : { code });
+    expect(title).not.toMatch(/errors\.|[{}]/); // a missing key or an unfilled place shows itself like this
+  }
+});
+
+describe('in English', () => {
+  beforeAll(() => applyLocale('en-GB'));
+
+  test('an incomplete inspection names object, check list, group and item', () => {
+    const detail: Detail = {
+      code: 'inspection_incomplete',
+      inspection_object: { id: '1', name: 'Pump A' },
+      check_list: { name: 'Mechanical', group: 'Bearings', item: 'Noise' },
+      missing: 3,
+    };
+    expect(said(detail)).toEqual([
+      'The inspection is incomplete',
+      'Pump A · Mechanical · Bearings · Noise',
+    ]);
+  });
+
+  test('times and credits are shown', () => {
+    const times = { assigned_time: '2026-11-20T10:00:00', current_time: '2026-11-20T09:30:00' };
+    expect(said({ code: 'assigned_time_not_reached', ...times })[1]).toBe(
+      'Assigned 2026-11-20 10:00, now 2026-11-20 09:30',
+    );
+    const credits = (required_credits: number) =>
+      said({ code: 'not_enough_credits', required_credits, available_credits: 0 }, 402)[1];
+    expect(credits(1)).toBe('1 credit is needed to close the inspection, 0 available.');
+    expect(credits(1200)).toBe(
+      '1\u00A0200 credits are needed to close the inspection, 0 available.',
+    );
+  });
+
+  test('validation items say what is wrong where, joined with semicolons', () => {
+    const items = [
+      { loc: ['body', 'name'], msg: 'Required', type: 'required' },
+      { loc: ['body', 'items', 0, 'code'], msg: 'Too long: a::b', type: 'too_long' },
+      { loc: ['body'], msg: 'Not valid JSON', type: 'json_invalid' },
+    ];
+    expect(said(items, 422)).toEqual([
+      'Please check the input',
+      'Name: Required; Items 1 › Code: Too long: a::b; Not valid JSON',
+    ]);
+  });
+
+  test('an unknown shape says so, an unknown text is shown as it came', () => {
+    expect(said(null, 500)).toEqual(['Type of error is not correct', undefined]);
+    expect(said('Gateway::busy', 502)).toEqual(['Gateway', 'busy']);
+  });
+
+  test('a failed connection shows its name and message', () => {
+    const { title, description } = explain(new NetworkError(new TypeError('Failed to fetch')));
+    expect([title, description]).toEqual([
+      'The server cannot be reached',
+      'TypeError: Failed to fetch',
+    ]);
+  });
+
+  test('too many attempts say when to come back', () => {
+    const limited = (seconds: number | null) =>
+      explain(new RefusalError(429, { code: 'rate_limited' }, seconds));
+    expect(limited(30).description).toBe('Try again in 30 s.');
+    expect(limited(null).description).toBe('Try again later.');
+  });
+});

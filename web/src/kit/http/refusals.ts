@@ -1,0 +1,114 @@
+import { codeOf } from '@plumbline/contract/kit/errors';
+import type { Detail, ValidationItem } from '@plumbline/contract/kit/errorBody';
+import { NetworkError, RefusalError } from './api.ts';
+import { ChunkError } from '../chunk.ts';
+import { counted, formatMoment, formatNumber } from '../format/format.ts';
+import { translator } from '../i18n/i18n.ts';
+import { NotLoaded } from './notLoaded.ts';
+import { placeInWords } from './places.ts';
+
+/** What is said about a failure; `code` is for support, `key` collapses repeated toasts. */
+export interface Explained {
+  title: string;
+  description?: string;
+  key: string;
+}
+
+/** A message with two colons is a title and a description (docs/coverage.md section 8). */
+export function splitMessage(message: string): { title: string; description?: string } {
+  const at = message.indexOf('::');
+  if (at < 0) return { title: message };
+  const description = message.slice(at + 2).trim();
+  const title = message.slice(0, at).trim();
+  return description === '' ? { title } : { title, description };
+}
+
+type Values = Record<string, string | number>;
+
+/** Every value a text may name; what a refusal does not carry stays blank. */
+const NAMES =
+  'object check_list group item assigned_time current_time available_credits field request_id';
+const UNNAMED: Values = Object.fromEntries(NAMES.split(' ').map((name) => [name, '']));
+
+/** The values a text may name: numbers and times as they are written, everything else as text. */
+function valuesOf(detail: Detail): Values {
+  if (typeof detail === 'string' || Array.isArray(detail)) return {};
+  const values: Values = {};
+  for (const [key, value] of Object.entries(detail)) {
+    if (typeof value === 'number') values[key] = formatNumber(value);
+    else if (typeof value === 'string')
+      values[key] = key.endsWith('_time') ? formatMoment(value) : value;
+  }
+  if ('inspection_object' in detail && 'check_list' in detail)
+    Object.assign(values, placeOf(detail));
+  const n = ['required_credits', 'missing'].map((key) => (detail as Record<string, unknown>)[key]); // by name, absent in most
+  Object.assign(values, counted(Number(n.find((value) => typeof value === 'number') ?? 0)));
+  return values;
+}
+
+/** Why a check list cannot enter an inspection. */
+const LIST_REASONS: Record<string, 'archived_list' | 'empty_list' | undefined> = {
+  archived: 'archived_list',
+  no_items: 'empty_list',
+};
+function reasonOf(detail: Detail): string {
+  const named = typeof detail === 'object' && 'check_list' in detail && 'reason' in detail;
+  return named ? String(detail.reason) : '';
+}
+
+function placeOf(detail: Detail): Values {
+  const { inspection_object, check_list } = detail as {
+    inspection_object?: { name?: string }; // the wire's shape, but whatever is missing stays blank
+    check_list?: { name?: string; group?: string; item?: string };
+  };
+  return {
+    object: inspection_object?.name ?? '',
+    check_list: check_list?.name ?? '',
+    group: check_list?.group ?? '',
+    item: check_list?.item ?? '',
+  };
+}
+
+/** `Name: Required`; what concerns the request as a whole has no place. */
+function itemInWords({ loc, msg }: ValidationItem): string {
+  const place = placeInWords(loc);
+  return place === '' ? msg : `${place}: ${msg}`;
+}
+
+function explainDetail(detail: Detail | null, retryAfter: number | null): Explained {
+  const t = translator('errors');
+  if (detail === null) return { title: t('unknown_shape'), key: 'unknown_shape' };
+  const code = codeOf(detail);
+  if (Array.isArray(detail)) {
+    const items = detail.map(itemInWords).join('; ');
+    return { ...splitMessage(t('validation', { items })), key: `validation ${items}` };
+  }
+  // A text or code from elsewhere (a proxy, a newer server) is shown as it came.
+  if (code === null || code === 'validation') {
+    const text = typeof detail === 'string' ? detail : detail.code;
+    return { ...splitMessage(text), key: text };
+  }
+  const list = LIST_REASONS[reasonOf(detail)];
+  if (code === 'wrong_status' && list !== undefined)
+    return { ...splitMessage(t(list, { ...UNNAMED, ...placeOf(detail) })), key: list };
+  const values = { ...UNNAMED, ...valuesOf(detail), seconds: retryAfter ?? 0 };
+  return { ...splitMessage(t(`codes.${code}`, values)), key: code };
+}
+
+/** Any failure in the user's language (docs/coverage.md section 8). */
+export function explain(error: unknown): Explained {
+  if (error instanceof RefusalError) return explainDetail(error.detail, error.retryAfter);
+  if (error instanceof ChunkError) {
+    const ui = translator('ui');
+    return { title: ui('chunk.title'), description: ui('chunk.text'), key: 'chunk' };
+  }
+  const t = translator('errors');
+  if (error instanceof NotLoaded) return { title: t('not_loaded'), key: 'not_loaded' };
+  const { name, message } =
+    error instanceof Error ? error : { name: 'Error', message: String(error) };
+  if (error instanceof NetworkError && error.unsent)
+    return { ...splitMessage(t('offline')), key: 'offline' };
+  if (error instanceof NetworkError)
+    return { title: t('network'), description: `${name}: ${message}`, key: 'network' };
+  return { title: t('something_wrong'), description: message, key: `${name} ${message}` };
+}

@@ -1,0 +1,140 @@
+import type { Facets, Page } from '@plumbline/contract/kit/rows';
+import type { Resource, ViewOf } from '@plumbline/contract/kit/resource';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { z } from 'zod';
+import { api, type QueryValue, type Versioned } from './api.ts';
+import { withArchived } from '../archived.ts';
+import type { ListQuery } from '../listState.ts';
+import { queryClient } from './queryClient.ts';
+import { TIMING } from '../timing.ts';
+import { useSettled } from './useSettled.ts';
+
+const asQuery = (query: ListQuery): Record<string, QueryValue> => ({
+  with_archived: query.with_archived ?? withArchived(),
+  page: query.page,
+  page_size: query.page_size,
+  cursor: query.cursor,
+  sort_by: query.sort_by,
+  filter: query.filter,
+  global_filter: query.global_filter,
+  fields: query.fields?.join(','),
+  root: query.root,
+});
+
+/**
+ * The rows of the question before stay until the answer is there. That there were none says nothing about another
+ * question: what was not asked yet is not called empty.
+ */
+export function rowsBefore<P>(before: P | undefined): P | undefined {
+  const page = before as Pick<Page<unknown>, 'items'> | undefined; // what a list answers; the client wants any type
+  return page?.items.length === 0 ? undefined : before;
+}
+
+/** Forgets what is known of these entities, so that every page on screen asks again. */
+export const refetch = (...names: string[]): Promise<unknown> =>
+  Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+
+/** One action with its toasts and its error, which clears by itself after 2 s (docs/coverage.md section 8). */
+export function useAct<Input, Answer>(
+  run: (input: Input) => Promise<Answer>,
+  options: {
+    changes?: string[];
+    done?: (answer: Answer, input: Input) => void;
+    quiet?: boolean;
+  } = {},
+) {
+  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const mutation = useMutation({
+    mutationFn: run,
+    meta: { quiet: options.quiet ?? false },
+    onMutate: () => clearTimeout(clearing.current), // the error of this try is another one
+    onSuccess: async (answer, input) => {
+      options.done?.(answer, input);
+      await refetch(...(options.changes ?? []));
+    },
+    onError: () => {
+      clearing.current = setTimeout(() => mutation.reset(), TIMING.errorClear);
+    },
+  });
+  return mutation;
+}
+
+/** Typed queries and actions of one entity, made once from its declaration in the contract. */
+export function resourceApi<R extends Resource>(resource: R) {
+  type View = ViewOf<R>;
+  const { name, path } = resource;
+
+  const listQuery = (query: ListQuery = {}) =>
+    queryOptions({
+      queryKey: [name, 'list', asQuery(query)],
+      queryFn: ({ signal }) => api.get<Page<View>>(path, { query: asQuery(query), signal }),
+      placeholderData: rowsBefore,
+    });
+  const oneQuery = (id: string) =>
+    queryOptions({
+      queryKey: [name, 'one', id],
+      queryFn: ({ signal }) => api.read<View>(`${path}/${id}`, { signal }),
+    });
+  const facetsQuery = (attrs: readonly string[], query: ListQuery = {}) => {
+    const { page: _page, page_size: _size, sort_by: _sort, fields: _fields, ...scope } = query;
+    const asked = { ...asQuery(scope), attrs };
+    return queryOptions({
+      queryKey: [name, 'facets', asked],
+      queryFn: ({ signal }) => api.get<Facets>(`${path}/aggr_on_attr`, { query: asked, signal }),
+      placeholderData: keepPreviousData,
+    });
+  };
+
+  return {
+    listQuery,
+    oneQuery,
+    facetsQuery,
+    useList: (query: ListQuery = {}) => useQuery(listQuery(useSettled(query))),
+    /** Once, outside of rendering. */
+    fetchList: (query: ListQuery) => queryClient.fetchQuery(listQuery(query)),
+    /** For who has let the question settle. */
+    useSettledList: (query: ListQuery) => useQuery(listQuery(query)),
+    /** How many there are, without their rows; undefined until this very question is answered. */
+    useCount: (filter: string[], enabled = true): number | undefined =>
+      useQuery({
+        ...listQuery({ filter, fields: ['id'], page: 1, page_size: 1 }),
+        placeholderData: undefined,
+        enabled,
+      }).data?.total,
+    /** Several questions at once, as many as there are: the open branches of a tree. */
+    usePages: (queries: readonly ListQuery[]) =>
+      useQueries({
+        queries: queries.map((query) => ({ ...listQuery(query), placeholderData: undefined })),
+      }),
+    useOne: (id: string) =>
+      useQuery({ ...oneQuery(id), select: ({ view }: Versioned<View>) => view }),
+    /** For a form: the entity with its version, which an update sends back so that nobody's change is overwritten. */
+    useVersioned: (id: string) => useQuery(oneQuery(id)),
+    useAggregate: (attrs: readonly string[], query: ListQuery = {}) =>
+      useQuery(facetsQuery(attrs, useSettled(query))),
+    useCreate: (done?: (view: View) => void) =>
+      useAct((body: z.input<R['create']>) => api.post<View>(path, { body }), {
+        changes: [name],
+        ...(done ? { done } : {}),
+      }),
+    useUpdate: (done?: (view: View) => void) =>
+      useAct(
+        ({ id, ...sent }: { id: string; body: z.input<R['update']>; version?: string }) =>
+          api.patch<View>(`${path}/${id}`, sent),
+        { changes: [name], ...(done ? { done } : {}) },
+      ),
+    useArchive: (done?: () => void) =>
+      useAct(
+        ({ id, with_hierarchy }: { id: string; with_hierarchy?: boolean }) =>
+          api.delete(`${path}/${id}`, { query: { with_hierarchy } }),
+        { changes: [name], ...(done ? { done } : {}) },
+      ),
+  };
+}

@@ -1,0 +1,80 @@
+import type { LoginAnswer } from '@plumbline/contract/accounts/wire';
+import { api, expireSession } from '../http/api.ts';
+import { agreeOnLanguage } from './language.ts';
+import { forgetKept } from '../../offline/kept/store.ts';
+import { currentPath, goTo } from '../navigation.ts';
+import { paths } from '../paths.ts';
+import { queryClient } from '../http/queryClient.ts';
+import {
+  beginSession,
+  changeSession,
+  currentSession,
+  endSession,
+  expiryOf,
+  followOtherTabs,
+  onSession,
+  type Session,
+} from './sessionStore.ts';
+
+/** Signs in; a second call while the first is on its way does nothing. True when it worked. */
+export async function signIn(email: string, password: string): Promise<boolean> {
+  if (currentSession().loading) return false;
+  changeSession({ loading: true, error: null });
+  try {
+    const body = new URLSearchParams({ username: email.trim(), password });
+    const answer = await api.post<LoginAnswer>('/auth/jwt/login', { body });
+    queryClient.clear(); // nothing of the account before may be seen
+    beginSession(answer.access_token);
+    await agreeOnLanguage();
+    return true;
+  } catch (error) {
+    changeSession({ loading: false, error });
+    return false;
+  }
+}
+
+/** How long the server may take to hear of a sign-out before the page goes on without its answer. */
+const SIGN_OUT_WAIT = 2000;
+
+/** Signs out here in any case; the server is told, but need not answer. */
+export async function signOut(path = currentPath()): Promise<void> {
+  const { token } = currentSession();
+  const told =
+    token === null
+      ? null
+      : api.post('/auth/jwt/logout', { signal: AbortSignal.timeout(SIGN_OUT_WAIT) });
+  await told?.catch(() => undefined); // a token that was refused or could not be given back ends here all the same
+  endSession({ path });
+}
+
+/** A timer cannot wait longer than this; it is then set again. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+let expiry: ReturnType<typeof setTimeout> | undefined;
+
+function watchExpiry({ token }: Session): void {
+  clearTimeout(expiry);
+  const exp = token === null ? null : expiryOf(token);
+  if (exp === null) return;
+  const left = exp * 1000 - Date.now();
+  expiry = setTimeout(
+    () => (left > LONGEST_WAIT ? watchExpiry(currentSession()) : expireSession()),
+    Math.min(Math.max(left, 0), LONGEST_WAIT),
+  );
+}
+
+/** Leaves the page when the token runs out, and when another tab signs out. */
+export function watchSession(): void {
+  followOtherTabs();
+  watchExpiry(currentSession());
+  let before = currentSession();
+  onSession((now) => {
+    watchExpiry(now);
+    if (before.isLoggedIn && !now.isLoggedIn) {
+      // first away from the pages that ask, then forget what they were told
+      void goTo(paths.login(), { replace: true }).finally(() => queryClient.clear());
+      // a session that only ran out is begun anew by the same person: what is kept waits for that
+      if (!now.expired) void forgetKept();
+    }
+    before = now;
+  });
+}

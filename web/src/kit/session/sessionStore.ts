@@ -1,0 +1,143 @@
+import { useSyncExternalStore } from 'react';
+import { mayReturnTo } from '../paths.ts';
+import { recall, remember, storageKey } from '../remembered.ts';
+
+/** The session of docs/coverage.md section 3; `expired` tells the login page why the user is back. */
+export interface Session {
+  token: string | null;
+  isLoggedIn: boolean;
+  /** The token is worth nothing any more, but work on this device goes on until the user signs in anew. */
+  locked: boolean;
+  expired: boolean;
+  loading: boolean;
+  /** Why signing in failed, as it came: the login page says it in the language of the moment. Null: it did not. */
+  error: unknown;
+}
+
+const PREFIX = 'ENC-';
+/** Not a secret, only unreadable at a glance: whoever reads this storage has the session anyway. */
+export const encodeToken = (token: string): string => PREFIX + btoa(token);
+export function decodeToken(stored: string | null): string | null {
+  if (!stored?.startsWith(PREFIX)) return null;
+  try {
+    return atob(stored.slice(PREFIX.length)) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** One claim of a JWT, null when it is none or the claim is of another type. The signature is the server's business. */
+function claimOf(token: string, name: string, type: 'number'): number | null;
+function claimOf(token: string, name: string, type: 'string'): string | null;
+function claimOf(token: string, name: string, type: string): unknown {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
+    const claim = (claims as Record<string, unknown> | null)?.[name]; // any JSON may stand here
+    return typeof claim === type ? claim : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `exp` of a JWT in seconds. */
+export const expiryOf = (token: string): number | null => claimOf(token, 'exp', 'number');
+
+/** Whose token it is. */
+export const subjectOf = (token: string): string | null => claimOf(token, 'sub', 'string');
+
+/** Whose token it is, and in which tenant: what is kept on a device is kept by it. */
+export function accountOf(token: string): string | null {
+  const [tenant, user] = [claimOf(token, 'tid', 'string'), subjectOf(token)];
+  return tenant === null || user === null ? null : `${tenant} ${user}`;
+}
+
+/** Compared in whole seconds (docs/coverage.md section 9); a token without an expiry counts as expired. */
+export function isExpired(token: string, now = Date.now()): boolean {
+  const exp = expiryOf(token);
+  return exp === null || exp <= Math.floor(now / 1000);
+}
+
+const signedOut: Session = {
+  token: null,
+  isLoggedIn: false,
+  locked: false,
+  expired: false,
+  loading: false,
+  error: null,
+};
+
+function restored(): Session {
+  const token = decodeToken(recall('token'));
+  if (token === null) return signedOut;
+  if (!isExpired(token)) return { ...signedOut, token, isLoggedIn: true };
+  // without a network nobody can sign in anew: what this device has stays open, as it does on a page that is open
+  return navigator.onLine === false
+    ? { ...signedOut, token, isLoggedIn: true, locked: true }
+    : { ...signedOut, expired: true };
+}
+
+let session = restored();
+const listeners = new Set<(session: Session) => void>();
+
+export const currentSession = (): Session => session;
+
+export function changeSession(change: Partial<Session>): void {
+  session = { ...session, ...change };
+  for (const listener of listeners) listener(session);
+}
+
+/** Called on every change of the session; answers how to stop. */
+export function onSession(listener: (session: Session) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useSession = (): Session => useSyncExternalStore(onSession, currentSession);
+
+/** Begins a session with a fresh token. */
+export function beginSession(token: string): void {
+  remember('token', encodeToken(token));
+  changeSession({ ...signedOut, token, isLoggedIn: true });
+}
+
+/** The last valid path is what signing out remembers, also from a page without content (docs/coverage.md section 2). */
+export function notePath(path: string): void {
+  if (session.isLoggedIn && mayReturnTo(path)) remember('lastPath', path);
+}
+
+/** Ends it; `expired` when the token ran out or was refused rather than given back. */
+export function endSession({ expired = false, path }: { expired?: boolean; path: string }): void {
+  if (mayReturnTo(path)) remember('lastPath', path);
+  remember('token', null);
+  changeSession({ ...signedOut, expired });
+}
+
+/** Without a connection nobody can sign in anew: what is on the screen stays. */
+export const lockSession = (): void => changeSession({ locked: true });
+
+/** Where to go after signing in: the page left behind if it is one of ours, used once. */
+export function takeReturnPath(): string | null {
+  const path = recall('lastPath');
+  remember('lastPath', null);
+  return mayReturnTo(path) ? path : null;
+}
+
+export function returnPath(): string | null {
+  const path = recall('lastPath');
+  return mayReturnTo(path) ? path : null;
+}
+
+/** Another tab signed in or out: this one follows. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== storageKey('token')) return;
+    const next = restored();
+    if (next.token === session.token) return;
+    const [old, fresh] = [session.token, next.token].map((token) => token && subjectOf(token));
+    // nothing of one user may be shown to another: the page begins anew
+    if (old && fresh && old !== fresh) window.location.assign('/');
+    else changeSession(next);
+  });
+}

@@ -1,8 +1,0 @@
-import { notifyError } from './notify.tsx';
-import { refetch } from './resourceApi.ts';
-
-/** Undoes what a notice told of. It may outlive its page, so what went wrong is said in a notice too. */
-export async function takeBack(undo: () => Promise<unknown>, ...changes: string[]): Promise<void> {
-  await undo().catch(notifyError);
-  await refetch(...changes);
-}

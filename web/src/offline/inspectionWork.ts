@@ -1,0 +1,26 @@
+import { inspections } from '@plumbline/contract/inspections/wire';
+import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
+import type { Page } from '@plumbline/contract/kit/rows';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../kit/http/api.ts';
+import { itemsKey, withKnown } from './outbox/items.ts';
+import { resourceApi } from '../kit/http/resourceApi.ts';
+
+/** One inspection, what is inspected in it, and what is asked of each: together, all that a runner needs. */
+export const { oneQuery: inspectionQuery } = resourceApi(inspections);
+
+export const detailsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['inspection', 'details', id],
+    queryFn: ({ signal }) => api.get<Page<DetailView>>(`/inspection/${id}/detail`, { signal }),
+    select: (page) => page.items,
+  });
+
+export const itemsQuery = (id: string, detail_id: string) =>
+  queryOptions({
+    queryKey: itemsKey(id, detail_id),
+    queryFn: async ({ signal }) => {
+      const path = `/inspection/${id}/detail/${detail_id}/item`;
+      return withKnown((await api.get<Page<ItemView>>(path, { signal })).items);
+    },
+  });

@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl';
+import { formatClock, formatMoment } from '../../kit/format/format.ts';
+import { useNow } from '../../kit/format/useNow.ts';
+import { clockAt } from '../../kit/format/zone.ts';
+import { useKeptSince } from './shown.ts';
+
+/** From when what this device shows by itself is, as a sentence; null while everything is from the server. */
+export function useKeptText(): string | null {
+  const t = useTranslations('sync');
+  const since = useKeptSince();
+  const now = useNow();
+  if (since === null) return null;
+  const at = new Date(since);
+  const today = clockAt(at).day === clockAt(now).day;
+  return t('kept_since', { time: today ? formatClock(at) : formatMoment(at) });
+}

@@ -1,0 +1,140 @@
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import type { Page } from '@plumbline/contract/kit/rows';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { hashKey, type Query } from '@tanstack/react-query';
+import type { Versioned } from '../../kit/http/api.ts';
+import { detailsQuery, inspectionQuery, itemsQuery } from '../inspectionWork.ts';
+import { queryClient } from '../../kit/http/queryClient.ts';
+import { reach } from '../../kit/http/reach.ts';
+import { onSession } from '../../kit/session/sessionStore.ts';
+import { placeOf, type Place } from './persister.ts';
+import { LIMITS, LIST } from './rows.ts';
+import { isKept, showCurrent } from './shown.ts';
+import { keep, recallKept } from './store.ts';
+
+/** The inspections that are worked on here. */
+const wanted = new Set<string>();
+
+/** Keeps what a question was answered with, by whom it was asked. */
+function write(query: Query): void {
+  const { data } = query.state;
+  if (data === undefined || isKept(query.queryHash)) return;
+  const place = placeOf(query, wanted);
+  if (place === null) return;
+  put(place, data, Date.now());
+  if (place.group === LIST) wantStarted(data as Page<InspectionView>); // what a list holds
+  if (query.queryKey[1] === 'one') putInLists((data as Versioned<InspectionView>).view); // and an entity
+}
+
+function put(place: Place, data: unknown, at: number): void {
+  const text = JSON.stringify(data);
+  void keep({ ...place, text, size: text.length, at, used: Date.now() });
+}
+
+/** A list that was read before the inspection was started would offer to start it for as long as it is kept. */
+function putInLists(view: InspectionView): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['inspection', 'list'] })) {
+    const place = placeOf(query, wanted);
+    const page = query.state.data as Page<InspectionView> | undefined; // what a list holds
+    if (place === null || !page?.items.some(({ id }) => id === view.id)) continue;
+    const items = page.items.map((row) => (row.id === view.id ? { ...row, ...view } : row));
+    put(place, { ...page, items }, query.state.dataUpdatedAt);
+  }
+}
+
+/** From now on the device keeps this inspection, with what the page knows of it already. */
+export function keepInspection(id: string): void {
+  if (wanted.has(id)) return;
+  wanted.add(id);
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['inspection'] }))
+    if (query.queryKey[2] === id) write(query);
+}
+
+/** Fetched one after another, nobody waits for them; with the progress of which it is known, if it is. */
+const queue = new Map<string, string | null>();
+let fetching = false;
+
+/** How far the kept inspection has come. */
+async function keptProgress(id: string): Promise<string | null> {
+  const { queryKey } = inspectionQuery(id);
+  const place = placeOf({ queryKey, queryHash: hashKey(queryKey) });
+  const found = place === null ? null : await recallKept(place.id, Date.now());
+  if (found === null) return null;
+  const { view } = JSON.parse(found.text) as Versioned<InspectionView>; // as it was written
+  return JSON.stringify(view.progress);
+}
+
+async function fetchWork(id: string, progress: string | null): Promise<void> {
+  if (progress !== null && (await keptProgress(id)) === progress) return;
+  const anew = { staleTime: 0, meta: { quiet: true } };
+  const details = await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
+  for (const detail of details.items)
+    await queryClient.fetchQuery({ ...itemsQuery(id, detail.id), ...anew });
+  // last: that it is kept says that the rest is
+  await queryClient.fetchQuery({ ...inspectionQuery(id), ...anew });
+}
+
+async function fetchQueue(): Promise<void> {
+  if (fetching) return;
+  fetching = true;
+  for (const [id, progress] of queue) {
+    queue.delete(id);
+    // what cannot be read now is asked for with the next list, or when it is opened
+    const read =
+      reach.current().away === null &&
+      (await fetchWork(id, progress).then(
+        () => true,
+        () => false,
+      ));
+    if (!read) asked.delete(id);
+  }
+  fetching = false;
+}
+
+/** Reads an inspection of which this device has heard something new without showing it. */
+export function renewInspection(id: string): void {
+  wanted.add(id);
+  queue.set(id, null);
+  void fetchQueue();
+}
+
+/** How far an inspection had come when it was asked for last. */
+const asked = new Map<string, string>();
+const isOpen = (id: string) =>
+  queryClient.getQueryCache().find(inspectionQuery(id))?.isActive() === true;
+
+/** The own inspections that are under way are fetched before anybody opens them, and anew when they have gone on. */
+function wantStarted({ items }: Page<InspectionView>): void {
+  const started = items.filter(
+    ({ operative_status }) => operative_status?.code === STATUS.active, // a mere count has no status
+  );
+  for (const { id, progress } of started.slice(0, LIMITS.inspections)) {
+    const now = JSON.stringify(progress);
+    if (asked.get(id) === now) continue;
+    asked.set(id, now);
+    wanted.add(id);
+    if (!isOpen(id)) queue.set(id, now);
+  }
+  void fetchQueue();
+}
+
+let watching = false;
+/**
+ * Keeps on the device what is needed to work without the server, and renews what was shown from there.
+ * Begins with the frame of a signed-in user; what was read before, such as who that is, is kept too.
+ */
+export function watchKept(): void {
+  if (watching) return;
+  watching = true;
+  for (const query of queryClient.getQueryCache().getAll()) write(query);
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'removed') showCurrent(event.query.queryHash);
+    if (event.type === 'updated' && event.action.type === 'success') write(event.query as Query);
+  });
+  onSession(({ isLoggedIn }) => {
+    if (isLoggedIn) return;
+    wanted.clear();
+    queue.clear();
+    asked.clear();
+  });
+}

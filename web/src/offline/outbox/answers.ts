@@ -1,0 +1,139 @@
+import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
+import { useMemo, useSyncExternalStore } from 'react';
+import { api, NetworkError, RefusalError } from '../../kit/http/api.ts';
+import { renewInspection } from '../kept/watch.ts';
+import { queryClient } from '../../kit/http/queryClient.ts';
+import { reach } from '../../kit/http/reach.ts';
+import {
+  currentSession,
+  lockSession,
+  onSession,
+  subjectOf,
+} from '../../kit/session/sessionStore.ts';
+import type { Draft } from './database.ts';
+import { device, store } from './device.ts';
+import { createDrafts } from './drafts.ts';
+import type { OutboxEntry } from './entry.ts';
+import { forgetItems, itemsKey, showItem, showProgress } from './items.ts';
+import { createOutbox, type OutboxState } from './outbox.ts';
+import { outcomeOfError, outcomeOfResult, type Outcome } from './outcome.ts';
+
+/** A connection that hangs counts as none. */
+const PATIENCE = 20_000;
+const NAME = 'plumbline.answers';
+
+async function askServer(entry: OutboxEntry, base: number | null): Promise<unknown> {
+  const { inspection_id, detail_id, item_id, device_id, body, key } = entry;
+  const { token, locked } = currentSession();
+  // another tab may have signed somebody else in, and what the token allowed is over
+  if (token === null || locked || subjectOf(token) !== entry.user_id)
+    throw new RefusalError(401, 'Unauthorized');
+  const path = `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
+  const result = await api.patch<AnswerResult | undefined>(path, {
+    body: { ...body, device_id, ...(base === null ? {} : { revision: base }) },
+    idempotencyKey: key,
+    signal: AbortSignal.timeout(PATIENCE),
+    background: true,
+  });
+  if (result !== undefined) return result;
+  void reach.check();
+  throw new NetworkError('the server did not answer in time');
+}
+
+async function send(entry: OutboxEntry, base: number | null): Promise<Outcome> {
+  const outcome = await askServer(entry, base).then(
+    (result) => outcomeOfResult(result, entry.item_id),
+    outcomeOfError,
+  );
+  const signedIn = currentSession().isLoggedIn;
+  if (outcome.event === 'hold' && outcome.trouble.reason === 'session' && signedIn) lockSession();
+  return outcome;
+}
+
+/** What a tab tells the others: that the queue changed, or what the server has for an item by now. */
+type Told = null | { inspection_id: string; item: ItemView; result: AnswerResult | null };
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+
+/** The answers of this device on their way to the server. */
+export const outbox = createOutbox({
+  store,
+  send,
+  current: (item, { inspection_id }, outcome) => {
+    const result = outcome.event === 'done' ? outcome.result : null;
+    show({ inspection_id, item, result });
+    channel?.postMessage({ inspection_id, item, result } satisfies Told);
+  },
+  alone: async (work) => navigator.locks.request(NAME, work),
+  tell: () => channel?.postMessage(null satisfies Told),
+  later: (work, milliseconds) => {
+    const timer = setTimeout(work, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  now: Date.now,
+  device,
+});
+
+export const drafts = createDrafts(store);
+
+function show({ inspection_id, item, result }: Exclude<Told, null>): void {
+  const isRead = queryClient.getQueryData(itemsKey(inspection_id, item.detail_id)) !== undefined;
+  showItem(inspection_id, item);
+  // what is kept for the next time without a connection must have it too
+  if (!isRead) renewInspection(inspection_id);
+  if (result !== null) showProgress(inspection_id, result);
+}
+
+function hear({ data }: MessageEvent<Told>): void {
+  if (data !== null) show(data);
+  else void Promise.all([outbox.read(), drafts.read()]);
+}
+
+let watching = false;
+/** Begins with the signed-in user; sending resumes when the network, the window or the session comes back. */
+export function watchOutbox(user_id: string): void {
+  void outbox.begin(user_id);
+  void drafts.begin(user_id);
+  if (watching) return;
+  watching = true;
+  // browsers drop what pages keep when they need room, unless they were asked not to
+  void navigator.storage?.persist?.().catch(() => false);
+  channel?.addEventListener('message', hear);
+  const resume = () => void outbox.drain(true);
+  reach.onBack(resume);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') resume();
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (outbox.current().entries.length > 0) event.preventDefault(); // the browser asks
+  });
+  onSession(({ isLoggedIn, locked, token }) => {
+    if (!isLoggedIn) {
+      outbox.end();
+      drafts.end();
+      forgetItems();
+    } else if (!locked && token !== null && subjectOf(token) === user_id) resume();
+  });
+}
+
+/** The person lets an answer go, and with it the text it was made of, which its field may still show. */
+export async function discardAnswer(entry: OutboxEntry): Promise<void> {
+  await outbox.discard(entry);
+  for (const field of ['value', 'comment'] as const)
+    if (field in entry.body) drafts.letGo({ item_id: entry.item_id, field });
+}
+
+export const useOutbox = (): OutboxState => useSyncExternalStore(outbox.subscribe, outbox.current);
+
+/** Texts that are typed on this device and not answers yet. */
+export const useTyped = (): readonly Draft[] =>
+  useSyncExternalStore(drafts.subscribe, drafts.current);
+
+/** What of one inspection is still on its way. */
+export function useEntriesOf(inspection_id: string): OutboxEntry[] {
+  const { entries } = useOutbox();
+  return useMemo(
+    () => entries.filter((entry) => entry.inspection_id === inspection_id),
+    [entries, inspection_id],
+  );
+}

@@ -1,0 +1,125 @@
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { RefusalError } from '../../kit/http/api.ts';
+import type { Chain } from './chain.ts';
+import type { OutboxEntry } from './entry.ts';
+import type { StoreChange } from './store.ts';
+
+/** How the way to the server is just now. */
+export const WEATHER = [
+  'fine',
+  'down',
+  'answer_lost',
+  'server_error',
+  'payment',
+  'portal',
+  'portal_forbids',
+  'refuses',
+] as const;
+export type Weather = (typeof WEATHER)[number];
+
+/** One tap of a person, and what that person had seen of the item. */
+export interface Tap {
+  id: number;
+  user: string;
+  item: string;
+  seen: number;
+  /** The taps of this device that it came after: of the same tab, or on the disk by then. */
+  after: ReadonlySet<number>;
+  applied: number;
+  discarded: boolean;
+  /** The person was asked about it and had it sent again. */
+  decided: boolean;
+}
+interface Applied {
+  revision: number;
+  tap: Tap | null;
+}
+
+const viewOf = (id: string, revision: number, value: unknown) =>
+  ({ id, revision, value, detail_id: 'd' }) as unknown as ItemView; // what the queue reads
+
+/** The server by the rules of `answer.ts`, as far as the queue can tell. */
+export class Server {
+  weather: Weather = 'fine';
+  readonly log = new Map<string, Applied[]>();
+  readonly faults: string[] = [];
+  readonly #values = new Map<string, unknown>();
+  readonly #keys = new Map<string, ItemView>();
+  readonly #applied = new Map<string, string>();
+  readonly #taps: Map<number, Tap>;
+  constructor(taps: Map<number, Tap>) {
+    this.#taps = taps;
+  }
+
+  view = (item: string) => viewOf(item, this.revision(item), this.#values.get(item));
+  revision = (item: string) => this.log.get(item)?.length ?? 0;
+
+  /** Keys of requests hold for a day. */
+  forgetKeys = () => this.#keys.clear();
+
+  answer(entry: OutboxEntry, base: number | null): ItemView {
+    const { key, item_id: item, body, device_id, user_id } = entry;
+    const queue = `${device_id} ${user_id} ${item}`;
+    const replay = this.#keys.get(key);
+    if (replay) return replay;
+    if (this.#applied.get(queue) === key) return this.view(item);
+    if (this.weather === 'refuses') throw new RefusalError(409, { code: 'wrong_status' });
+    const answered = this.#apply(item, Number(body.value), base);
+    this.#applied.set(queue, key);
+    this.#keys.set(key, answered);
+    return answered;
+  }
+
+  #apply(item: string, tap_id: number, base: number | null): ItemView {
+    const tap = this.#taps.get(tap_id);
+    if (!tap) throw new Error('an answer that nobody gave');
+    if (base !== this.revision(item))
+      throw new RefusalError(409, { code: 'newer_answer', item: this.view(item) });
+    const before = this.log.get(item) ?? [];
+    this.#judge(tap, before);
+    tap.applied += 1;
+    return this.change(item, tap);
+  }
+
+  /** Whatever has changed since the person looked must be an earlier tap of the same person here. */
+  #judge(tap: Tap, before: readonly Applied[]): void {
+    for (const { revision, tap: other } of before) {
+      if (revision <= tap.seen) continue;
+      if (other === null || other.user !== tap.user || other.after.has(tap.id))
+        this.faults.push(`tap ${tap.id} replaced ${other ? `tap ${other.id}` : 'another device'}`);
+    }
+    if (tap.applied > 0) this.faults.push(`tap ${tap.id} was applied twice`);
+  }
+
+  change(item: string, tap: Tap | null): ItemView {
+    const before = this.log.get(item) ?? [];
+    this.log.set(item, [...before, { revision: before.length + 1, tap }]);
+    this.#values.set(item, tap?.id ?? `other ${before.length}`);
+    return this.view(item);
+  }
+}
+
+/** What the disk of the device holds; it survives every crash. */
+export class Disk {
+  readonly entries = new Map<string, OutboxEntry>();
+  readonly chains = new Map<string, Chain>();
+  #seq = 0;
+  /** Taps that were on the disk at any time. */
+  readonly everKept = new Set<number>();
+
+  add(entry: OutboxEntry): number {
+    this.#seq = Math.max(this.#seq + 1, entry.seq);
+    this.apply({ put: [{ ...entry, seq: this.#seq }] });
+    return this.#seq;
+  }
+
+  apply({ put = [], remove = [], chain, dropChains = [] }: StoreChange): void {
+    for (const entry of put) {
+      this.entries.set(entry.key, entry);
+      this.everKept.add(Number(entry.body.value));
+    }
+    for (const key of remove) this.entries.delete(key);
+    if (chain) this.chains.set(`${chain.user_id} ${chain.item_id}`, chain);
+    for (const { user_id, item_id } of dropChains) this.chains.delete(`${user_id} ${item_id}`);
+  }
+}

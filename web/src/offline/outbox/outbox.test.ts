@@ -1,0 +1,374 @@
+import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NetworkError, RefusalError } from '../../kit/http/api.ts';
+import { baseOf, continued } from './chain.ts';
+import { countAnswers, inOrder, nextSeq, waitAfter, type OutboxEntry } from './entry.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { outcomeOfError, outcomeOfResult } from './outcome.ts';
+import { phaseOf } from './phase.ts';
+import { STEPS, stepOf, type EntryEvent, type EntryState } from './states.ts';
+import type { OutboxStore } from './store.ts';
+
+const entryOf = (item_id: string, change: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  key: item_id,
+  seq: 1,
+  user_id: 'olena',
+  device_id: 'phone',
+  inspection_id: 'i',
+  detail_id: 'd',
+  item_id,
+  about: { inspection: '', number: '', item: item_id, check_type_code: null, unit: null },
+  base: 0,
+  body: { quality_status_code: 30 },
+  state: 'kept',
+  attempts: 0,
+  trouble: null,
+  ...change,
+});
+const viewOf = (id: string, revision: number) => ({ id, revision }) as ItemView; // what the queue reads
+
+/** A browser that keeps everything until it is told otherwise. */
+function memoryStore(): OutboxStore & { entries: Map<string, OutboxEntry> } {
+  const entries = new Map<string, OutboxEntry>();
+  return {
+    entries,
+    read: (user_id) =>
+      Promise.resolve({
+        entries: [...entries.values()].filter((entry) => entry.user_id === user_id),
+        chains: [],
+      }),
+    write: ({ put = [], remove = [] }) => {
+      for (const entry of put) entries.set(entry.key, entry);
+      for (const key of remove) entries.delete(key);
+      return Promise.resolve();
+    },
+    add: (entry) => Promise.resolve(void entries.set(entry.key, entry)).then(() => entry.seq),
+    problem: () => null,
+  };
+}
+
+describe('the order of the queue', () => {
+  test('is that of giving the answers, whatever order the store returns', () => {
+    const entries = [entryOf('c', { seq: 3 }), entryOf('a', { seq: 1 }), entryOf('b', { seq: 2 })];
+    expect(inOrder(entries).map(({ item_id }) => item_id)).toEqual(['a', 'b', 'c']);
+  });
+  test('goes on behind the last answer when the clock was put back', () => {
+    expect(nextSeq([entryOf('a', { seq: 500 })], 100)).toBe(501);
+    expect(nextSeq([], 100)).toBe(100);
+  });
+  test('counts several changes of one item once', () => {
+    expect(countAnswers([entryOf('a'), entryOf('a', { key: 'x' }), entryOf('b')])).toBe(2);
+  });
+  test('waits longer after every failure, thirty seconds at most', () => {
+    expect([1, 2, 3, 9].map(waitAfter)).toEqual([1000, 2000, 4000, 30_000]);
+  });
+});
+
+describe('the states of an answer', () => {
+  const events: EntryEvent[] = ['send', 'done', 'hold', 'overtake', 'refuse', 'again', 'discard'];
+  test('there are these steps and no others', () => {
+    const steps = (Object.keys(STEPS) as EntryState[]).map((state) => [
+      state,
+      events.flatMap((event) => stepOf(state, event) ?? []).join(' '),
+    ]);
+    expect(steps).toEqual([
+      ['kept', 'sending gone'],
+      ['sending', 'gone held conflict refused'],
+      ['held', 'sending gone'],
+      ['conflict', 'kept gone'],
+      ['refused', 'kept gone'],
+    ]);
+  });
+});
+
+describe('what a try comes to', () => {
+  const newer = { code: 'newer_answer', item: viewOf('a', 3) };
+  const refusal = (status: number, detail: ConstructorParameters<typeof RefusalError>[1]) =>
+    new RefusalError(status, detail);
+  test.each([
+    ['no network', new NetworkError('down'), 'hold', 'network'],
+    ['the session is over', refusal(401, 'Unauthorized'), 'hold', 'session'],
+    ['the licence has run out', refusal(402, { code: 'license_expired' }), 'hold', 'payment'],
+    ['too many requests', refusal(429, { code: 'rate_limited' }), 'hold', 'busy'],
+    ['the server is busy', refusal(503, { code: 'unavailable' }), 'hold', 'busy'],
+    ['a fault of the server', refusal(500, { code: 'internal' }), 'hold', 'server'],
+    ['a gateway', refusal(502, null), 'hold', 'server'],
+    ['a page of a network that forbids', refusal(403, null), 'hold', 'stranger'],
+    ['a page of a network that finds nothing', refusal(404, null), 'hold', 'stranger'],
+    ['a code of somebody else', refusal(404, { code: 'portal' }), 'hold', 'stranger'],
+    ['a newer answer', refusal(409, newer), 'overtake', 'newer'],
+    ['handed over', refusal(409, { code: 'not_responsible' }), 'refuse', 'refused'],
+    ['gone', refusal(404, 'Not Found'), 'refuse', 'refused'],
+    ['not valid', refusal(422, [{ loc: ['body'], msg: 'x', type: 'y' }]), 'refuse', 'refused'],
+  ])('%s', (_name, error, event, reason) => {
+    const outcome = outcomeOfError(error);
+    expect([outcome.event, 'trouble' in outcome && outcome.trouble.reason]).toEqual([
+      event,
+      reason,
+    ]);
+  });
+  test('a page of a network that says 200 has acknowledged nothing', () => {
+    for (const said of [undefined, '<html>', {}, { item: viewOf('b', 1) }])
+      expect(outcomeOfResult(said, 'a')).toMatchObject({ event: 'hold' });
+    expect(outcomeOfResult({ item: viewOf('a', 1) }, 'a').event).toBe('done');
+  });
+});
+
+describe('the revision an answer is based on', () => {
+  const first = entryOf('a', { base: 5, seq: 1 });
+  const second = entryOf('a', { base: 5, seq: 2 });
+  test('is that of the answer before it in the queue, once that is acknowledged', () => {
+    expect(baseOf(second, undefined)).toBe(5);
+    expect(baseOf(second, continued(undefined, first, 6))).toBe(6);
+  });
+  test('is not moved on for an answer given before', () => {
+    expect(baseOf(first, continued(undefined, second, 6))).toBe(5);
+  });
+  test('is not moved on past a later answer by an earlier one that was decided for anew', () => {
+    const chain = continued(undefined, entryOf('a', { base: 5, seq: 3 }), 6);
+    const decided = continued(chain, entryOf('a', { base: 6, seq: 1 }), 7);
+    expect(baseOf(second, decided)).toBe(5);
+    expect(baseOf(entryOf('a', { base: 6, seq: 4 }), decided)).toBe(7);
+  });
+  test('ends where somebody else has changed the item', () => {
+    expect(baseOf(second, continued(undefined, first, 9))).toBe(6);
+  });
+});
+
+test('the state in one word never calls synced what is not', () => {
+  const here = { away: false, locked: false };
+  const held = entryOf('a', {
+    state: 'held',
+    trouble: { reason: 'payment', status: 402, detail: null },
+  });
+  const word = (entries: OutboxEntry[], problem: 'unreadable' | null = null, edge = here) =>
+    phaseOf({ entries, problem, syncedAt: new Date() }, edge);
+  expect(word([])).toBe('synced');
+  expect(phaseOf({ entries: [], problem: null, syncedAt: null }, here)).toBe('sending');
+  expect(word([], 'unreadable')).toBe('storage');
+  expect(word([], null, { away: true, locked: false })).toBe('offline');
+  expect(word([], null, { away: false, locked: true })).toBe('locked');
+  expect(word([], null, { away: true, locked: true })).toBe('offline'); // nobody can sign in there
+  expect(word([entryOf('a')])).toBe('sending');
+  expect(word([held])).toBe('held');
+  expect(word([held, entryOf('b', { state: 'conflict' })])).toBe('decide');
+});
+
+describe('the outbox', () => {
+  let sent: [string, number | null][];
+  let reach: (entry: OutboxEntry) => void;
+  let retries: (() => void)[];
+  let store: ReturnType<typeof memoryStore>;
+  const open = (): Outbox =>
+    createOutbox({
+      store,
+      send: async (entry, base) => {
+        await Promise.resolve();
+        try {
+          reach(entry);
+        } catch (error) {
+          return outcomeOfError(error);
+        }
+        sent.push([entry.item_id, base]);
+        const result = { item: viewOf(entry.item_id, (base ?? 0) + 1) } as AnswerResult; // what the queue reads
+        return outcomeOfResult(result, entry.item_id);
+      },
+      current: () => {},
+      alone: (work) => work(),
+      tell: () => {},
+      later: (work) => {
+        retries.push(work);
+        return () => (retries = retries.filter((one) => one !== work));
+      },
+      now: Date.now,
+      device: () => 'phone',
+    });
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const items = () => sent.map(([item]) => item);
+
+  beforeEach(() => {
+    sent = [];
+    retries = [];
+    reach = () => {};
+    store = memoryStore();
+  });
+
+  test('sends the answers to one item one by one, each based on the one before', async () => {
+    const outbox = open();
+    await outbox.begin('olena');
+    await Promise.all([1, 2, 3].map(() => outbox.add(entryOf('a'))));
+    await settled();
+    expect(sent).toEqual([
+      ['a', 0],
+      ['a', 1],
+      ['a', 2],
+    ]);
+    expect(outbox.current().entries).toEqual([]);
+    expect(outbox.current().syncedAt).not.toBeNull();
+  });
+
+  test('keeps answers without a connection and sends them after a reload', async () => {
+    reach = () => {
+      throw new NetworkError('down');
+    };
+    const before = open();
+    await before.begin('olena');
+    await before.add(entryOf('a'));
+    await before.add(entryOf('b'));
+    await settled();
+    expect(sent).toEqual([]);
+    expect(before.current().entries).toHaveLength(2);
+    reach = () => {};
+    const after = open();
+    await after.begin('olena');
+    await settled();
+    expect(items().toSorted()).toEqual(['a', 'b']);
+  });
+
+  test('tries again with the same key after a failure', async () => {
+    const keys: string[] = [];
+    reach = (entry) => {
+      keys.push(entry.key);
+      if (keys.length === 1) throw new NetworkError('cut');
+    };
+    const outbox = open();
+    await outbox.begin('olena');
+    await outbox.add(entryOf('a'));
+    await settled();
+    expect(retries).toHaveLength(1);
+    retries[0]?.();
+    await settled();
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  test('an item that cannot be sent holds up no other, and says how often and why', async () => {
+    reach = ({ item_id }) => {
+      if (item_id === 'bad') throw new RefusalError(500, { code: 'internal' });
+    };
+    const outbox = open();
+    await outbox.begin('olena');
+    await outbox.add(entryOf('bad'));
+    for (const item of ['a', 'b', 'c', 'd', 'e']) await outbox.add(entryOf(item));
+    await settled();
+    expect(items().toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(outbox.current().entries).toMatchObject([
+      { item_id: 'bad', state: 'held', trouble: { reason: 'server', status: 500 } },
+    ]);
+    expect(outbox.current().entries[0]?.attempts).toBeGreaterThan(0);
+  });
+
+  test('a licence that has run out holds every answer and refuses none', async () => {
+    reach = () => {
+      throw new RefusalError(402, { code: 'license_expired' });
+    };
+    const outbox = open();
+    await outbox.begin('olena');
+    for (const item of ['a', 'b', 'c']) await outbox.add(entryOf(item));
+    await settled();
+    expect(outbox.current().entries.filter(({ state }) => state === 'refused')).toEqual([]);
+    reach = () => {};
+    await outbox.drain(true);
+    expect(items().toSorted()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a refused answer stays in sight, and the later one to the item goes on', async () => {
+    let first = true;
+    reach = () => {
+      if (first) {
+        first = false;
+        throw new RefusalError(409, { code: 'wrong_status' });
+      }
+    };
+    const outbox = open();
+    await outbox.begin('olena');
+    await outbox.add(entryOf('a'));
+    await outbox.add(entryOf('a'));
+    await settled();
+    expect(sent).toEqual([['a', 0]]);
+    expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
+    const [refused] = outbox.current().entries;
+    if (refused) await outbox.sendAgain(refused);
+    expect(sent.at(-1)).toEqual(['a', 0]); // based on what was seen then: the server finds it overtaken
+  });
+
+  const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
+  const refusesOnce = (first: () => void) => {
+    let tries = 0;
+    reach = () => {
+      tries += 1;
+      if (tries > 1) return;
+      first();
+      throw new RefusalError(409, { code: 'wrong_status' });
+    };
+    return () => tries;
+  };
+
+  test('what was read before an answer was refused does not send it again', async () => {
+    const outbox = open();
+    await outbox.begin('olena');
+    const [read, write] = [store.read.bind(store), store.write.bind(store)];
+    const tries = refusesOnce(() => {
+      let arrive = () => {};
+      store.read = async (user_id) => {
+        store.read = read;
+        const found = await read(user_id);
+        await new Promise<void>((resolve) => (arrive = resolve));
+        return found;
+      };
+      store.write = async (change) => {
+        arrive(); // what was asked for before the refusal, and is known by now
+        await tick();
+        await write(change);
+      };
+      void outbox.read(); // as when another tab has told
+    });
+    await outbox.add(entryOf('a'));
+    await settled();
+    expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
+    expect(tries()).toBe(1);
+  });
+
+  test('an answer that is refused while its user leaves and comes back is not sent again', async () => {
+    const outbox = open();
+    await outbox.begin('olena');
+    const [read, write] = [store.read.bind(store), store.write.bind(store)];
+    const tries = refusesOnce(() => {
+      store.read = async (user_id) => {
+        const found = await read(user_id);
+        await tick();
+        return found;
+      };
+      store.write = async (change) => {
+        await tick();
+        await tick();
+        await write(change);
+      };
+      outbox.end();
+      void outbox.begin('olena');
+      void outbox.read(); // as when another tab has told
+    });
+    await outbox.add(entryOf('a'));
+    await settled();
+    await outbox.drain(true);
+    expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
+    expect(tries()).toBe(1);
+  });
+
+  test('a storage that cannot be read is not an empty one', async () => {
+    store.read = () => Promise.resolve(null);
+    store.problem = () => 'unreadable';
+    const outbox = open();
+    await outbox.begin('olena');
+    expect(outbox.current()).toMatchObject({ problem: 'unreadable', syncedAt: null });
+  });
+
+  test('leaves the answers of another user where they are', async () => {
+    store.entries.set('a', entryOf('a', { user_id: 'somebody' }));
+    const outbox = open();
+    await outbox.begin('olena');
+    expect(sent).toEqual([]);
+    expect(outbox.current().entries).toEqual([]);
+    expect(store.entries.size).toBe(1);
+  });
+});

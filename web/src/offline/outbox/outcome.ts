@@ -1,0 +1,79 @@
+import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
+import { codeOf } from '@plumbline/contract/kit/errors';
+import type { Detail } from '@plumbline/contract/kit/errorBody';
+import { RefusalError } from '../../kit/http/api.ts';
+import type { EntryEvent } from './states.ts';
+
+/** Why an answer waits: each is a sentence of the sync sheet. */
+export type HoldReason = 'network' | 'session' | 'payment' | 'busy' | 'server' | 'stranger';
+
+export interface Trouble {
+  reason: HoldReason | 'newer' | 'refused';
+  status: number | null;
+  detail: Detail | null;
+}
+
+/** What a try came to. */
+export type Outcome =
+  | { event: Extract<EntryEvent, 'done'>; item: ItemView; result: AnswerResult }
+  | { event: Extract<EntryEvent, 'overtake'>; trouble: Trouble; item: ItemView }
+  | { event: Extract<EntryEvent, 'refuse'>; trouble: Trouble }
+  | {
+      event: Extract<EntryEvent, 'hold'>;
+      trouble: Trouble;
+      /** The other answers would fare no better just now. */
+      all: boolean;
+      /** Seconds until another try, where the server said so. */
+      wait: number | null;
+    };
+
+/** An answer of the server to this item: a portal on the way may say 200 to anything. */
+export function outcomeOfResult(result: unknown, item_id: string): Outcome {
+  const item = (result as Partial<AnswerResult> | null | undefined)?.item; // any JSON may stand here
+  if (item?.id !== item_id || typeof item.revision !== 'number')
+    return hold('stranger', { status: 200, all: true });
+  return { event: 'done', item, result: result as AnswerResult }; // it has the item that was asked for
+}
+
+interface Hold {
+  status?: number | null;
+  detail?: Detail | null;
+  all: boolean;
+  wait?: number | null;
+}
+const hold = (
+  reason: HoldReason,
+  { status = null, detail = null, all, wait = null }: Hold,
+): Outcome => ({ event: 'hold', trouble: { reason, status, detail }, all, wait });
+
+/** Seconds between the tries while the organisation may not work on. */
+const PAYMENT_WAIT = 300;
+
+/**
+ * Only a refusal in the words of our contract is final: whoever else answers on the way, such as the
+ * sign-in page of a network, has decided nothing.
+ */
+export function outcomeOfError(error: unknown): Outcome {
+  if (!(error instanceof RefusalError)) return hold('network', { all: true });
+  const { status, detail, retryAfter: wait } = error;
+  const code = detail === null ? null : codeOf(detail);
+  if (code === null)
+    return hold(status >= 500 ? 'server' : 'stranger', { status, all: true, wait });
+  const told = { status, detail, wait };
+  if (status === 401) return hold('session', { ...told, all: true });
+  if (status === 402) return hold('payment', { ...told, all: true, wait: wait ?? PAYMENT_WAIT });
+  if (status === 429) return hold('busy', { ...told, all: true });
+  if (status === 408 || status === 425 || status >= 500)
+    return hold(status === 503 ? 'busy' : 'server', { ...told, all: false });
+  const item = newerItemOf(detail);
+  if (item !== null)
+    return { event: 'overtake', trouble: { reason: 'newer', status, detail }, item };
+  return { event: 'refuse', trouble: { reason: 'refused', status, detail } };
+}
+
+/** The answer that stands on the server, of a refusal because of it. */
+export function newerItemOf(detail: Detail | null): ItemView | null {
+  if (detail === null || codeOf(detail) !== 'newer_answer') return null;
+  const { item } = detail as unknown as { item?: ItemView }; // the shape of this code
+  return item ?? null;
+}

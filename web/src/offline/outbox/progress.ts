@@ -1,0 +1,42 @@
+import { completionOf } from '@plumbline/contract/inspections/completion';
+import type { InspectionView, Progress } from '@plumbline/contract/inspections/wire';
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { queryClient } from '../../kit/http/queryClient.ts';
+import { useEntriesOf } from './answers.ts';
+import { itemsKey } from './items.ts';
+import { overlay } from './overlay.ts';
+import type { OutboxEntry } from './entry.ts';
+
+const progressOf = (items: readonly ItemView[]): Progress =>
+  completionOf(
+    items.map((item) => ({
+      ...item,
+      check_type_code: item.check_type?.code ?? null,
+      quality_status_code: item.quality_status?.code ?? null,
+    })),
+  ).progress;
+
+/** What the answers that wait add to the progress the server counts, in details that were read here. */
+export function progressWith(
+  counted: Progress,
+  entries: readonly OutboxEntry[],
+  itemsOf: (detail_id: string) => readonly ItemView[] | undefined,
+): Progress {
+  const sum = { ...counted };
+  for (const [detail_id, own] of Map.groupBy(entries, (entry) => entry.detail_id)) {
+    const items = itemsOf(detail_id) ?? [];
+    const before = progressOf(items);
+    const after = progressOf(overlay(items, own));
+    sum.filled += after.filled - before.filled;
+    sum.total += after.total - before.total;
+  }
+  return sum;
+}
+
+/** The progress of an inspection as this device knows it: answers that only it has count too. */
+export function useProgress({ id, progress }: Pick<InspectionView, 'id' | 'progress'>): Progress {
+  const entries = useEntriesOf(id);
+  return progressWith(progress, entries, (detail_id) =>
+    queryClient.getQueryData<ItemView[]>(itemsKey(id, detail_id)),
+  );
+}

@@ -1,0 +1,101 @@
+import type { Page } from '@plumbline/contract/kit/rows';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { IconArchive } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { api } from '../../kit/http/api.ts';
+import { counted } from '../../kit/format/format.ts';
+import { notify } from '../../kit/notify.tsx';
+import { useAct } from '../../kit/http/resourceApi.ts';
+import { takeBack } from './takeBack.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { TREE_ENTITIES } from './editing.tsx';
+
+export interface Archivable {
+  id: string;
+  name: string;
+  code: string | null;
+  /** Right below; without any nothing is counted. */
+  children_count: number;
+}
+
+const setArchived = (resource: Resource, id: string, archived: boolean) =>
+  api.patch(`${resource.path}/${id}`, { body: { archived } });
+
+/** Brings a row back with what was archived along with it. */
+export function useRestore(resource: Resource) {
+  const t = useTranslations('entity.archive');
+  return useAct((row: Archivable) => setArchived(resource, row.id, false), {
+    changes: TREE_ENTITIES,
+    done: (_answer, row) => notify({ text: t('restored', { name: row.name }) }),
+  });
+}
+
+/** How many rows stand below: undefined while they are counted, null where that failed. */
+function useBelow(resource: Resource, id: string, enabled: boolean): number | null | undefined {
+  const { data, isError } = useQuery({
+    queryKey: [resource.name, 'below', id],
+    queryFn: ({ signal }) =>
+      api.get<Page<unknown>>(resource.path, {
+        query: { filter: [`ancestor.id=${id}`], page: 1, page_size: 1, fields: 'id' },
+        signal,
+      }),
+    enabled,
+    staleTime: 0,
+  });
+  return data?.total ?? (isError ? null : undefined);
+}
+
+interface Props {
+  resource: Resource;
+  row: Archivable;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks at once, and with the count of what goes along as soon as it is known; a hierarchy wants its code typed. The toast undoes it. */
+export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
+  const t = useTranslations('entity.archive');
+  const kind = useTranslations(
+    `entity.archive.${resource.name === 'object' ? 'object' : 'business_unit'}`,
+  );
+  const isTree = row.children_count > 0;
+  const counting = useBelow(resource, row.id, opened && isTree);
+  const below = isTree ? counting : 0;
+  const unknown = below === undefined ? t('counting') : below === null ? t('not_counted') : '';
+  const all = counted((below ?? 0) + 1);
+  const archive = useAct(
+    () => api.delete(`${resource.path}/${row.id}`, { query: { with_hierarchy: isTree } }),
+    {
+      changes: TREE_ENTITIES,
+      done: () => {
+        onClose();
+        notify({
+          text: below ? kind('done', { name: row.name, ...all }) : t('done', { name: row.name }),
+          icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
+          action: {
+            label: t('undo'),
+            run: () => void takeBack(() => setArchived(resource, row.id, false), ...TREE_ENTITIES),
+          },
+        });
+      },
+    },
+  );
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={
+        below
+          ? kind('title_below', { name: row.name, ...counted(below) })
+          : t('title', { name: row.name })
+      }
+      consequence={`${t('consequence')} ${unknown}`.trim()}
+      verb={below ? kind('verb_all', all) : t('verb')}
+      danger
+      busy={archive.isPending || below === undefined}
+      {...(isTree ? { typed: row.code ?? row.name } : {})}
+      onConfirm={() => archive.mutate(undefined)}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../kit/http/api.ts';
+import { notify } from '../../kit/notify.tsx';
+import { useAct } from '../../kit/http/resourceApi.ts';
+import { takeBack } from './takeBack.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+
+interface Row {
+  id: string;
+  name: string;
+  archived: boolean;
+}
+
+/** Archives a row that nothing stands below, and brings it back; the toast undoes it. */
+export function useArchiving(resource: Resource, row: Row | undefined) {
+  const t = useTranslations('entity.archive');
+  const path = `${resource.path}/${row?.id ?? ''}`;
+  const name = row?.name ?? '';
+  const [asking, { open, close }] = useDisclosure();
+  const restore = useAct(() => api.patch(path, { body: { archived: false } }), {
+    changes: [resource.name],
+    done: () => notify({ text: t('restored', { name }) }),
+  });
+  const archive = useAct(() => api.delete(path), {
+    changes: [resource.name],
+    done: () => {
+      close();
+      notify({
+        text: t('done', { name }),
+        icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
+        action: {
+          label: t('undo'),
+          run: () =>
+            void takeBack(() => api.patch(path, { body: { archived: false } }), resource.name),
+        },
+      });
+    },
+  });
+  return { asking, open, close, archive, restore };
+}
+type Archiving = ReturnType<typeof useArchiving>;
+
+/** The entry of a menu, and of an archived row the button beside it. */
+export function ArchiveItem({ archiving }: { archiving: Archiving }) {
+  const t = useTranslations('entity.archive');
+  return (
+    <Menu.Item
+      leftSection={<IconArchive size={16} stroke={1.6} aria-hidden />}
+      onClick={archiving.open}
+    >
+      {t('verb')}
+    </Menu.Item>
+  );
+}
+
+export function RestoreButton({ archiving }: { archiving: Archiving }) {
+  const t = useTranslations('entity');
+  return (
+    <Button
+      leftSection={<IconArchiveOff size={16} stroke={1.6} aria-hidden />}
+      loading={archiving.restore.isPending}
+      onClick={() => archiving.restore.mutate(undefined)}
+    >
+      {t('restore')}
+    </Button>
+  );
+}
+
+/** Names the row and says what changes by it. */
+export function ArchiveQuestion({
+  archiving,
+  name,
+  consequence,
+}: {
+  archiving: Archiving;
+  name: string;
+  consequence: string;
+}) {
+  const t = useTranslations('entity.archive');
+  return (
+    <Confirm
+      opened={archiving.asking}
+      onClose={archiving.close}
+      title={t('title', { name })}
+      consequence={consequence}
+      verb={t('verb')}
+      danger
+      busy={archiving.archive.isPending}
+      onConfirm={() => archiving.archive.mutate(undefined)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { IconArchive, IconArchiveOff, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useSearchValue } from '../../kit/listState.ts';
+import { ActionButton } from '../../ui/ActionButton.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { ArchiveDialog, useRestore, type Archivable } from './ArchiveDialog.tsx';
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface Props {
+  resource: Resource;
+  row: Archivable & { archived: boolean };
+  /** Makes one below this one. */
+  below: { label: string; run: () => void };
+  /** False for what always stays: the company. */
+  mayArchive?: boolean;
+}
+
+/** What an admin does to a row of a tree: edit, add below, archive; of an archived one only restore. */
+export function EntityActions({ resource, row, below, mayArchive = true }: Props) {
+  const t = useTranslations('entity');
+  const restore = useRestore(resource);
+  const [, edit] = useSearchValue('edit');
+  const [asking, { open, close }] = useDisclosure();
+  if (row.archived)
+    return (
+      <Button
+        leftSection={<IconArchiveOff {...ICON} />}
+        loading={restore.isPending}
+        onClick={() => restore.mutate(row)}
+      >
+        {t('restore')}
+      </Button>
+    );
+  return (
+    <>
+      <ActionButton icon={<IconPencil {...ICON} />} label={t('edit')} onClick={() => edit('1')} />
+      <MoreMenu>
+        <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={below.run}>
+          {below.label}
+        </Menu.Item>
+        {mayArchive && (
+          <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={open}>
+            {t('archive.menu')}
+          </Menu.Item>
+        )}
+      </MoreMenu>
+      <ArchiveDialog resource={resource} row={row} opened={asking} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@plumbline/contract/kit/rows';
+import type { Reference } from '@plumbline/contract/kit/answers';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../kit/http/api.ts';
+
+interface Named {
+  id: string;
+  name: string;
+  parent: Reference | null;
+}
+/** The server's trees are no deeper; a guard against a loop. */
+const DEEPEST = 32;
+
+/** Asked as a list, because a row above what the user may see is no error. */
+const readRow = async (resource: Resource, id: string, signal: AbortSignal) => {
+  const query = { filter: [`id=${id}`], fields: 'name,parent', with_archived: true, page_size: 1 };
+  return (await api.get<Page<Named>>(resource.path, { query, signal })).items[0];
+};
+
+async function climb(
+  resource: Resource,
+  first: Reference,
+  signal: AbortSignal,
+): Promise<Reference[]> {
+  const path: Reference[] = [];
+  for (let next: Reference | null = first; next !== null && path.length < DEEPEST;) {
+    const above = await readRow(resource, next.id, signal);
+    if (!above) break;
+    path.unshift({ id: above.id, name: above.name });
+    next = above.parent;
+  }
+  return path;
+}
+
+/** The way from the first row the user may see down to a row's parent; empty until it is known. */
+export function useAncestors(resource: Resource, parent: Reference | null): Reference[] {
+  const { data } = useQuery({
+    queryKey: [resource.name, 'ancestors', parent?.id],
+    queryFn: ({ signal }) => (parent ? climb(resource, parent, signal) : []),
+    enabled: parent !== null,
+    meta: { quiet: true },
+  });
+  return parent === null ? [] : (data ?? []);
+}

@@ -1,0 +1,28 @@
+import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries/wire';
+import type { Coded } from '@plumbline/contract/kit/answers';
+import type { Page } from '@plumbline/contract/kit/rows';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../kit/http/api.ts';
+
+/** All entries of a dictionary with their names in the user's language; they rarely change. */
+export const dictionaryQuery = (name: DictionaryName) =>
+  queryOptions({
+    queryKey: [name, 'entries'],
+    queryFn: ({ signal }) =>
+      api.get<Page<Coded>>(dictionaryResource(name).path, {
+        query: { sort_by: 'code', fields: 'code,name' },
+        signal,
+      }),
+    staleTime: 10 * 60_000,
+  });
+
+const NONE: Coded[] = [];
+
+export const useDictionary = (name: DictionaryName): Coded[] =>
+  useQuery(dictionaryQuery(name)).data?.items ?? NONE;
+
+/** Finds an entry by its code; null for null and for what is not known yet. */
+export function useCoded(name: DictionaryName): (code: number | null | undefined) => Coded | null {
+  const entries = useDictionary(name);
+  return (code) => entries.find((entry) => entry.code === code) ?? null;
+}

@@ -1,0 +1,103 @@
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { api, type Versioned } from '../../kit/http/api.ts';
+import { formatMoment } from '../../kit/format/format.ts';
+import { notify } from '../../kit/notify.tsx';
+import { refetch } from '../../kit/http/resourceApi.ts';
+import { nameIn, type Body, type FormUse, type Stored } from '../form/formUse.ts';
+import { Page } from '../page/Page.tsx';
+import { Waiting } from '../page/Waiting.tsx';
+
+/** What a form needs to change a stored row. */
+export interface Editing<V> extends FormUse<V> {
+  stored: V;
+  isNew: false;
+}
+
+/** What another form may have changed along. */
+export const TREE_ENTITIES = ['object', 'business_unit', 'stats'];
+
+/** The stored state and its version, read anew each time the form is opened. */
+const useStored = <V,>(path: string, round: number) =>
+  useQuery({
+    queryKey: ['edit', path, round],
+    queryFn: ({ signal }) => api.read<V>(path, { signal }),
+    staleTime: Infinity, // what is typed belongs to this state
+    gcTime: 0,
+  });
+
+interface Props<V> {
+  resource: Resource;
+  id: string;
+  /** Entities that show something of this row. */
+  changes?: string[];
+  onDone: () => void;
+  /** What the row is called, where it has no name of its own. */
+  nameOf?: (view: V) => string;
+  /** Around the skeleton while it is read. */
+  frame?: ComponentType<{ children: ReactNode }>;
+  children: (editing: Editing<V>) => ReactNode;
+}
+
+/** Reads a row for its form, saves with the version that was read, and tells who was quicker. */
+export function Edit<V extends Stored>(props: Props<V>) {
+  const { resource, id, changes = TREE_ENTITIES, frame = Page } = props;
+  const path = `${resource.path}/${id}`;
+  const [round, setRound] = useState(0);
+  const stored = useStored<V>(path, round);
+  if (stored.data === undefined) return <Waiting query={stored} frame={frame} />;
+  return (
+    <Form
+      key={round}
+      path={path}
+      changes={changes}
+      read={stored.data}
+      onDone={props.onDone}
+      nameOf={props.nameOf ?? nameIn}
+      onReload={() => setRound(round + 1)}
+    >
+      {props.children}
+    </Form>
+  );
+}
+
+interface FormProps<V> extends Pick<Props<V>, 'onDone' | 'children'> {
+  nameOf: (view: V) => string;
+  path: string;
+  changes: string[];
+  read: Versioned<V>;
+  onReload: () => void;
+}
+
+function Form<V extends Stored>(props: FormProps<V>) {
+  const { path, changes, read, nameOf, onDone, onReload, children } = props;
+  const t = useTranslations('entity');
+  const [newest, setNewest] = useState<V | null>(null);
+  const send = async (body: Body, { overwrite }: { overwrite: boolean }): Promise<V> => {
+    if (Object.keys(body).length === 0) return read.view;
+    try {
+      return await api.patch<V>(path, { body, ...(overwrite ? {} : { version: read.version }) });
+    } catch (error) {
+      setNewest(await api.get<V>(path).catch(() => null));
+      throw error;
+    }
+  };
+  return children({
+    stored: read.view,
+    isNew: false,
+    verb: t('save'),
+    send,
+    onSaved: (view) => {
+      void refetch(...changes);
+      notify({ text: t('saved', { name: nameOf(view) }) });
+      onDone();
+    },
+    onCancel: onDone,
+    onReload,
+    changedBy:
+      newest?.updated_by &&
+      t('changed_by', { name: newest.updated_by.name, time: formatMoment(newest.updated_at) }),
+  });
+}

@@ -1,0 +1,24 @@
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Versioned } from '../../kit/http/api.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
+import { Waiting } from '../page/Waiting.tsx';
+
+interface Props<V> {
+  resource: Resource;
+  /** Null is at the top. */
+  id: string | null;
+  children: (parent: V | null) => ReactNode;
+}
+
+/** Reads the row that a new one begins below; without it nothing is offered that would land elsewhere. */
+export function Below<V>({ resource, id, children }: Props<V>) {
+  const query = useQuery({
+    ...resourceApi(resource).oneQuery(id ?? ''),
+    enabled: id !== null,
+  }) as UseQueryResult<Versioned<V>>; // the caller names the row of the resource
+  if (id === null) return children(null);
+  if (query.data) return children(query.data.view);
+  return <Waiting query={query} />;
+}

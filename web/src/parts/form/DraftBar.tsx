@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../kit/format/format.ts';
+import type { Stored } from './formUse.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { SaveBar, type SaveBarProps } from './SaveBar.tsx';
+import { StaleDialog } from './StaleDialog.tsx';
+import type { Draft } from './useDraft.ts';
+import { useSaveKey } from './useSaveKey.ts';
+
+interface Props<D> extends Pick<SaveBarProps, 'changed' | 'besidePanel'> {
+  draft: Draft<D>;
+  /** What is stored; undefined for something new. */
+  view: Stored | undefined;
+  /** Leaves something new. */
+  onCancel: () => void;
+  /** True once something new is saved: then leaving asks nothing. */
+  isLeft: () => boolean;
+}
+
+/** The end of a page that edits a draft: save or take back, who was quicker, and a question before leaving. */
+export function DraftBar<D>({ draft, view, changed, besidePanel, ...rest }: Props<D>) {
+  const t = useTranslations('draft');
+  const form = useTranslations('form');
+  const entity = useTranslations('entity');
+  useSaveKey(draft.save);
+  const by = view?.updated_by;
+  return (
+    <>
+      {(draft.dirty || !view) && (
+        <SaveBar
+          changed={changed}
+          besidePanel={besidePanel}
+          dirty={draft.dirty}
+          saving={draft.saving}
+          save={draft.save}
+          verb={entity(view ? 'save' : 'create')}
+          back={
+            view
+              ? { label: t('discard'), act: draft.discard }
+              : { label: form('cancel'), act: rest.onCancel }
+          }
+        />
+      )}
+      <LeaveQuestion active={() => draft.dirty && !rest.isLeft()} />
+      <StaleDialog
+        entityForm={draft}
+        onReload={draft.discard}
+        changedBy={
+          by && entity('changed_by', { name: by.name, time: formatMoment(view.updated_at) })
+        }
+      />
+    </>
+  );
+}

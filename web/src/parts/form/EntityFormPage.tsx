@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { FormProvider, type FieldValues } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { Crumb } from '../page/PageHeader.tsx';
+import { Page } from '../page/Page.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
+import classes from './Form.module.css';
+import type { FormUse } from './formUse.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { StaleDialog } from './StaleDialog.tsx';
+import { useRowForm, type RowForm } from './useRowForm.ts';
+
+/** What a form page is given by the page that opens it. */
+export interface FormPageProps<V> extends FormUse<V> {
+  title: string;
+  crumbs: Crumb[];
+  /** What else can be done with what is stored. */
+  actions?: ReactNode;
+}
+interface Props<T extends FieldValues, V> extends FormPageProps<V>, RowForm<T, V> {
+  /** Sections and the fields in them, to name what has changed. */
+  sections: { title: string; fields: readonly (keyof T & string)[] }[];
+  children: ReactNode;
+}
+
+/** A form as a page: sections, a bar that names what changed, and a question before leaving. */
+export function EntityFormPage<T extends FieldValues, V>(props: Props<T, V>) {
+  const { title, crumbs, actions, verb, children } = props;
+  const t = useTranslations('form');
+  const entityForm = useRowForm(props);
+  const { form, submit, saving } = entityForm;
+  const { isDirty, dirtyFields } = form.formState;
+  const changed = props.sections.filter(({ fields }) =>
+    fields.some((field) => field in dirtyFields),
+  );
+  return (
+    <Page>
+      <PageHeader title={title} crumbs={crumbs} actions={actions} />
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className={classes['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {children}
+          <SaveBar
+            dirty={isDirty}
+            changed={changed.map((section) => section.title)}
+            saving={saving}
+            verb={verb}
+            back={{ label: t('cancel'), act: props.onCancel }}
+          />
+        </form>
+      </FormProvider>
+      <LeaveQuestion active={() => isDirty && !entityForm.isLeft()} />
+      <StaleDialog
+        entityForm={entityForm}
+        onReload={entityForm.reload}
+        changedBy={props.changedBy}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { isLeaving } from './leaving.ts';
+
+/** Asks before a page with unsaved changes is left; tabs of the same page are not leaving. */
+export function LeaveQuestion({ active }: { active: () => boolean }) {
+  const t = useTranslations('form');
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => active() && isLeaving(current, next),
+    enableBeforeUnload: active,
+    withResolver: true,
+  });
+  return (
+    <Confirm
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={t('leave.title')}
+      consequence={t('leave.text')}
+      verb={t('leave.verb')}
+      keep={t('leave.keep')}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}

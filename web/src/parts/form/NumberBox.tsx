@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { TextInputProps } from '@mantine/core';
+import { numericValue } from '../../kit/format/numericInput.ts';
+import { NumericField } from '../../ui/NumericField.tsx';
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  decimals?: number;
+  unit?: string | null;
+}
+
+/** A number as a value: what is only begun (`-`, `1.`) stays in the field while it is typed. */
+export function NumberBox({ value, onChange, ...rest }: Props) {
+  const [text, setText] = useState('');
+  const shown = numericValue(text) === value ? text : value === null ? '' : String(value);
+  return (
+    <NumericField
+      {...rest}
+      value={shown}
+      onChange={(next) => {
+        setText(next);
+        onChange(numericValue(next));
+      }}
+    />
+  );
+}

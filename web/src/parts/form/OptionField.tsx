@@ -1,0 +1,41 @@
+import type { FieldValues, Path } from 'react-hook-form';
+import { Select } from '../../ui/Select.tsx';
+import { useFormField } from './useFormField.ts';
+
+interface Props<T extends FieldValues> {
+  name: Path<T>;
+  label: string;
+  help?: string;
+  /** Why it cannot be changed; shown instead of the help. */
+  locked?: string | undefined;
+  options: { value: string | number; label: string }[];
+}
+
+/** One of a few values, always one. */
+export function OptionField<T extends FieldValues>({
+  name,
+  label,
+  help,
+  locked,
+  options,
+}: Props<T>) {
+  const { ref, field, error } = useFormField<T>(name);
+  const current = options.find(({ value }) => value === field.value);
+  return (
+    <Select
+      label={label}
+      name={field.name}
+      ref={ref}
+      onBlur={field.onBlur}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={options.map((option) => ({ value: String(option.value), label: option.label }))}
+      allowDeselect={false}
+      disabled={locked !== undefined}
+      value={current === undefined ? null : String(current.value)}
+      onChange={(text) =>
+        field.onChange(options.find(({ value }) => String(value) === text)?.value)
+      }
+      {...(error === undefined ? { description: locked ?? help } : { error })}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Anchor, PasswordInput } from '@mantine/core';
+import { PASSWORD_MIN } from '@plumbline/contract/accounts/wire';
+import { useState } from 'react';
+import type { FieldValues, Path } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { makePassword } from './makePassword.ts';
+import { useFormField } from './useFormField.ts';
+
+interface Props<T extends FieldValues> {
+  name: Path<T>;
+  label: string;
+  help?: string;
+  autoComplete: 'new-password' | 'current-password';
+  /** Offers a made-up one, shown so that it can be passed on. */
+  suggest?: boolean;
+  first?: boolean;
+}
+
+/** A password, hidden until it is asked to show. */
+export function PasswordField<T extends FieldValues>(props: Props<T>) {
+  const { name, label, autoComplete, suggest = false, first = false } = props;
+  const t = useTranslations('users.password');
+  const { ref, field, error } = useFormField<T>(name);
+  const [visible, setVisible] = useState(false);
+  const help = autoComplete === 'new-password' ? t('rule', { min: PASSWORD_MIN }) : props.help;
+  return (
+    <PasswordInput
+      label={label}
+      name={field.name}
+      ref={ref}
+      onBlur={field.onBlur}
+      withAsterisk
+      aria-required
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete={autoComplete}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleButtonProps={{ 'aria-label': visible ? t('hide') : t('show') }}
+      value={String(field.value ?? '')}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+      {...(first ? { 'data-autofocus': true, autoFocus: true } : {})}
+      {...(error === undefined ? {} : { error })}
+      {...(error === undefined || suggest
+        ? {
+            description: (
+              <>
+                {error === undefined && help}{' '}
+                {suggest && (
+                  <Anchor
+                    component="button"
+                    type="button"
+                    fz={12}
+                    onClick={() => {
+                      field.onChange(makePassword());
+                      setVisible(true);
+                    }}
+                  >
+                    {t('suggest')}
+                  </Anchor>
+                )}
+              </>
+            ),
+          }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Loader, type SelectProps } from '@mantine/core';
+import type { Page } from '@plumbline/contract/kit/rows';
+import { findResource } from '@plumbline/contract/resources';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../kit/http/api.ts';
+import { searchedField } from '../list/filters.ts';
+import { pathAbove } from '../list/pathAbove.ts';
+import { Select } from '../../ui/Select.tsx';
+import { useAsked } from './useAsked.ts';
+import classes from './Form.module.css';
+
+export interface Picked {
+  id: string;
+  name: string;
+}
+export interface PickProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  entity: string;
+  except?: string | undefined;
+  /** Filters of the wire that every row offered meets. */
+  among?: readonly string[];
+  value: Picked | null;
+  onChange: (value: Picked | null) => void;
+}
+type Found = Record<string, string | null>;
+
+const SHOWN = 20;
+
+/** The rows that match what is typed; with the path where the entity is a tree. */
+function useFound(entity: string, among: readonly string[], search: string, enabled: boolean) {
+  const resource = findResource(entity);
+  const label = resource?.label ?? 'name';
+  const { asked, isWaitingFor } = useAsked(search.trim());
+  const fields = [label, 'code', 'full_name'].filter((name) => name in (resource?.fields ?? {}));
+  const filter =
+    asked === '' ? among : [...among, `${resource ? searchedField(resource) : label}~${asked}`];
+  const query = useQuery({
+    queryKey: [entity, 'pick', filter],
+    queryFn: ({ signal }) =>
+      api.get<Page<Found>>(resource?.path ?? '', {
+        query: { filter, page: 1, page_size: SHOWN, sort_by: label, fields: fields.join(',') },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  return { ...query, label, waiting: isWaitingFor(query) };
+}
+
+/** A field that finds one row of another entity on the server. */
+export function PickEntity({ entity, except, among = [], value, onChange, ...rest }: PickProps) {
+  const t = useTranslations('form');
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState(false);
+  const searched = search === value?.name ? '' : search;
+  const { data, label, waiting } = useFound(entity, among, searched, opened);
+  const rows = (data?.items ?? []).filter((row) => row['id'] !== except);
+  const names = new Map(value && searched === '' ? [[value.id, value.name]] : []);
+  for (const row of rows) names.set(row['id'] ?? '', row[label] ?? '');
+  const paths = new Map(rows.map((row) => [row['id'] ?? '', above(row)]));
+  return (
+    <Select
+      {...rest}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      searchable
+      openOnFocus={false}
+      placeholder={rest.placeholder ?? t('search')}
+      nothingFoundMessage={waiting ? t('searching') : t('nothing_found')}
+      rightSection={waiting && opened ? <Loader size={14} color="gray" /> : undefined}
+      waiting={waiting && searched !== ''}
+      filter={({ options }) => options}
+      data={[...names].map(([id, name]) => ({ value: id, label: name }))}
+      renderOption={({ option }) => (
+        <span className={classes['option']} dir="auto">
+          <span>{option.label}</span>
+          {paths.get(option.value) && <small>{paths.get(option.value)}</small>}
+        </span>
+      )}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      value={value?.id ?? null}
+      onChange={(id) => onChange(id === null ? null : { id, name: names.get(id) ?? '' })}
+    />
+  );
+}
+
+/** The path above a row, or its code. */
+const above = ({ name, full_name, code }: Found): string | null =>
+  pathAbove({ name: name ?? '', full_name: full_name ?? '' }) ?? code ?? null;

@@ -1,0 +1,60 @@
+import { Button, Kbd } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useKeyNames } from '../../ui/keyNames.ts';
+import { keepFocus } from './keepFocus.ts';
+import classes from './SaveBar.module.css';
+import { useBarHeight } from './useBarHeight.ts';
+
+export interface SaveBarProps {
+  dirty: boolean;
+  /** Names of the sections that changed. */
+  changed: string[];
+  saving: boolean;
+  /** Verb of the button: "Create", "Save". */
+  verb: string;
+  /** The other button: gives the changes up, or leaves. */
+  back: { label: string; act: () => void };
+  /** Without it the button sends the form around it. */
+  save?: () => void;
+  /** Leaves room for the panel at the right, so that nothing in it is covered: on pages that have it early or late. */
+  besidePanel?: 'narrow' | 'wide' | undefined;
+}
+
+/** Floats over the end of a form: what has changed, the way back, save. */
+export function SaveBar(props: SaveBarProps) {
+  const { dirty, changed, saving, verb, back, save, besidePanel } = props;
+  const t = useTranslations('draft');
+  const { control } = useKeyNames();
+  const bar = useRef<HTMLDivElement>(null);
+  useBarHeight(bar);
+  return (
+    <div
+      ref={bar}
+      className={classes['bar']}
+      role="group"
+      aria-label={t('bar')}
+      data-beside={besidePanel}
+      data-idle={!dirty || undefined}
+    >
+      <span className={classes['what']} aria-live="polite">
+        {dirty && <strong>{t('unsaved')}</strong>} {changed.join(', ')}
+      </span>
+      <Button variant="subtle" onMouseDown={keepFocus} onClick={back.act}>
+        {back.label}
+      </Button>
+      <Button
+        loading={saving}
+        onMouseDown={keepFocus}
+        rightSection={
+          <Kbd className={classes['key'] ?? ''} style={{ color: 'inherit' }}>
+            {control} S
+          </Kbd>
+        }
+        {...(save ? { onClick: save } : { type: 'submit' as const })}
+      >
+        {verb}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { api, RefusalError } from '../../kit/http/api.ts';
+import { refetch } from '../../kit/http/resourceApi.ts';
+import type { Body } from './formUse.ts';
+
+/** Sends a draft as one whole: a new one, or what has changed of the stored one. */
+export function sendWhole<V>(resource: Resource, id: string | undefined) {
+  return async (body: Body, how: { key: string; version: string | undefined }): Promise<V> => {
+    if (id === undefined) return api.post<V>(resource.path, { body, idempotencyKey: how.key });
+    try {
+      return await api.patch<V>(`${resource.path}/${id}`, { body, version: how.version });
+    } catch (error) {
+      // who was quicker is part of the newest state
+      if (error instanceof RefusalError && error.status === 412) await refetch(resource.name);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,38 @@
+import { useTranslations } from 'use-intl';
+import { usePredefinedTexts, withText } from './predefinedTexts.ts';
+import classes from './CommentTexts.module.css';
+
+/** Longest comment of the wire. */
+const MOST = 4000;
+
+interface Props {
+  /** Section key of the screen (docs/coverage.md section 3). */
+  section: string;
+  typed: string;
+  change: (text: string) => void;
+}
+
+/** Ready-made sentences below a comment: one tap puts one behind what is typed. */
+export function CommentTexts({ section, typed, change }: Props) {
+  const t = useTranslations('ui');
+  const texts = usePredefinedTexts(section);
+  if (texts.length === 0) return null;
+  return (
+    <div role="group" aria-label={t('predefined_texts')} className={classes['texts']}>
+      {texts.map(({ id, text }) => (
+        <button
+          key={id}
+          type="button"
+          dir="auto"
+          className={classes['text']}
+          // the field keeps the focus, and with it the keyboard of a phone
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => change(withText(typed, text, MOST))}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

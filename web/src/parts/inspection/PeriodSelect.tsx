@@ -1,0 +1,31 @@
+import { isPeriod, type PeriodName } from '@plumbline/contract/kit/periods';
+import { useTranslations } from 'use-intl';
+import { Select } from '../../ui/Select.tsx';
+
+interface Props {
+  className?: string | undefined;
+  /** What is offered: all presets, or those that have happened. */
+  periods: readonly PeriodName[];
+  value: PeriodName | null;
+  onChange: (value: PeriodName | null) => void;
+  /** Stands for no period at all; without it there always is one. */
+  none?: string;
+}
+
+const NONE = '';
+
+/** The period presets wherever a list is narrowed by time. */
+export function PeriodSelect({ className, periods, value, onChange, none }: Props) {
+  const t = useTranslations('lists.preset');
+  const presets = periods.map((name) => ({ value: name as string, label: t(name) }));
+  return (
+    <Select
+      className={className ?? ''}
+      aria-label={t('label')}
+      allowDeselect={false}
+      data={none === undefined ? presets : [{ value: NONE, label: none }, ...presets]}
+      value={value ?? NONE}
+      onChange={(chosen) => onChange(isPeriod(chosen ?? undefined) ? (chosen as PeriodName) : null)}
+    />
+  );
+}

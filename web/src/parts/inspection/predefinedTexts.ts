@@ -1,0 +1,44 @@
+import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/kit/locales';
+import type { Page } from '@plumbline/contract/kit/rows';
+import {
+  predefinedTexts,
+  type PredefinedTextView,
+} from '@plumbline/contract/dictionaries/predefinedTexts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../kit/http/api.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+
+type Text = Pick<PredefinedTextView, 'id' | 'text' | 'section' | 'language'>;
+
+/** Asked once and kept, so that they are there when the connection is not. */
+const textsQuery = queryOptions({
+  queryKey: [predefinedTexts.name, 'offered'],
+  queryFn: ({ signal }) =>
+    api.get<Page<Text>>(predefinedTexts.path, {
+      query: { sort_by: 'text', fields: 'text,section,language' },
+      signal,
+    }),
+  staleTime: 10 * 60_000,
+  gcTime: Infinity,
+  meta: { quiet: true },
+});
+
+/** The texts of a section and those for everywhere, in the user's language or else the default one. */
+export function offeredTexts(texts: readonly Text[], section: string, language: Locale): Text[] {
+  const here = texts.filter((text) => text.section === null || text.section === section);
+  const own = here.filter((text) => text.language === language);
+  return own.length > 0 ? own : here.filter((text) => text.language === DEFAULT_LOCALE);
+}
+
+const NONE: Text[] = [];
+
+export function usePredefinedTexts(section: string): Text[] {
+  const { locale } = useLanguage();
+  return offeredTexts(useQuery(textsQuery).data?.items ?? NONE, section, locale);
+}
+
+/** The text behind what is typed already, apart by one blank; what would be longer than `most` stays as it was. */
+export function withText(typed: string, text: string, most: number): string {
+  const together = typed.trimEnd() === '' ? text : `${typed.trimEnd()} ${text}`;
+  return together.length > most ? typed : together;
+}

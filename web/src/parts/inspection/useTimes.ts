@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl';
+import { formatClock, formatDate, formatMoment } from '../../kit/format/format.ts';
+import type { InspectionRow } from './inspectionStatus.ts';
+import { useNow } from '../../kit/format/useNow.ts';
+
+type Timed = Pick<InspectionRow, 'due_time' | 'assigned_time' | 'started_at'>;
+
+/** When an inspection is due, and since when it is or may be worked on; of today only the time. */
+export function useTimes(): (inspection: Timed) => { due: string | null; begin: string } {
+  const t = useTranslations('activity');
+  const today = formatDate(useNow().toISOString());
+  const short = (time: string) =>
+    formatDate(time) === today ? formatClock(time) : formatMoment(time);
+  return ({ due_time, assigned_time, started_at }) => ({
+    due: due_time === null ? null : t('due', { time: short(due_time) }),
+    begin:
+      started_at === null
+        ? t('from', { time: short(assigned_time) })
+        : t('started', { time: short(started_at) }),
+  });
+}

@@ -1,0 +1,103 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ListQuery } from '../../kit/listState.ts';
+import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { IconStack2 } from '@tabler/icons-react';
+import classes from './ChildList.module.css';
+import { chosenColumns, type Column } from './columns.ts';
+import { DataTable } from './DataTable.tsx';
+import type { ListApi, ListRow } from './listApi.ts';
+import { PAGE_SIZE, Paging } from './Paging.tsx';
+import { sortBy, sortKeysOf, sortText } from './sorting.ts';
+import { flatRows } from './tree.ts';
+import { useBranches } from './useBranches.ts';
+
+interface Props<V extends ListRow> {
+  /** Which list, to remember what is open of its tree. */
+  name: string;
+  label: string;
+  api: ListApi<V>;
+  /** The standing scope: children of one, inspections of one. */
+  scope: string[];
+  columns: readonly Column<V>[];
+  onOpen: (row: V) => void;
+  card: (row: V) => ReactNode;
+  tree?: boolean;
+  /** Until the user sorts. */
+  sort?: string;
+  empty: { title: string; text: string };
+  /** The way to a first row. */
+  create?: ReactNode;
+}
+
+/** The same table inside a page: its own scope, paging and sorting, nothing in the address. */
+export function ChildList<V extends ListRow>(props: Props<V>) {
+  const { api, scope, columns, tree = false, empty } = props;
+  const t = useTranslations('lists');
+  const phone = useIsPhone();
+  const [page, setPage] = useState(1);
+  const [pageSize, setPageSize] = useState(PAGE_SIZE);
+  const [sort, setSort] = useState(props.sort);
+  const sorted: ListQuery = sort === undefined ? {} : { sort_by: sort };
+  const query = api.useList({ global_filter: scope, page, page_size: pageSize, ...sorted });
+  const items = query.data?.items ?? [];
+  const branches = useBranches({
+    name: props.name,
+    api,
+    roots: items,
+    query: sorted,
+    enabled: tree && !phone,
+  });
+  if (query.data === undefined)
+    return query.isError ? (
+      <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
+    ) : (
+      <RowsSkeleton />
+    );
+  if (items.length === 0)
+    return (
+      <State icon={IconStack2} title={empty.title} text={empty.text}>
+        {props.create}
+      </State>
+    );
+  const rows = tree ? branches.rows : flatRows(items);
+  return (
+    <div className={classes['list']} data-phone={phone || undefined}>
+      {phone ? (
+        <ul className={classes['cards']} aria-label={props.label}>
+          {items.map((row) => (
+            <li key={row.id}>{props.card(row)}</li>
+          ))}
+        </ul>
+      ) : (
+        <DataTable
+          label={props.label}
+          rows={rows}
+          columns={chosenColumns(columns, undefined, tree)}
+          onOpen={props.onOpen}
+          tree={tree ? branches.actions : undefined}
+          sort={sortKeysOf(sort)}
+          onSort={(name, together) => {
+            setPage(1);
+            setSort(sortText(sortBy(sortKeysOf(sort), name, together)));
+          }}
+          busy={query.isPlaceholderData}
+          isPale={(row) => row.archived === true}
+        />
+      )}
+      {query.data.total > Math.min(pageSize, PAGE_SIZE) && (
+        <Paging
+          page={page}
+          pageSize={pageSize}
+          total={query.data.total}
+          onPage={setPage}
+          onPageSize={(size) => {
+            setPage(1);
+            setPageSize(size);
+          }}
+        />
+      )}
+    </div>
+  );
+}

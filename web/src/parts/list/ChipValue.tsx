@@ -1,0 +1,79 @@
+import {
+  dictionaryResource,
+  DICTIONARY_NAMES,
+  type DictionaryName,
+} from '@plumbline/contract/dictionaries/wire';
+import { isPeriod } from '@plumbline/contract/kit/periods';
+import { isReached } from '@plumbline/contract/kit/kinds';
+import type { Field } from '@plumbline/contract/kit/resource';
+import { findResource } from '@plumbline/contract/resources';
+import { useTranslations } from 'use-intl';
+import { useDictionary } from '../entity/dictionary.ts';
+import { formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { isRelative, takesNothing, type Condition } from './condition.ts';
+import { useNames } from './useNames.ts';
+import { usePeriod } from './useWord.ts';
+
+export const isDictionary = (name: string): name is DictionaryName =>
+  DICTIONARY_NAMES.includes(name as DictionaryName);
+/** Any dictionary, for hooks that need one before it is known. */
+const ANY: DictionaryName = 'quality_status';
+
+interface Props {
+  condition: Condition;
+  field: Field | null;
+}
+
+/** The values of a chip in words: names of entries and entities, dates, periods. */
+export function ChipValue({ condition, field }: Props) {
+  const period = usePeriod();
+  const preset = useTranslations('lists.preset');
+  const [first = ''] = condition.values;
+  if (takesNothing(condition.word)) return null;
+  if (condition.word === 'in_period') return isPeriod(first) ? preset(first) : first;
+  if (isRelative(condition.word)) return period(first);
+  if (field?.kind === 'dictionary') return <EntryNames name={field.to} values={condition.values} />;
+  if (field?.kind === 'relation' || (field && isReached(field)))
+    return <EntityNames to={field.to} values={condition.values} />;
+  return <Plain values={condition.values} kind={field?.kind} />;
+}
+
+/** `Operations North +2`: the first name stands for a long list. */
+function Names({ names }: { names: string[] }) {
+  const [first = '…', ...rest] = names;
+  if (names.length <= 2) return names.join(', ') || '…';
+  return (
+    <span title={names.join(', ')}>
+      {first} +{rest.length}
+    </span>
+  );
+}
+
+function EntryNames({ name, values }: { name: string; values: string[] }) {
+  const t = useTranslations('lists');
+  const ui = useTranslations('ui');
+  const entries = useDictionary(isDictionary(name) ? name : ANY);
+  const none = name === 'quality_status' ? ui('not_assessed') : t('empty_value');
+  const nameOf = (code: string) =>
+    code === 'null' ? none : (entries.find((entry) => String(entry.code) === code)?.name ?? code);
+  return <Names names={values.map(nameOf)} />;
+}
+
+function EntityNames({ to, values }: { to: string; values: string[] }) {
+  const t = useTranslations('lists');
+  const resource = findResource(to) ?? dictionaryResource(ANY);
+  const ids = values.filter((value) => value !== 'null');
+  const known = useNames(resource, ids);
+  const nameOf = (id: string) => (id === 'null' ? t('empty_value') : known(id));
+  return <Names names={values.map(nameOf)} />;
+}
+
+function Plain({ values, kind }: { values: string[]; kind: Field['kind'] | undefined }) {
+  const t = useTranslations('lists');
+  const textOf = (value: string) => {
+    if (value === 'true' || value === 'false') return t(value === 'true' ? 'yes' : 'no');
+    if (kind === 'date' || kind === 'time') return value === 'now' ? t('now') : formatMoment(value);
+    return kind === 'integer' || kind === 'decimal' ? formatNumber(Number(value)) : value;
+  };
+  return <Names names={values.map(textOf)} />;
+}

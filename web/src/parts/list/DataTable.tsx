@@ -1,0 +1,149 @@
+import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { tokens } from '../../ui/theme/tokens.ts';
+import { CHECKBOX, fittingColumns, tracksOf, type Column } from './columns.ts';
+import classes from './DataTable.module.css';
+import { useRowFocus } from './rowFocus.ts';
+import type { Selection } from './selection.ts';
+import type { SortKey } from './sorting.ts';
+import { TableHead } from './TableHead.tsx';
+import { TableLine } from './TableLine.tsx';
+import type { TableRow } from './tree.ts';
+import { useRowActions } from './useRowActions.ts';
+
+export interface TreeActions {
+  toggle: (id: string) => void;
+  toggleSiblings: (id: string) => void;
+  more: (parent: string) => void;
+  retry: (parent: string) => void;
+}
+export interface DataTableProps<R> {
+  label: string;
+  rows: readonly TableRow<R>[];
+  /** The first one names the row. */
+  columns: readonly Column<R>[];
+  onOpen: (row: R) => void;
+  tree?: TreeActions | undefined;
+  sort?: readonly SortKey[];
+  onSort?: (name: string, together: boolean) => void;
+  selection?: Selection | undefined;
+  busy?: boolean;
+  /** Archived rows are paler. */
+  isPale?: (row: R) => boolean;
+  /** The user chose these columns: rather scroll sideways than drop one. */
+  chosen?: boolean;
+  /** Told the keys of the columns that are seen. */
+  onFit?: (keys: string[]) => void;
+  /** Rows before the first one, and of the whole list. */
+  offset?: number;
+  total?: number;
+}
+
+/** The bar of actions for selected rows stands over the last ones. */
+const BULK_BAR = 64;
+const NO_SORT: readonly SortKey[] = [];
+
+/** Rows of a height, only those in sight rendered; a tree when it has tree actions. */
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { rows, columns, selection, tree, onFit } = props;
+  const coarse = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
+  const height = coarse ? tokens.row.comfortable : tokens.row.default;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ref: sized, width } = useElementSize<HTMLDivElement>();
+  const merged = useMergedRef(scroller, sized);
+  const focusIndex = useRef(0);
+  const selecting = selection !== undefined && selection.ids.size > 0;
+  // oxlint-disable-next-line react/incompatible-library -- the page is built without React's compiler
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 6,
+    useFlushSync: false,
+    scrollPaddingStart: tokens.row.default,
+    scrollPaddingEnd: selecting ? BULK_BAR : 0,
+    rangeExtractor: (range) =>
+      withFocus(defaultRangeExtractor(range), focusIndex.current, range.count),
+  });
+  const focus = useRowFocus(rows, scroller, (index) => virtual.scrollToIndex(index));
+  useEffect(() => {
+    focusIndex.current = focus.index;
+  });
+  // the first rows must not be seen with other columns than the ones that fit
+  const [first, measure] = useState(0);
+  useLayoutEffect(() => measure(scroller.current?.clientWidth ?? 0), []);
+  const room = (width || first) - (selection ? CHECKBOX : 0);
+  const shown = useMemo(
+    () => (room <= 0 || props.chosen ? columns : fittingColumns(columns, room)),
+    [columns, room, props.chosen],
+  );
+  const seen = shown.map(({ key }) => key).join(',');
+  useEffect(() => onFit?.(seen.split(',')), [onFit, seen]);
+  const { tracks, needed } = tracksOf(shown, selection !== undefined);
+  const actions = useRowActions({ rows, onOpen: props.onOpen, tree, selection, focus });
+  let end = 0;
+  return (
+    <div
+      className={classes['scroller']}
+      ref={merged}
+      data-wide={needed > (width || first) || undefined}
+      data-selectable={selection ? true : undefined}
+    >
+      <table
+        role={tree ? 'treegrid' : 'grid'}
+        aria-label={props.label}
+        aria-busy={props.busy ?? false}
+        aria-multiselectable={selection ? true : undefined}
+        aria-rowcount={(props.total ?? rows.length) + 1}
+        className={classes['table']}
+        style={{ '--columns': tracks, minWidth: needed } as CSSProperties} // which do not know our own properties
+        data-selecting={selecting || undefined}
+      >
+        <TableHead
+          rows={rows}
+          columns={shown}
+          sort={props.sort ?? NO_SORT}
+          onSort={props.onSort}
+          selection={selection}
+        />
+        <tbody>
+          {virtual.getVirtualItems().flatMap((item) => {
+            const line = rows[item.index];
+            if (line === undefined) return [];
+            const gap = item.start - end;
+            end = item.end;
+            return [
+              gap > 0 && <Gap key={`gap ${item.index}`} height={gap} />,
+              <TableLine
+                key={line.id}
+                line={line}
+                columns={shown}
+                actions={actions}
+                height={height}
+                index={item.index}
+                rowIndex={(props.offset ?? 0) + item.index + 2}
+                inTabOrder={item.index === focus.index}
+                selected={selection?.ids.has(line.id)}
+                pale={line.kind === 'row' && (props.isPale?.(line.row) ?? false)}
+              />,
+            ];
+          })}
+          <Gap height={virtual.getTotalSize() - end} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The row in focus stays rendered when it is scrolled out of sight, or the focus would be lost. */
+const withFocus = (range: number[], index: number, count: number): number[] =>
+  index >= count || range.includes(index) ? range : [...range, index].toSorted((a, b) => a - b);
+
+const Gap = ({ height }: { height: number }) =>
+  height > 0 ? (
+    <tr aria-hidden className={classes['gap']} style={{ height }}>
+      <td aria-hidden />
+    </tr>
+  ) : null;

@@ -1,0 +1,251 @@
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format/format.ts';
+import { HeadAddButton } from '../../ui/AddButton.tsx';
+import { Page } from '../page/Page.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { BulkBar, MOST, type BulkAction } from './bulk/BulkBar.tsx';
+import { CardList } from './CardList.tsx';
+import { chosenColumns } from './columns.ts';
+import { DataTable } from './DataTable.tsx';
+import classes from './EntityList.module.css';
+import { FacetDrawer } from './FacetDrawer.tsx';
+import { FacetPanel } from './FacetPanel.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import type { ListRow } from './listApi.ts';
+import { ListState } from './ListState.tsx';
+import { ColumnChooser, SortMenu } from './ListTools.tsx';
+import { Paging } from './Paging.tsx';
+import { useSelection } from './selection.ts';
+import { sortBy, sortText } from './sorting.ts';
+import { useEntityList, type EntityListConfig, type EntityListModel } from './useEntityList.ts';
+
+export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> {
+  title: string;
+  searchLabel: string;
+  /** Opens a row's page. */
+  onOpen: (row: V) => void;
+  /** One row on a phone. */
+  card: (row: V) => ReactNode;
+  /** Makes a new row; null for who may not. */
+  create: { label: string; onClick: () => void } | null;
+  /** What can be done to several rows at once; rows can be selected when there is something. */
+  bulk?: BulkAction[];
+  empty: { title: string; text: string };
+}
+
+/** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */
+export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
+  const model = useEntityList(props);
+  const phone = useIsPhone();
+  return phone ? <PhoneList {...props} model={model} /> : <DeskList {...props} model={model} />;
+}
+
+type Parts<V extends ListRow> = EntityListProps<V> & { model: EntityListModel<V> };
+
+function DeskList<V extends ListRow>(props: Parts<V>) {
+  const { model, title, create } = props;
+  const beside = useMediaQuery('(min-width: 1024px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const facets = beside && model.view.facets !== false;
+  const [seen, setSeen] = useState<string[] | null>(null);
+  const total = model.unfiltered ?? model.data?.total;
+  return (
+    <Page fill>
+      <PageHeader
+        title={title}
+        badge={
+          <>
+            {total !== undefined && (
+              <span className={`${classes['count']} num`}>{formatNumber(total)}</span>
+            )}
+            <ModeSwitch model={model} />
+          </>
+        }
+        {...(create ? { actions: <HeadAddButton {...create} /> } : {})}
+      />
+      <FilterBar
+        {...props}
+        {...model.chips}
+        before={
+          beside ? (
+            <FacetSwitch open={facets} onChange={(open) => model.view.change({ facets: open })} />
+          ) : (
+            <FacetDrawer {...props} model={model} />
+          )
+        }
+        tools={
+          <>
+            <SortMenu
+              columns={props.columns}
+              seen={seen}
+              sort={model.sort}
+              onSort={(keys) => model.setState({ sort_by: sortText(keys) })}
+            />
+            <ColumnChooser
+              columns={props.columns}
+              seen={seen}
+              chosen={model.view.columns}
+              onChange={(columns) => model.view.change({ columns })}
+            />
+          </>
+        }
+      />
+      <div className={classes['body']} data-facets={facets || undefined}>
+        {facets && (
+          <div className={classes['facets']}>
+            <FacetPanel {...props} attrs={props.facets} {...model.chips} query={model.scopeQuery} />
+          </div>
+        )}
+        <TableSide {...props} onFit={setSeen} />
+      </div>
+    </Page>
+  );
+}
+
+function TableSide<V extends ListRow>(props: Parts<V> & { onFit: (keys: string[]) => void }) {
+  const { model, onOpen, bulk = [] } = props;
+  const isTree = model.tree !== undefined;
+  const chosen = model.view.columns;
+  const columns = useMemo(
+    () => chosenColumns(props.columns, chosen, isTree),
+    [props.columns, chosen, isTree],
+  );
+  const selection = useSelection();
+  const { data, rows } = model;
+  const state = <ListState {...props} />;
+  return (
+    <div className={classes['main']}>
+      {data === undefined || data.items.length === 0 ? (
+        <div className={classes['state']}>{state}</div>
+      ) : (
+        <DataTable
+          label={props.title}
+          rows={rows}
+          columns={columns}
+          chosen={chosen !== undefined}
+          onFit={props.onFit}
+          onOpen={onOpen}
+          tree={model.tree}
+          sort={model.sort}
+          onSort={(name, together) =>
+            model.setState({ sort_by: sortText(sortBy(model.sort, name, together)) })
+          }
+          selection={bulk.length > 0 ? selection : undefined}
+          busy={model.query.isPlaceholderData}
+          isPale={(row) => row.archived === true}
+          offset={(model.page - 1) * model.pageSize}
+          {...(model.tree ? {} : { total: data.total })}
+        />
+      )}
+      {data !== undefined && <ListPaging model={model} />}
+      {selection.ids.size > 0 && (
+        <BulkBar
+          selection={selection}
+          actions={bulk}
+          all={{
+            total: (model.tree ? model.unfiltered : undefined) ?? data?.total ?? 0,
+            load: async () => {
+              const query = { ...model.matching, page: 1, page_size: MOST, fields: ['id'] };
+              const { items } = await props.api.fetchList(query);
+              return items.map(({ id }) => id);
+            },
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function ListPaging<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  return (
+    <Paging
+      page={model.page}
+      pageSize={model.pageSize}
+      total={model.data?.total ?? 0}
+      unfiltered={model.unfiltered}
+      ofTree={model.tree !== undefined}
+      onPage={(page) => model.setState({ page: page === 1 ? undefined : page })}
+      onPageSize={(page_size) => model.setState({ page_size })}
+    />
+  );
+}
+
+/** Tree or list, remembered; with filters the matches of all levels are a list, and that is said. */
+function ModeSwitch<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  const t = useTranslations('lists');
+  const why = useId();
+  if (model.mode === undefined) return null;
+  return (
+    <>
+      <Tooltip label={t('tree_without_filters')} disabled={!model.filtered}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('mode')}
+          {...(model.filtered ? { 'aria-describedby': why } : {})}
+          data={[
+            { value: 'tree', label: t('tree'), disabled: model.filtered },
+            { value: 'flat', label: t('flat') },
+          ]}
+          value={model.filtered ? 'flat' : model.mode}
+          onChange={(mode) => model.view.change({ mode: mode === 'tree' ? 'tree' : 'flat' })}
+        />
+      </Tooltip>
+      {model.filtered && (
+        <span id={why} className={classes['why']}>
+          {t('tree_without_filters')}
+        </span>
+      )}
+    </>
+  );
+}
+
+function FacetSwitch({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
+  const t = useTranslations('lists');
+  const label = open ? t('hide_facets') : t('show_facets');
+  const Icon = open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={26}
+        variant={open ? 'light' : 'default'}
+        aria-label={label}
+        aria-pressed={open}
+        onClick={() => onChange(!open)}
+      >
+        <Icon size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function PhoneList<V extends ListRow>(props: Parts<V>) {
+  const { model, title, create } = props;
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        {...(model.data ? { meta: <CountMeta model={model} /> } : {})}
+        {...(create ? { actions: <HeadAddButton {...create} /> } : {})}
+      />
+      <CardList {...props} />
+      {model.data !== undefined && model.data.total > model.pageSize && (
+        <ListPaging model={model} />
+      )}
+    </Page>
+  );
+}
+
+function CountMeta<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  const t = useTranslations('lists');
+  const total = formatNumber(model.data?.total);
+  if (model.unfiltered === undefined) return <span className="num">{total}</span>;
+  return (
+    <span className="num">{t('of', { part: total, whole: formatNumber(model.unfiltered) })}</span>
+  );
+}

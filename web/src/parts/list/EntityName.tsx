@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react';
+import { useTranslations } from 'use-intl';
+import { AppLink } from '../page/AppLink.tsx';
+import classes from './EntityName.module.css';
+import { useRowTab } from './rowFocus.ts';
+
+interface Props {
+  to: string;
+  name: string;
+  code?: string | null;
+  /** What the icon says: the class. */
+  kind?: string | undefined;
+  icon?: ComponentType<{ size?: number; stroke?: number }>;
+  archived?: boolean;
+}
+
+/** Class icon, name and code; the code disappears whole where it does not fit, the name never goes before it. */
+export function EntityName({ to, name, code, kind, icon: Icon, archived = false }: Props) {
+  const t = useTranslations('lists');
+  const tabIndex = useRowTab();
+  return (
+    <>
+      {Icon && (
+        <span
+          className={classes['icon']}
+          {...(kind ? { title: kind, role: 'img', 'aria-label': kind } : { 'aria-hidden': true })}
+        >
+          <Icon size={16} stroke={1.5} />
+        </span>
+      )}
+      <span className={classes['line']}>
+        <AppLink
+          to={to}
+          className={classes['name'] ?? ''}
+          tabIndex={tabIndex}
+          title={name}
+          underline="never"
+        >
+          <span dir="auto">{name}</span>
+        </AppLink>
+        {archived && <span className={classes['tag']}>{t('archived')}</span>}
+        {code && (
+          <span className={classes['code']} dir="auto">
+            {code}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { Checkbox, TextInput, UnstyledButton } from '@mantine/core';
+import type { Facet } from '@plumbline/contract/kit/rows';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted, formatNumber } from '../../kit/format/format.ts';
+import { StatusIcon } from '../../ui/StatusIcon.tsx';
+import { statusHue, type StatusHue } from '../../ui/theme/status.ts';
+import classes from './FacetPanel.module.css';
+import { barsOf, codeOf, facetsFound, inOrder, valueOf } from './facets.ts';
+import { useFieldLabel } from './fields.ts';
+
+interface Props {
+  attr: string;
+  resource: Resource;
+  kind: string;
+  isStatus: boolean;
+  rows: readonly Facet[];
+  ticked: readonly string[];
+  onTick: (value: string) => void;
+}
+/** Further values are behind "Show all". */
+const SHOWN = 6;
+
+/** The values of one attribute; all of them have a search and scroll in a place of their own. */
+export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTick }: Props) {
+  const t = useTranslations('lists');
+  const label = useFieldLabel(resource);
+  const nameOf = useFacetName(isStatus);
+  const [open, setOpen] = useState(kind === 'relation' || isStatus || attr.endsWith('status'));
+  const [all, setAll] = useState(false);
+  const [search, setSearch] = useState('');
+  const leftOut = rows.at(-1)?.left_out ?? 0;
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  const ordered = inOrder(rows, isStatus);
+  const bars = barsOf(ordered);
+  const shown = all
+    ? facetsFound(ordered, search, nameOf)
+    : ordered.filter((row, i) => i < SHOWN || ticked.includes(valueOf(row)));
+  return (
+    <section className={classes['group']}>
+      <UnstyledButton
+        className={classes['head']}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Chevron size={14} stroke={1.8} aria-hidden />
+        <span>{label(attr)}</span>
+        {ticked.length > 0 && <span className={`${classes['pill']} num`}>{ticked.length}</span>}
+      </UnstyledButton>
+      {open && all && (
+        <TextInput
+          size="xs"
+          className={classes['search'] ?? ''}
+          aria-label={t('search_values')}
+          placeholder={t('search_values')}
+          leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
+          ref={focusOnce}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      {open && (
+        <div className={classes['values']} data-all={all || undefined}>
+          {shown.map((row) => (
+            <Value
+              key={valueOf(row)}
+              row={row}
+              name={nameOf(row)}
+              isStatus={isStatus}
+              bar={bars?.get(row) ?? null}
+              ticked={ticked.includes(valueOf(row))}
+              onTick={() => onTick(valueOf(row))}
+            />
+          ))}
+          {shown.length === 0 && (
+            <p className={classes['none']}>
+              {t(rows.length === 0 ? 'no_values' : 'nothing_found')}
+            </p>
+          )}
+          {all && leftOut > 0 && (
+            <p className={classes['none']}>{t('left_out', counted(leftOut))}</p>
+          )}
+        </div>
+      )}
+      {open && rows.length > SHOWN && (
+        <UnstyledButton
+          className={classes['all']}
+          onClick={() => {
+            setAll(!all);
+            setSearch('');
+          }}
+        >
+          {all ? t('show_fewer') : t('show_all', counted(rows.length))}
+        </UnstyledButton>
+      )}
+    </section>
+  );
+}
+
+/** The search was asked for by a press: typing begins there. */
+const focusOnce = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true });
+
+function useFacetName(isStatus: boolean): (row: Facet) => string {
+  const t = useTranslations('lists');
+  const ui = useTranslations('ui');
+  return ({ object }) => {
+    if (object === null) return isStatus ? ui('not_assessed') : t('empty_value');
+    if (typeof object === 'object') return object.name;
+    return typeof object === 'boolean' ? t(object ? 'yes' : 'no') : String(object);
+  };
+}
+
+interface ValueProps {
+  row: Facet;
+  name: string;
+  isStatus: boolean;
+  /** How much of the longest bar; null where no chart is drawn. */
+  bar: number | null;
+  ticked: boolean;
+  onTick: () => void;
+}
+
+function Value({ row, name, isStatus, bar, ticked, onTick }: ValueProps) {
+  return (
+    <label className={classes['value']} data-none={row.filter_count === 0 || undefined}>
+      <Checkbox checked={ticked} onChange={onTick} />
+      {isStatus && <StatusIcon code={codeOf(row)} />}
+      <span className={classes['name']} dir="auto" title={name}>
+        {name}
+      </span>
+      <span className={`${classes['counts']} num`}>
+        <b>{formatNumber(row.filter_count)}</b>/{formatNumber(row.total_count)}
+      </span>
+      {bar !== null && <Bar share={bar} hue={isStatus ? statusHue(codeOf(row)) : null} />}
+    </label>
+  );
+}
+
+/** One bar of the chart that the rows make; what it shows is the number beside it. */
+function Bar({ share, hue }: { share: number; hue: StatusHue | null }) {
+  const background = hue === null ? 'var(--c-accent)' : `var(--st-${hue}-solid)`;
+  return (
+    <span className={classes['track']} aria-hidden>
+      <i data-bar style={{ width: `${share * 100}%`, background }} />
+    </span>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Kbd } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format/format.ts';
+import { Select } from '../../ui/Select.tsx';
+import { isComplete, WORDS, withWord, type Condition, type Word } from './condition.ts';
+import { fieldOf, useFieldLabel } from './fields.ts';
+import classes from './FilterEditor.module.css';
+import type { ChipsProps } from './FilterChips.tsx';
+import { withCondition } from './filters.ts';
+import { useWord } from './useWord.ts';
+import { ValueEditor } from './ValueEditor.tsx';
+
+export type EditorPart = 'field' | 'word' | 'value';
+interface Props<V> extends ChipsProps<V> {
+  /** The place of the filter; past the end for a new one. */
+  at: number;
+  begin: Condition | null;
+  /** Where the focus begins. */
+  part: EditorPart;
+  close: () => void;
+}
+
+const firstWord = (props: Pick<ChipsProps<unknown>, 'resource'>, name: string): Condition => {
+  const kind = fieldOf(props.resource, name)?.kind ?? 'text';
+  return { name, word: WORDS[kind][0] ?? 'is', values: [] };
+};
+
+/** Field and operator above, operators left, values with counts right, matches below; Enter applies. */
+export function FilterEditor<V>(props: Props<V>) {
+  const { resource, filters, at, begin, part, close } = props;
+  const t = useTranslations('lists');
+  const label = useFieldLabel(resource);
+  const [condition, setCondition] = useState(
+    () => begin ?? firstWord(props, props.fields[0] ?? 'name'),
+  );
+  const field = fieldOf(resource, condition.name);
+  const complete = isComplete(condition);
+  const names = props.fields.includes(condition.name)
+    ? props.fields
+    : [condition.name, ...props.fields];
+  const apply = () => {
+    if (!complete) return;
+    props.onChange(withCondition(filters, at, condition));
+    close();
+  };
+  return (
+    <form
+      className={classes['editor']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        apply();
+      }}
+    >
+      <div className={classes['top']}>
+        <Select
+          aria-label={t('field_label')}
+          searchable
+          data={names.map((name) => ({ value: name, label: label(name) }))}
+          value={condition.name}
+          onChange={(name) => name !== null && setCondition(firstWord(props, name))}
+          comboboxProps={{ withinPortal: false }}
+          {...(part === 'field' ? { 'data-autofocus': true } : {})}
+        />
+      </div>
+      <div className={classes['body']}>
+        <Words
+          words={WORDS[field?.kind ?? 'text']}
+          kind={field?.kind}
+          chosen={condition.word}
+          autofocus={part === 'word'}
+          choose={(word) => setCondition(withWord(condition, word))}
+        />
+        <div className={classes['values']}>
+          <ValueEditor
+            {...props}
+            key={condition.name}
+            condition={condition}
+            field={field}
+            autofocus={part === 'value'}
+            onValues={(values) => setCondition({ ...condition, values })}
+          />
+        </div>
+      </div>
+      <div className={classes['foot']}>
+        <Matches {...props} condition={complete ? condition : null} />
+        <Button variant="default" onClick={close}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" disabled={!complete} rightSection={<Kbd>↵</Kbd>}>
+          {t('apply')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface WordsProps {
+  words: readonly Word[];
+  kind: Parameters<ReturnType<typeof useWord>>[1];
+  chosen: Word;
+  autofocus: boolean;
+  choose: (word: Word) => void;
+}
+
+function Words({ words, kind, chosen, autofocus, choose }: WordsProps) {
+  const t = useTranslations('lists');
+  const word = useWord();
+  return (
+    <div className={classes['words']} role="group" aria-label={t('operator')}>
+      {words.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === chosen}
+          className={classes['word']}
+          onClick={() => choose(one)}
+          {...(autofocus && one === chosen ? { 'data-autofocus': true } : {})}
+        >
+          <span>{word(one, kind)}</span>
+          {one === chosen && <IconCheck size={14} stroke={1.8} aria-hidden />}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** How many rows the filter would leave, counted while it is written. */
+function Matches<V>({
+  api,
+  filters,
+  scope,
+  at,
+  condition,
+}: Props<V> & { condition: Condition | null }) {
+  const t = useTranslations('lists');
+  const filter = condition ? withCondition(filters, at, condition) : [...filters];
+  const found = api.useList({
+    page: 1,
+    page_size: 1,
+    fields: ['id'],
+    filter,
+    global_filter: [...scope],
+  });
+  return (
+    <span className={`${classes['matches']} num`} aria-live="polite">
+      {condition && found.data && t('matches', counted(found.data.total))}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconStack2 } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format/format.ts';
+import { refetch } from '../../kit/http/resourceApi.ts';
+import { AddButton } from '../../ui/AddButton.tsx';
+import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import type { EntityListProps } from './EntityList.tsx';
+import type { ListRow } from './listApi.ts';
+import type { EntityListModel } from './useEntityList.ts';
+
+/** What stands where rows would: not yet, failed, nothing that matches, or nothing at all. */
+export function ListState<V extends ListRow>({
+  model,
+  empty,
+  create,
+  resource,
+}: EntityListProps<V> & { model: EntityListModel<V> }) {
+  const t = useTranslations('lists');
+  const { query, chips } = model;
+  if (model.data === undefined) {
+    if (query.data !== undefined || !query.isError) return <RowsSkeleton rows={12} />;
+    return (
+      <FailedState
+        whole
+        error={query.error}
+        retry={() => void refetch(resource.name)}
+        title={t('failed')}
+      />
+    );
+  }
+  if (!model.filtered)
+    return (
+      <State icon={IconStack2} title={empty.title} text={empty.text}>
+        {create && <AddButton {...create} />}
+      </State>
+    );
+  const whole = counted(model.unfiltered ?? 0);
+  return (
+    <State
+      icon={IconFilterOff}
+      title={t('no_match')}
+      text={t('filters_hide', { filters: chips.filters.length, ...whole })}
+    >
+      <Button variant="default" onClick={() => chips.onChange([])}>
+        {t('clear_filters')}
+      </Button>
+    </State>
+  );
+}

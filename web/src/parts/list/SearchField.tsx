@@ -1,0 +1,62 @@
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLetter } from '../../ui/useLetter.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import classes from './FilterBar.module.css';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Finds in the list by name; `/` goes there. What is typed reaches the address at once, the server after a pause. */
+export function SearchField({ label, value, onChange }: Props) {
+  const t = useTranslations('lists');
+  const phone = useIsPhone();
+  const input = useRef<HTMLInputElement>(null);
+  // while it is typed in, the field is ahead of the address
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? value;
+  useLetter('/', () => input.current?.focus());
+  // Back leads to another search: what it was is in the address, the focus or not
+  useEffect(() => {
+    const follow = () => setDraft(null);
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  const write = (next: string) => {
+    setDraft(next);
+    onChange(next);
+  };
+  const clear = text !== '' && (
+    <CloseButton
+      size={phone ? 36 : 22}
+      aria-label={t('clear_search')}
+      onClick={() => {
+        setDraft(null);
+        onChange('');
+      }}
+    />
+  );
+  return (
+    <TextInput
+      ref={input}
+      role="searchbox"
+      className={classes['search']}
+      size={phone ? 'lg' : 'xs'}
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      leftSection={<IconSearch size={phone ? 18 : 14} stroke={1.6} aria-hidden />}
+      rightSection={clear || (phone ? null : <Kbd>/</Kbd>)}
+      value={text}
+      onFocus={() => setDraft(value)}
+      onBlur={() => setDraft(null)}
+      onChange={(event) => write(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && write('')}
+    />
+  );
+}

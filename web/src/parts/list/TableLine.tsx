@@ -1,0 +1,168 @@
+import { Loader } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format/format.ts';
+import type { Column } from './columns.ts';
+import classes from './DataTable.module.css';
+import { RowTab } from './rowFocus.ts';
+import { activate, type RowActions } from './tableKeys.ts';
+import type { TableRow } from './tree.ts';
+
+interface Props<R> {
+  line: TableRow<R>;
+  columns: readonly Column<R>[];
+  actions: RowActions<R>;
+  height: number;
+  /** Its place among the rows that are there, and in the whole table. */
+  index: number;
+  rowIndex: number;
+  inTabOrder: boolean;
+  /** Undefined where nothing is selected. */
+  selected: boolean | undefined;
+  pale: boolean;
+}
+
+/** Clicks on links and buttons are theirs; so is marking text. */
+const isOwnClick = (event: MouseEvent) =>
+  (event.target as HTMLElement).closest('a, button, input, label, [role=dialog]') !== null || // a DOM event's target
+  window.getSelection()?.type === 'Range';
+
+/** One line of the table: a row, or what stands below an open one. Rendered again only when its own content has changed. */
+export const TableLine = memo(Line, isSame) as typeof Line; // memo forgets the type of the rows
+
+/** Lines are made anew with every change of the list; the row itself stays the same. */
+function isSame<R>({ line: a, ...before }: Props<R>, { line: b, ...now }: Props<R>): boolean {
+  const props = Object.keys(now) as (keyof typeof now)[]; // the props without the line
+  const parts = Object.keys(a) as (keyof typeof a)[]; // of one kind lines have the same parts
+  return (
+    props.every((key) => before[key] === now[key]) &&
+    a.kind === b.kind &&
+    parts.every((key) => a[key] === b[key])
+  );
+}
+
+function Line<R>(props: Props<R>) {
+  const { line, columns, actions, height, inTabOrder, selected } = props;
+  const row = line.kind === 'row' ? line : null;
+  return (
+    <tr
+      data-row={line.id}
+      tabIndex={inTabOrder ? 0 : -1}
+      className={`${classes['line']} ${classes['row']}`}
+      style={{ height }}
+      aria-rowindex={props.rowIndex}
+      {...(actions.toggle ? { 'aria-level': line.level } : {})}
+      {...(row && actions.toggle
+        ? { 'aria-posinset': row.position, 'aria-setsize': row.siblings }
+        : {})}
+      {...(row && row.expanded !== null ? { 'aria-expanded': row.expanded } : {})}
+      {...(selected === undefined ? {} : { 'aria-selected': selected })}
+      data-pale={props.pale || undefined}
+      onFocus={() => actions.noteFocus(line.id)}
+      onKeyDown={(event) => actions.press(event, props.index)}
+      onClick={(event) => !isOwnClick(event) && activate(line, actions)}
+    >
+      <RowTab value={inTabOrder ? 0 : -1}>
+        {selected !== undefined && <CheckCell {...props} selected={selected} />}
+        {row ? (
+          columns.map((column, i) =>
+            i === 0 ? (
+              <NameCell key={column.key} line={row} toggle={actions.toggle}>
+                {column.cell(row.row)}
+              </NameCell>
+            ) : (
+              <td key={column.key}>{column.cell(row.row)}</td>
+            ),
+          )
+        ) : (
+          <td style={{ gridColumn: `span ${columns.length}` }}>
+            <div className={classes['name']}>
+              <Indent level={line.level} />
+              <Instead line={line} actions={actions} />
+            </div>
+          </td>
+        )}
+      </RowTab>
+    </tr>
+  );
+}
+
+function CheckCell<R>(props: Props<R> & { selected: boolean }) {
+  const { line, actions, index, selected, inTabOrder } = props;
+  const t = useTranslations('lists');
+  return (
+    <td className={classes['check']}>
+      {line.kind === 'row' && (
+        <input
+          type="checkbox"
+          className={classes['tick']}
+          aria-label={t('select_row')}
+          tabIndex={inTabOrder ? 0 : -1}
+          checked={selected}
+          onChange={() => undefined}
+          onClick={(event) => actions.select?.(index, event.shiftKey)}
+        />
+      )}
+    </td>
+  );
+}
+
+const Indent = ({ level }: { level: number }) =>
+  Array.from({ length: level - 1 }, (_, i) => <span key={i} className={classes['guide']} />);
+
+interface NameProps<R> {
+  line: Extract<TableRow<R>, { kind: 'row' }>;
+  toggle: ((id: string) => void) | undefined;
+  children: ReactNode;
+}
+
+function NameCell<R>({ line, toggle, children }: NameProps<R>) {
+  const t = useTranslations('lists');
+  const Chevron = line.expanded === true ? IconChevronDown : IconChevronRight;
+  return (
+    <td>
+      <div className={classes['name']}>
+        {toggle && <Indent level={line.level} />}
+        {toggle &&
+          (line.expanded === null ? (
+            <span className={classes['chevron']} />
+          ) : (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={classes['chevron']}
+              aria-label={line.expanded ? t('collapse') : t('expand')}
+              onClick={() => toggle(line.id)}
+            >
+              <Chevron size={16} stroke={1.6} aria-hidden />
+            </button>
+          ))}
+        {children}
+      </div>
+    </td>
+  );
+}
+
+/** Under an open row: still loading, failed, or more to show. */
+function Instead<R>({ line, actions }: { line: TableRow<R>; actions: RowActions<R> }) {
+  const t = useTranslations('lists');
+  if (line.kind === 'loading') {
+    return (
+      <span className={classes['late']} role="status">
+        <Loader size={14} color="gray" aria-hidden /> {t('loading')}
+      </span>
+    );
+  }
+  const text = line.kind === 'more' ? t('show_more', counted(line.left)) : t('children_failed');
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes['more']}
+      onClick={() => activate(line, actions)}
+    >
+      {text}
+    </button>
+  );
+}

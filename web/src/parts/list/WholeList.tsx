@@ -1,0 +1,51 @@
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import type { Column } from './columns.ts';
+import { DataTable, type TreeActions } from './DataTable.tsx';
+import type { SortKey } from './sorting.ts';
+import type { TableRow } from './tree.ts';
+import classes from './WholeList.module.css';
+
+interface Props<R> {
+  label: string;
+  rows: readonly TableRow<R>[];
+  columns: readonly Column<R>[];
+  onOpen: (row: R) => void;
+  /** The two lines of a row on a phone. */
+  lines: (row: R) => { name: string; meta: string };
+  tree?: TreeActions | undefined;
+  sort?: readonly SortKey[];
+  onSort?: (name: string, together: boolean) => void;
+}
+
+/** A list that is there as a whole: table at a desk, buttons on a phone. */
+export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
+  const { rows, onOpen, lines, label } = props;
+  const phone = useIsPhone();
+  if (!phone)
+    return (
+      <div className={classes['table']}>
+        <DataTable {...props} isPale={(row) => row.archived} />
+      </div>
+    );
+  return (
+    <ul className={classes['cards']} aria-label={label}>
+      {rows.map((line) => {
+        if (line.kind !== 'row') return null;
+        const { name, meta } = lines(line.row);
+        return (
+          <li key={line.id} style={{ marginInlineStart: (line.level - 1) * 18 }}>
+            <button
+              type="button"
+              className={classes['card']}
+              data-pale={line.row.archived || undefined}
+              onClick={() => onOpen(line.row)}
+            >
+              <strong dir="auto">{name}</strong>
+              <span dir="auto">{meta}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,114 @@
+import { ActionIcon, Button, Kbd } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../../kit/format/format.ts';
+import { useLetter } from '../../../ui/useLetter.ts';
+import classes from '../EntityList.module.css';
+import type { Selection } from '../selection.ts';
+import type { BulkOutcome } from './runBulk.ts';
+
+export interface BulkAction {
+  label: string;
+  icon: ReactNode;
+  /** A letter that does the same. */
+  letter: string;
+  run: (target: BulkTarget) => void;
+}
+export interface BulkTarget {
+  ids: string[];
+  /** What failed or was not tried stays selected. */
+  settle: (outcome: BulkOutcome) => void;
+}
+
+interface Props {
+  selection: Selection;
+  actions: BulkAction[];
+  /** All rows that match, those of other pages too. */
+  all: { total: number; load: () => Promise<string[]> };
+}
+
+/** Floats above the foot of the table while rows are selected; they stay selected over paging. */
+export function BulkBar({ selection, actions, all }: Props) {
+  const t = useTranslations('lists');
+  useLetter('escape', selection.clear);
+  return (
+    <div className={classes['bulk']} role="toolbar" aria-label={t('bulk')}>
+      <span className="num" aria-live="polite">
+        {t('selected', counted(selection.ids.size))}
+      </span>
+      {all.total > selection.ids.size && <SelectAll selection={selection} {...all} />}
+      {actions.map((action) => (
+        <Action key={action.letter} action={action} selection={selection} />
+      ))}
+      <ActionIcon
+        size={28}
+        color="inherit"
+        variant="transparent"
+        aria-label={t('clear_selection')}
+        onClick={selection.clear}
+      >
+        <IconX size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function Action({ action, selection }: { action: BulkAction; selection: Selection }) {
+  const run = () =>
+    action.run({
+      ids: [...selection.ids],
+      settle: ({ failed, left }) => selection.keep([...failed.map(({ id }) => id), ...left]),
+    });
+  useLetter(action.letter, run);
+  return (
+    <Button
+      size="xs"
+      variant="transparent"
+      className={classes['bulkAction'] ?? ''}
+      leftSection={action.icon}
+      rightSection={<Kbd>{action.letter.toUpperCase()}</Kbd>}
+      onClick={run}
+    >
+      {action.label}
+    </Button>
+  );
+}
+
+/** The server gives no more ids at once. */
+export const MOST = 1000;
+
+function SelectAll({ selection, total, load }: { selection: Selection } & Props['all']) {
+  const t = useTranslations('lists');
+  const [loading, setLoading] = useState(false);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  if (selection.ids.size >= MOST) return null;
+  const select = async () => {
+    setLoading(true);
+    try {
+      const ids = await load();
+      if (!gone.current) selection.keep(ids); // nobody cleared the selection meanwhile
+    } catch {
+      // the notice of every failed question says it
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button
+      size="xs"
+      variant="transparent"
+      className={classes['bulkAction'] ?? ''}
+      loading={loading}
+      onClick={() => void select()}
+    >
+      {total > MOST ? t('select_first', counted(MOST)) : t('select_all_matching', counted(total))}
+    </Button>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Modal, Progress, Text } from '@mantine/core';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { BulkReport } from './BulkReport.tsx';
+import type { BulkOutcome } from './runBulk.ts';
+import { useBulkRun } from './useBulkRun.ts';
+
+/** What is asked before an act on several rows. */
+export interface BulkQuestion {
+  title: string;
+  consequence?: string;
+  verb: string;
+  danger?: boolean;
+  /** The safe way out, where "Cancel" could be read as the deed itself. */
+  keep?: string;
+  /** What the act needs to know; once it was `tried` in vain, each field says what it lacks. The first has the focus. */
+  fields?: (tried: boolean) => ReactNode;
+  /** False while a field is missing. */
+  ready?: boolean;
+  act: (id: string) => Promise<unknown>;
+  /** Why a row was refused, where this act knows it in better words. */
+  why?: (error: unknown) => string | null;
+}
+/** One act of several: its question, and how it begins blank. */
+export interface Asking {
+  question: BulkQuestion;
+  reset: () => void;
+}
+
+interface Props extends BulkQuestion {
+  ids: readonly string[];
+  resource: Resource;
+  /** Entities that show something of the rows. */
+  changes: readonly string[];
+  onClose: () => void;
+  /** What became of each; rows that failed stay selected. */
+  onDone: (outcome: BulkOutcome) => void;
+}
+
+/** Asks, goes through the rows with their number in sight, and reports each that was refused. */
+export function BulkDialog(props: Props) {
+  const { ids, act, ready = true, onDone, onClose } = props;
+  const t = useTranslations('lists.bulk_run');
+  const ui = useTranslations('ui');
+  const [asked] = useState(ids); // the rows done leave the selection
+  const run = useBulkRun(props.changes);
+  const running = run.tried !== null;
+  const [tried, setTried] = useState(false);
+  const submit = async () => {
+    const outcome = await run.start(asked, act);
+    onDone(outcome);
+    if (outcome.failed.length === 0) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => (running ? run.stop() : onClose())}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {run.outcome ? (
+        <BulkReport
+          outcome={run.outcome}
+          resource={props.resource}
+          why={props.why}
+          onClose={onClose}
+        />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            setTried(true);
+            if (ready && !running) void submit();
+          }}
+        >
+          {props.consequence && <Text c="var(--c-text-2)">{props.consequence}</Text>}
+          {props.fields?.(tried)}
+          {running && (
+            <>
+              <Progress
+                mt="md"
+                value={((run.tried ?? 0) / asked.length) * 100}
+                aria-label={props.title}
+              />
+              <Text size="sm" className="num" role="status">
+                {t('progress', {
+                  tried: formatNumber(run.tried),
+                  all: formatNumber(asked.length),
+                })}
+              </Text>
+            </>
+          )}
+          <Group justify="flex-end" gap="xs" mt="md">
+            <Button
+              variant="default"
+              onClick={running ? run.stop : onClose}
+              {...(props.fields ? {} : { 'data-autofocus': true })}
+            >
+              {running ? t('stop') : (props.keep ?? ui('cancel'))}
+            </Button>
+            <Button
+              type="submit"
+              loading={running}
+              {...(props.danger ? { variant: 'outline', color: 'danger' } : {})}
+            >
+              {props.verb}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Modal>
+  );
+}

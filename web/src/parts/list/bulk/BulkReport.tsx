@@ -1,0 +1,50 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../../kit/format/format.ts';
+import { explain } from '../../../kit/http/refusals.ts';
+import { useNames } from '../useNames.ts';
+import classes from './Bulk.module.css';
+import type { BulkOutcome } from './runBulk.ts';
+
+interface Props {
+  outcome: BulkOutcome;
+  resource: Resource;
+  why?: ((error: unknown) => string | null) | undefined;
+  onClose: () => void;
+}
+
+/** How many were done, and of each that was not the reason. */
+export function BulkReport({ outcome, resource, why, onClose }: Props) {
+  const t = useTranslations('lists.bulk_run');
+  const ui = useTranslations('ui');
+  const { done, failed, left } = outcome;
+  const nameOf = useNames(
+    resource,
+    failed.map(({ id }) => id),
+  );
+  return (
+    <>
+      <Text role="status">
+        {t('done', counted(done.length))} {t('failed', counted(failed.length))}{' '}
+        {left.length > 0 && t('left', counted(left.length))}
+      </Text>
+      <ul className={classes['failed']}>
+        {failed.map(({ id, error }) => {
+          const { title, description } = explain(error);
+          return (
+            <li key={id}>
+              <b dir="auto">{nameOf(id)}</b>
+              <span>{why?.(error) ?? [title, description].filter(Boolean).join(' ')}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <Group justify="flex-end" mt="md">
+        <Button onClick={onClose} data-autofocus>
+          {ui('close')}
+        </Button>
+      </Group>
+    </>
+  );
+}

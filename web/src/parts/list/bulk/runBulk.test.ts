@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RefusalError } from '../../../kit/http/api.ts';
+import { runBulk } from './runBulk.ts';
+
+test('each row is tried, and of each it is known what became of it', async () => {
+  const steps: number[] = [];
+  const refused = new Error('refused');
+  const outcome = await runBulk(
+    ['a', 'b', 'c'],
+    (id) => (id === 'b' ? Promise.reject(refused) : Promise.resolve()),
+    { step: (tried) => steps.push(tried), stopped: () => false },
+  );
+  expect(outcome).toEqual({ done: ['a', 'c'], failed: [{ id: 'b', error: refused }], left: [] });
+  expect(steps).toEqual([1, 2, 3]);
+});
+
+test('stopping leaves the rest as it was', async () => {
+  const tried: string[] = [];
+  const outcome = await runBulk(
+    ['a', 'b', 'c'],
+    async (id) => {
+      tried.push(id);
+    },
+    { step: () => undefined, stopped: () => tried.length === 2 },
+  );
+  expect(tried).toEqual(['a', 'b']);
+  expect(outcome).toEqual({ done: ['a', 'b'], failed: [], left: ['c'] });
+});
+
+describe('where the server asks to wait', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const busy = (seconds: number | null) => new RefusalError(429, { code: 'rate_limited' }, seconds);
+  const rows = Array.from({ length: 400 }, (_, i) => `row ${i}`);
+
+  test('400 rows get through a server that lets 50 a second through and 200 at once', async () => {
+    let tokens = 200;
+    let at = Date.now();
+    const early: string[] = [];
+    const done = runBulk(rows, async (id) => {
+      tokens = Math.min(200, tokens + ((Date.now() - at) / 1000) * 50);
+      at = Date.now();
+      if (tokens < 1) {
+        early.push(id);
+        throw busy(1);
+      }
+      tokens -= 1;
+    });
+    await vi.runAllTimersAsync();
+    expect(await done).toEqual({ done: rows, failed: [], left: [] });
+    expect(new Set(early).size).toBe(early.length); // the second told is enough: no row asks too early again
+    expect(early).toHaveLength(4);
+  });
+
+  test.each([
+    ['it never lets the row through', 1, 6],
+    ['the wait is longer than anybody would look on', 3600, 1],
+    ['it does not say how long', null, 1],
+  ])('a row is given up when %s', async (_when, seconds, tries) => {
+    const act = vi.fn(() => Promise.reject(busy(seconds)));
+    const done = runBulk(['a'], act);
+    await vi.runAllTimersAsync();
+    expect((await done).failed).toEqual([{ id: 'a', error: busy(seconds) }]);
+    expect(act).toHaveBeenCalledTimes(tries);
+  });
+
+  test('stopping ends the wait, and the row that waited is left as it was', async () => {
+    let stopped = false;
+    const act = vi.fn(() => Promise.reject(busy(1)));
+    const done = runBulk(['a', 'b'], act, { stopped: () => stopped });
+    stopped = true;
+    await vi.runAllTimersAsync();
+    expect(await done).toEqual({ done: [], failed: [], left: ['a', 'b'] });
+    expect(act).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react';
+import { refetch } from '../../../kit/http/resourceApi.ts';
+import { runBulk, type BulkOutcome } from './runBulk.ts';
+
+export interface BulkRun {
+  /** How many rows were tried; null while nothing runs. */
+  tried: number | null;
+  outcome: BulkOutcome | null;
+  start: (ids: readonly string[], act: (id: string) => Promise<unknown>) => Promise<BulkOutcome>;
+  stop: () => void;
+}
+
+/** Runs an act over rows; whatever became of them, the lists are asked anew. */
+export function useBulkRun(changes: readonly string[]): BulkRun {
+  const [tried, setTried] = useState<number | null>(null);
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const stopped = useRef(false);
+  return {
+    tried,
+    outcome,
+    start: async (ids, act) => {
+      stopped.current = false;
+      setOutcome(null);
+      setTried(0);
+      const result = await runBulk(ids, act, { step: setTried, stopped: () => stopped.current });
+      setTried(null);
+      setOutcome(result);
+      void refetch(...changes);
+      return result;
+    },
+    stop: () => {
+      stopped.current = true;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Facet } from '@plumbline/contract/kit/rows';
+import { drawsChart, sharesOf } from '../../kit/format/chart.ts';
+
+/** The code of an entry of a dictionary; null for everything else. */
+export function codeOf({ object }: Facet): number | null {
+  if (typeof object !== 'object' || object === null || !('code' in object)) return null;
+  return typeof object.code === 'number' ? object.code : null;
+}
+
+/** The value a facet filters by: a code, an id, or null for "none". */
+export function valueOf(row: Facet): string {
+  const { object } = row;
+  if (typeof object !== 'object' || object === null) return String(object);
+  return String(codeOf(row) ?? object.id);
+}
+
+/** Findings come in their own order, worst first; other values by their number. */
+export const inOrder = (rows: readonly Facet[], isStatus: boolean): readonly Facet[] =>
+  isStatus
+    ? rows.toSorted(
+        (a, b) => Number(valueOf(a)) - Number(valueOf(b)) || (a.object === null ? 1 : -1),
+      )
+    : rows;
+
+/** The rows whose name has all words that are looked for. */
+export function facetsFound(
+  rows: readonly Facet[],
+  search: string,
+  nameOf: (row: Facet) => string,
+): readonly Facet[] {
+  const words = search.toLocaleLowerCase().split(/\s+/);
+  return rows.filter((row) => {
+    const name = nameOf(row).toLocaleLowerCase();
+    return words.every((word) => name.includes(word));
+  });
+}
+
+/** The chart of an attribute: how long each row's bar is, by what the filters leave; null where none is drawn. */
+export function barsOf(rows: readonly Facet[]): ReadonlyMap<Facet, number> | null {
+  const counts = rows.map(({ filter_count }) => filter_count);
+  if (!drawsChart(counts)) return null;
+  const shares = sharesOf(counts);
+  return new Map(rows.map((row, at) => [row, shares[at] ?? 0]));
+}

@@ -1,0 +1,43 @@
+import type { Reference } from '@plumbline/contract/kit/answers';
+import type { ReactNode } from 'react';
+import { formatMoment, formatNumber } from '../../kit/format/format.ts';
+import type { Column } from './columns.ts';
+import { useFieldLabel } from './fields.ts';
+
+type Given<R> = Pick<Column<R>, 'priority'> &
+  Partial<Pick<Column<R>, 'width' | 'sort' | 'optional'>>;
+/** The fields of a row that hold such a value. */
+type FieldsOf<R, V> = { [K in keyof R]: R[K] extends V ? K : never }[keyof R] & string;
+type Named = Pick<Reference, 'name'>;
+
+const kind =
+  <R, V>(label: (key: string) => string, width: number, show: (value: V) => ReactNode) =>
+  (key: FieldsOf<R, V>, given: Given<R>): Column<R> => ({
+    key,
+    label: label(key),
+    width,
+    sort: key,
+    cell: (row) => show(row[key] as V), // which fields it may be says the key
+    ...given,
+  });
+
+/** Columns that show one field of a row under its own name, by what the field holds. */
+export function useFieldColumns<R>() {
+  const label = useFieldLabel();
+  return {
+    text: kind<R, string | null>(label, 140, (value) => (
+      <span dir="auto" title={value ?? ''}>
+        {value ?? '–'}
+      </span>
+    )),
+    count: kind<R, number | null>(label, 104, (value) => (
+      <span className="num">{formatNumber(value) || '–'}</span>
+    )),
+    moment: kind<R, string | null>(label, 148, (value) => (
+      <span className="num-date">{formatMoment(value) || '–'}</span>
+    )),
+    named: kind<R, Named | null>(label, 150, (value) => (
+      <span title={value?.name}>{value?.name ?? '–'}</span>
+    )),
+  };
+}

@@ -1,0 +1,137 @@
+import type { Page } from '@plumbline/contract/kit/rows';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
+import { useSettled } from '../../kit/http/useSettled.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import type { Column } from './columns.ts';
+import type { TreeActions } from './DataTable.tsx';
+import type { ListApi, ListRow } from './listApi.ts';
+import { PAGE_SIZE } from './Paging.tsx';
+import { sortKeysOf, type SortKey } from './sorting.ts';
+import { flatRows, type TableRow } from './tree.ts';
+import { useBranches } from './useBranches.ts';
+import { useListView, type ListView } from './useListView.ts';
+
+export interface EntityListConfig<V extends ListRow> {
+  /** Under which the user's settings are kept. */
+  name: string;
+  api: ListApi<V>;
+  resource: Resource;
+  columns: readonly Column<V>[];
+  facets: readonly string[];
+  /** Fields of the filter builder. */
+  fields: readonly string[];
+  /** The entity is a tree. */
+  tree?: boolean;
+  /** Standing filters of the screen. */
+  scope?: readonly string[];
+  /** The order until the user chooses one. */
+  sort?: string;
+}
+export interface EntityListModel<V> {
+  view: ListView;
+  setState: (state: StateChange) => void;
+  /** Undefined where there is no tree. */
+  mode: 'tree' | 'flat' | undefined;
+  filtered: boolean;
+  sort: SortKey[];
+  page: number;
+  pageSize: number;
+  data: Page<V> | undefined;
+  query: UseQueryResult<Page<V>>;
+  /** How many there are without filters; undefined where none is set. */
+  unfiltered: number | undefined;
+  rows: TableRow<V>[];
+  tree: TreeActions | undefined;
+  scopeQuery: ListQuery;
+  /** What all rows of all levels that match answer to. */
+  matching: ListQuery;
+  chips: { filters: string[]; onChange: (filters: string[]) => void; scope: readonly string[] };
+}
+
+const NONE: string[] = [];
+const NO_ROWS: never[] = [];
+/** A tree and a list of matches do not mix: what is shown stays what it was until the new rows are there. */
+function useOnceThere(asTree: boolean, waiting: boolean): boolean {
+  const [shown, setShown] = useState(asTree);
+  if (shown !== asTree && !waiting) setShown(asTree);
+  return shown;
+}
+
+/**
+ * Leads to the last page from beyond it, where an old link or an archive has left one and where it looks as if
+ * there were no rows. True until the last page is asked for.
+ */
+function useLastPage(
+  { page, page_size, total }: { page: number; page_size: number; total: number },
+  setState: ChangeList,
+): boolean {
+  const last = Math.ceil(total / page_size);
+  const isBehind = last > 0 && page > last;
+  useEffect(() => {
+    if (isBehind) setState({ page: last === 1 ? undefined : last }, false);
+  }, [isBehind, last, setState]);
+  return isBehind;
+}
+
+/** The state of a list page: what the address asks, the rows that answer it, and what is open of the tree. */
+export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): EntityListModel<V> {
+  const { api, tree = false, scope = NONE } = config;
+  const phone = useIsPhone();
+  const { state, setState, view } = useListView(config.name);
+  const filters = state.filter ?? NONE;
+  const filtered = filters.length > 0;
+  const mode = tree ? (view.mode ?? (phone ? 'flat' : 'tree')) : undefined;
+  const { page = 1, page_size = PAGE_SIZE, sort_by = config.sort } = state;
+  const sorted = sort_by === undefined ? {} : { sort_by };
+  const scopeQuery: ListQuery = { global_filter: [...scope] };
+  const asked: ListQuery = {
+    ...scopeQuery,
+    ...sorted,
+    page,
+    page_size,
+    ...(filtered ? { filter: filters } : {}),
+    ...(mode === 'tree' && !filtered ? { root: true } : {}),
+  };
+  const question = useSettled(asked);
+  const query = api.useSettledList(question);
+  const asTree = question.root === true;
+  const whole = api.useList({ ...scopeQuery, page: 1, page_size: 1, fields: ['id'] });
+  // while text is typed, the answer is still about the text before it
+  const data = question !== asked && query.data?.items.length === 0 ? undefined : query.data;
+  const items = data?.items ?? NO_ROWS;
+  const total = query.isPlaceholderData ? 0 : (data?.total ?? 0);
+  const isBehind = useLastPage({ page, page_size, total }, setState);
+  const treeShown = useOnceThere(asTree, query.isPlaceholderData);
+  const branches = useBranches({
+    name: config.name,
+    api,
+    roots: items,
+    query: sorted,
+    enabled: treeShown,
+  });
+  const flat = useMemo(() => flatRows(items), [items]);
+  return {
+    rows: treeShown ? branches.rows : flat,
+    tree: treeShown ? branches.actions : undefined,
+    view,
+    setState,
+    mode,
+    filtered,
+    sort: sortKeysOf(sort_by),
+    page,
+    pageSize: page_size,
+    data: isBehind ? undefined : data,
+    query,
+    unfiltered: filtered || asTree ? whole.data?.total : undefined,
+    scopeQuery,
+    matching: { ...scopeQuery, ...sorted, ...(filtered ? { filter: filters } : {}) },
+    chips: {
+      filters,
+      scope,
+      onChange: (next) => setState({ filter: next.length === 0 ? undefined : next }),
+    },
+  };
+}

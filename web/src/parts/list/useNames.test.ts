@@ -1,0 +1,53 @@
+import { inspections } from '@plumbline/contract/inspections/wire';
+import { objects } from '@plumbline/contract/objects/wire';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { loadConfig } from '../../kit/config.ts';
+import { queryClient } from '../../kit/http/queryClient.ts';
+import { namesQueries } from './useNames.ts';
+
+const asked: string[] = [];
+let row: Record<string, string> = {};
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ base_url: '/api', node_env: 'test' })),
+  );
+  await loadConfig();
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address);
+    const ids = (new URL(address, 'http://x').searchParams.get('filter') ?? '').split(':')[2] ?? '';
+    return Promise.resolve(
+      Response.json({ items: ids.split(',').map((id) => ({ id, ...row })), total: 1 }),
+    );
+  });
+});
+afterEach(() => {
+  asked.length = 0;
+  queryClient.clear();
+});
+
+const named = async (...[resource, ids]: Parameters<typeof namesQueries>) =>
+  (
+    await Promise.all(namesQueries(resource, ids).map((query) => queryClient.fetchQuery(query)))
+  ).flat();
+
+test('a thousand rows are named, and no address is longer than a server reads', async () => {
+  row = { name: 'Pump' };
+  const ids = Array.from({ length: 1000 }, () => crypto.randomUUID());
+  const names = await named(objects, ids);
+  expect(names.map(({ id }) => id)).toEqual(ids);
+  expect(Math.max(...asked.map(({ length }) => length))).toBeLessThan(8192);
+});
+
+test('inspections of one template are told apart by their numbers', async () => {
+  row = { number: 'INS-000123', template_name: 'Monthly check' };
+  const [first] = await named(inspections, ['a']);
+  expect(first?.name).toBe('INS-000123 · Monthly check');
+  const fields = new URL(asked[0] ?? '', 'http://x').searchParams.get('fields');
+  expect(fields).toBe('number,template_name');
+});
+
+test('nothing is asked for no rows', async () => {
+  expect(await named(objects, [])).toEqual([]);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { sortBy, sortKeysOf, sortText, type SortKey } from './sorting.ts';
+
+export type SortValue = string | number | null;
+
+/** Rows of a whole list in order, as a click on its heads asks; texts by the language, nothing last. */
+export function useSorted<R>(
+  rows: readonly R[],
+  valueOf: (row: R, name: string) => SortValue,
+  begin: string,
+): { rows: R[]; sort: SortKey[]; onSort: (name: string, together: boolean) => void } {
+  const { locale } = useLanguage();
+  const [text, setText] = useState(begin);
+  const sort = sortKeysOf(text);
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const order = (a: SortValue, b: SortValue): number => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
+  };
+  const sorted = rows.toSorted((a, b) => {
+    for (const { name, descending } of sort) {
+      const way = order(valueOf(a, name), valueOf(b, name));
+      if (way !== 0) return descending ? -way : way;
+    }
+    return 0;
+  });
+  return {
+    rows: sorted,
+    sort,
+    onSort: (name, together) => setText(sortText(sortBy(sort, name, together))),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Field } from '@plumbline/contract/kit/resource';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format/format.ts';
+import type { Word } from './condition.ts';
+
+const ON_DATES = { more: 'after', less: 'before', at_least: 'from', at_most: 'until' } as const;
+
+/** Operators in words; of dates "more than" is "after". */
+export function useWord(): (word: Word, kind: Field['kind'] | undefined) => string {
+  const t = useTranslations('lists.word');
+  return (word, kind) => {
+    const dated = kind === 'date' || kind === 'time';
+    return dated && word in ON_DATES ? t(ON_DATES[word as keyof typeof ON_DATES]) : t(word);
+  };
+}
+
+/** `3m` as "3 months". */
+export function usePeriod(): (length: string) => string {
+  const t = useTranslations('lists.period');
+  return (length) => {
+    const [, n = '', unit = ''] = /^(\d+)([dwmy])$/.exec(length) ?? [];
+    return unit === '' ? length : t(unit as 'd', counted(Number(n))); // one of the four just matched
+  };
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { PRODUCT_NAME } from '@plumbline/contract/product';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useCanGoBack } from '@tanstack/react-router';
+import { Children, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { AppLink, useGo } from './AppLink.tsx';
+import classes from './Page.module.css';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+
+export interface Crumb {
+  label: string;
+  /** From `paths`. */
+  to: string;
+}
+interface HeaderProps {
+  title: string;
+  /** What the browser's tab says where the title alone would not tell it from another; else the title. */
+  tab?: string;
+  /** Beside the title: a status badge, the pills of views. */
+  badge?: ReactNode;
+  /** Short facts under the title, parted by dots. On a phone the context line. */
+  meta?: ReactNode;
+  crumbs?: Crumb[];
+  avatar?: ReactNode;
+  /** At most four buttons, the primary one last. */
+  actions?: ReactNode;
+}
+
+/** The head of every page; on a phone it is the 56 px bar that stays, with the way back for pages with crumbs. */
+export function PageHeader({
+  title,
+  tab = title,
+  badge,
+  meta,
+  crumbs = [],
+  avatar,
+  actions,
+}: HeaderProps) {
+  const phone = useIsPhone();
+  useDocumentTitle(`${tab} · ${PRODUCT_NAME}`);
+  const up = crumbs.at(-1);
+  return (
+    <header className={classes['header']}>
+      {phone && up && <BackButton to={up.to} />}
+      {avatar}
+      <div className={classes['names']}>
+        {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
+        <div className={classes['titleRow']}>
+          <h1 className={classes['title']} dir="auto">
+            {title}
+          </h1>
+          {badge}
+        </div>
+        {meta !== undefined && (
+          <div className={classes['meta']}>
+            {Children.map(meta, (fact) => fact && <span>{fact}</span>)}
+          </div>
+        )}
+      </div>
+      {actions && <div className={classes['actions']}>{actions}</div>}
+    </header>
+  );
+}
+
+function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const t = useTranslations('ui');
+  return (
+    <nav className={classes['crumbs']} aria-label={t('breadcrumbs')}>
+      {crumbs.map((crumb, i) => (
+        <span key={crumb.to}>
+          {i > 0 && <span aria-hidden>›&ensp;</span>}
+          <AppLink to={crumb.to}>{crumb.label}</AppLink>
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+function BackButton({ to }: { to: string }) {
+  const t = useTranslations('ui');
+  const mayGoBack = useCanGoBack();
+  const go = useGo();
+  return (
+    <Tooltip label={t('back')}>
+      <ActionIcon
+        className={classes['back']}
+        size={44}
+        ml={-10}
+        aria-label={t('back')}
+        onClick={() => (mayGoBack ? window.history.back() : go(to))}
+      >
+        <IconArrowLeft size={22} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,31 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { RefusalError } from '../../kit/http/api.ts';
+import { Page } from './Page.tsx';
+import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { NotFound } from './NotFound.tsx';
+
+interface Props {
+  query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
+  /** Where the way back leads when there is no such row, or none that may be seen. */
+  list?: string;
+  /** Lines of the skeleton. */
+  rows?: number;
+  frame?: ComponentType<{ children: ReactNode }>;
+}
+
+/** In place of a row that is read: its skeleton, or why it did not come. */
+export function Waiting({ query, list, rows, frame: Frame = Page }: Props) {
+  const { error, isError } = query;
+  if (list !== undefined && error instanceof RefusalError && error.status === 404)
+    return <NotFound to={list} />;
+  return (
+    <Frame>
+      {isError ? (
+        <FailedState whole error={error} retry={() => void query.refetch()} />
+      ) : (
+        <RowsSkeleton {...(rows === undefined ? {} : { rows })} />
+      )}
+    </Frame>
+  );
+}

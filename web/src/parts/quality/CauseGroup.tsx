@@ -1,0 +1,34 @@
+import type { QualityCause } from '@plumbline/contract/quality/causes';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../page/AppLink.tsx';
+import { pathAbove } from '../list/pathAbove.ts';
+import { CauseRow } from './CauseRow.tsx';
+import classes from './Quality.module.css';
+
+/** What was found on one object, below its name and place; what a page tells of its own object needs neither. */
+export function CauseGroup({ causes, of }: { causes: QualityCause[]; of: string }) {
+  const object = causes[0]?.object;
+  if (object === undefined) return null;
+  const place = pathAbove(object);
+  return (
+    <section aria-label={object.name} className={classes['group'] ?? ''}>
+      {object.id !== of && (
+        <h3 className={classes['groupHead']}>
+          <AppLink to={paths.object(object.id)} className={classes['where'] ?? ''}>
+            <span dir="auto">{object.name}</span>
+          </AppLink>
+          {place !== undefined && (
+            <span className={classes['groupPlace']} dir="auto" title={object.full_name}>
+              {place}
+            </span>
+          )}
+        </h3>
+      )}
+      <ul className={classes['causes']}>
+        {causes.map((cause) => (
+          <CauseRow key={cause.item_id ?? cause.name} cause={cause} own />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Coded } from '@plumbline/contract/kit/answers';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../page/AppLink.tsx';
+import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { CauseRow } from './CauseRow.tsx';
+import { causesQuery, type QualityOwner } from './causes.ts';
+import classes from './Quality.module.css';
+
+interface Props {
+  owner: QualityOwner & { name: string };
+  status: Coded | null;
+  /** The badge; the button around it asks why. */
+  children: ReactNode;
+  tabIndex?: number;
+}
+
+/** A status followed by its cause: pressing the badge tells why. Rows have a button alone until it is pressed, which scrolls far quicker. */
+export function CausePopover(props: Props) {
+  const [pressed, setPressed] = useState(false);
+  return pressed ? <Opening {...props} /> : <Ask {...props} onClick={() => setPressed(true)} />;
+}
+
+function useAskLabel({ owner, status }: Props): string {
+  const t = useTranslations('quality');
+  return t('why_open', { name: owner.name, status: status?.name ?? t('not_assessed') });
+}
+
+type AskProps = Props &
+  Omit<ComponentProps<'button'>, keyof Props> & { ref?: Ref<HTMLButtonElement> };
+
+/** What the popover gives its target goes to the button. */
+function Ask({ owner, status, children, tabIndex = 0, ...rest }: AskProps) {
+  const label = useAskLabel({ owner, status, children });
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={classes['ask']}
+      tabIndex={tabIndex}
+      aria-label={label}
+      title={label}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Opens once it is there; its button takes the focus over from the one that was pressed. */
+function Opening(props: Props) {
+  const { owner, status } = props;
+  const [opened, { toggle, close, open }] = useDisclosure();
+  const button = useRef<HTMLButtonElement>(null);
+  const label = useAskLabel(props);
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    open();
+  }, [open]);
+  return (
+    <Popover
+      opened={opened}
+      onChange={(next) => !next && close()}
+      position="bottom-start"
+      width="min(440px, calc(100vw - 24px))"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <Ask {...props} ref={button} onClick={toggle} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        {opened && <Causes owner={owner} status={status} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The first causes, and the way to all of them. */
+function Causes({ owner, status }: Pick<Props, 'owner' | 'status'>) {
+  const t = useTranslations('quality');
+  const query = useQuery({ ...causesQuery(owner), enabled: status !== null });
+  const path = owner.entity === 'object' ? paths.object(owner.id) : paths.businessUnit(owner.id);
+  const left = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
+  return (
+    <div className={classes['popover']} data-autofocus tabIndex={-1}>
+      <h2 className={classes['popTitle']} dir="auto">
+        {status
+          ? t('why', { name: owner.name, status: status.name })
+          : t('why_not_assessed', { name: owner.name })}
+      </h2>
+      {status === null && <p className={classes['popText']}>{t('no_facts')}</p>}
+      {query.isLoading && <RowsSkeleton rows={2} />}
+      {query.isError && <FailedState error={query.error} retry={() => void query.refetch()} />}
+      <ul className={classes['causes']} data-narrow>
+        {query.data?.items.map((cause) => (
+          <CauseRow
+            key={`${cause.object.id} ${cause.item_id ?? cause.name}`}
+            cause={cause}
+            own={cause.object.id === owner.id}
+          />
+        ))}
+      </ul>
+      <AppLink to={path} className={classes['all'] ?? ''}>
+        {left > 0 ? t('all_causes', counted(left)) : t('open_page')}
+      </AppLink>
+    </div>
+  );
+}

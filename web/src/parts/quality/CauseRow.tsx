@@ -1,0 +1,85 @@
+import type { QualityCause } from '@plumbline/contract/quality/causes';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted, formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../page/AppLink.tsx';
+import { useAnswerText } from '../inspection/answerText.ts';
+import { QualityBadge } from '../../ui/StatusBadge.tsx';
+import classes from './Quality.module.css';
+import { useQuality } from './useQuality.ts';
+
+/** One fact behind a status: what was found, where, in which inspection and by whom. */
+export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) {
+  const coded = useQuality();
+  return (
+    <li className={classes['cause']}>
+      <span className={classes['causeStatus']}>
+        <QualityBadge status={coded(cause.quality_status)} />
+      </span>
+      <span className={classes['causeText']}>
+        <span className={classes['causeName']} dir="auto">
+          {cause.name}
+        </span>
+        <Finding cause={cause} />
+        {!own && (
+          <span className={classes['causeMeta']}>
+            <AppLink to={paths.object(cause.object.id)} className={classes['where'] ?? ''}>
+              <span dir="auto" title={cause.object.full_name}>
+                {cause.object.name}
+              </span>
+            </AppLink>
+          </span>
+        )}
+      </span>
+      <Source cause={cause} />
+    </li>
+  );
+}
+
+/** The answer as people gave it, the limit it broke and what was written to it. */
+function Finding({ cause }: { cause: QualityCause }) {
+  const t = useTranslations('inspections');
+  const answerText = useAnswerText();
+  const { value, comment, limit } = cause;
+  const parts = [
+    answerText(cause, value),
+    limit === null ? '' : t('limit', { limit: answerText(cause, limit) }),
+    comment ?? '',
+  ];
+  const text = parts.filter((part) => part !== '').join(' · ');
+  return text === '' ? null : (
+    <span className={classes['causeMeta']} dir="auto">
+      {text}
+    </span>
+  );
+}
+
+function Source({ cause }: { cause: QualityCause }) {
+  const t = useTranslations('quality');
+  if (!cause.inspection) return <span className={classes['source']}>{t('restriction')}</span>;
+  const { id, name, finished_at } = cause.inspection;
+  return (
+    <span className={classes['source']}>
+      <AppLink to={paths.inspection(id)} className={classes['where'] ?? ''}>
+        <span dir="auto">{name}</span>
+      </AppLink>
+      <span>
+        <span className="num-date">{formatMoment(finished_at)}</span>
+        {cause.inspector && ` · ${cause.inspector}`}
+        <Photos count={cause.content_count} />
+      </span>
+    </span>
+  );
+}
+
+function Photos({ count }: { count: number }) {
+  const t = useTranslations('quality');
+  if (count === 0) return null;
+  return (
+    <span className={classes['photos']} title={t('photos', counted(count))}>
+      <IconPaperclip size={14} stroke={1.6} aria-hidden />
+      {formatNumber(count)}
+    </span>
+  );
+}

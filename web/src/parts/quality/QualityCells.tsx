@@ -1,0 +1,84 @@
+import type { Coded } from '@plumbline/contract/kit/answers';
+import type { QualitySummary } from '@plumbline/contract/quality/wire';
+import { useTranslations } from 'use-intl';
+import { useQuality } from './useQuality.ts';
+import { useRowTab } from '../list/rowFocus.ts';
+import { QualityBar, QualityCountsRow } from '../../ui/QualityBar.tsx';
+import { QualityBadge } from '../../ui/StatusBadge.tsx';
+import { CausePopover } from './CausePopover.tsx';
+import type { QualityOwner } from './causes.ts';
+import classes from './Quality.module.css';
+
+/** What a row or page with a quality has. */
+export interface Qualified {
+  id: string;
+  name: string;
+  quality_status: Coded | null;
+  quality: QualitySummary;
+}
+type Entity = QualityOwner['entity'];
+
+/** The own result; without one the worst from below, outlined. */
+export function OwnQuality({
+  entity,
+  row,
+  inTable = true,
+}: {
+  entity: Entity;
+  row: Qualified;
+  inTable?: boolean;
+}) {
+  const coded = useQuality();
+  const tabIndex = useRowTab();
+  const { actual_status, inherited_status } = row.quality;
+  const status = coded(actual_status ?? inherited_status);
+  const inherited = actual_status === null && inherited_status !== null;
+  return (
+    <CausePopover
+      owner={{ entity, id: row.id, name: row.name }}
+      status={status}
+      tabIndex={tabIndex}
+    >
+      <QualityBadge status={status} inherited={inherited} inTable={inTable} />
+    </CausePopover>
+  );
+}
+
+/** The status of the whole, as the head of a page shows it; outlined when it comes from below. */
+export function WholeQuality({ entity, row }: { entity: Entity; row: Qualified }) {
+  const inherited = row.quality.actual_status !== row.quality.total_status;
+  return (
+    <CausePopover owner={{ entity, id: row.id, name: row.name }} status={row.quality_status}>
+      <QualityBadge status={row.quality_status} inherited={inherited} size="large" />
+    </CausePopover>
+  );
+}
+
+/** Counts of one side of a summary. */
+export const countsOf = (quality: QualitySummary, side: 'actual' | 'inherited') => ({
+  critical: quality[`${side}_critical`],
+  attention: quality[`${side}_attention`],
+  ok: quality[`${side}_ok`],
+});
+
+/** The roll-up of everything below: bar and counts. Where nothing is below, the own counts, named so. */
+export function QualityBelow({ quality }: { quality: QualitySummary }) {
+  const t = useTranslations('quality');
+  const isOwn = quality.inherited_total === 0;
+  if (isOwn && quality.actual_total === 0) return <span className={classes['none']}>–</span>;
+  const counts = countsOf(quality, isOwn ? 'actual' : 'inherited');
+  return (
+    <span className={classes['below']}>
+      <span className={classes['belowBar']}>
+        {isOwn ? (
+          <span className={classes['none']} title={t('own_items')}>
+            {t('own')}
+          </span>
+        ) : (
+          <QualityBar counts={counts} />
+        )}
+      </span>
+      <QualityCountsRow counts={counts} />
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Panel } from '../../ui/Panel.tsx';
+import { QualityBar, QualityCountsRow } from '../../ui/QualityBar.tsx';
+import classes from './Quality.module.css';
+import { countsOf, type Qualified } from './QualityCells.tsx';
+
+interface SummaryProps {
+  row: Qualified;
+  title?: string;
+  /** What the two bars count, in words. */
+  actual: ReactNode;
+  inherited: ReactNode;
+  /** Past results beside the bars. */
+  children?: ReactNode;
+}
+
+/** Actual and inherited as two labelled bars, never mixed. */
+export function QualityPanel({ row, title, actual, inherited, children }: SummaryProps) {
+  const t = useTranslations('quality');
+  const sides = [
+    ['actual', actual],
+    ['inherited', inherited],
+  ] as const;
+  return (
+    <Panel title={title ?? t('quality')}>
+      <div className={classes['summary']} data-two={children ? true : undefined}>
+        <div className={classes['bars']}>
+          {sides.map(([side, label]) => (
+            <div key={side}>
+              <div className={classes['barHead']}>
+                <span>{label}</span>
+                <QualityCountsRow counts={countsOf(row.quality, side)} />
+              </div>
+              <QualityBar counts={countsOf(row.quality, side)} size="panel" />
+            </div>
+          ))}
+        </div>
+        {children}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { QUALITY, type Quality } from '@plumbline/contract/quality/codes';
+import { useTranslations } from 'use-intl';
+import { counted, formatDate } from '../../kit/format/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../page/AppLink.tsx';
+import { statusHue } from '../../ui/theme/status.ts';
+import classes from './Quality.module.css';
+
+export interface PastResult {
+  id: string;
+  quality: Quality | null;
+  label: string;
+  finished_at: string;
+}
+
+const HEIGHT: Record<Quality, string> = {
+  [QUALITY.ok]: '40%',
+  [QUALITY.attention]: '68%',
+  [QUALITY.critical]: '100%',
+};
+
+/** Pixels of a bar with its gap, and of the two dates below the first and the last one. */
+const [BAR, DATES] = [27, 160];
+
+/** One bar per past inspection, oldest first: height and colour by result. */
+export function ResultStrip({ results }: { results: PastResult[] }) {
+  const t = useTranslations('quality');
+  const [first, last] = [results[0], results.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return (
+    <div className={classes['strip']} style={{ maxWidth: Math.max(DATES, results.length * BAR) }}>
+      <ol className={classes['stripBars']} aria-label={t('results', counted(results.length))}>
+        {results.map(({ id, quality, label, finished_at }) => (
+          <li key={id}>
+            <AppLink
+              to={paths.inspection(id)}
+              className={classes['stripBar'] ?? ''}
+              aria-label={`${label}, ${formatDate(finished_at)}`}
+              title={`${label} · ${formatDate(finished_at)}`}
+            >
+              <span
+                style={{
+                  height: quality === null ? 4 : HEIGHT[quality],
+                  background: `var(--st-${statusHue(quality)}-solid)`,
+                }}
+              />
+            </AppLink>
+          </li>
+        ))}
+      </ol>
+      <div className={classes['stripAxis']}>
+        <span className="num-date">{formatDate(first.finished_at)}</span>
+        {results.length > 1 && <span className="num-date">{formatDate(last.finished_at)}</span>}
+      </div>
+    </div>
+  );
+}

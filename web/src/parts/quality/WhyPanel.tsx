@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted, formatNumber } from '../../kit/format/format.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { CauseCounts } from './CauseCounts.tsx';
+import { CauseGroup } from './CauseGroup.tsx';
+import { byObject, causeCountsQuery, causesQuery, type QualityOwner } from './causes.ts';
+import classes from './Quality.module.css';
+import type { Qualified } from './QualityCells.tsx';
+
+const STEP = 5;
+/** Below counts by place, question and class the newest few are shown. */
+const NEWEST = 10;
+
+/** Findings of several objects are counted by what they have in common; a unit has none but those of its objects. */
+const hasMany = (entity: QualityOwner['entity'], { quality }: Qualified) =>
+  entity === 'business_unit'
+    ? quality.critical + quality.attention > 0
+    : quality.inherited_critical + quality.inherited_attention > 0;
+
+/** The first panel of a page: why it has its status; of a branch first where, what and which kind. */
+export function WhyPanel({
+  entity,
+  row,
+}: {
+  entity: QualityOwner['entity'];
+  row: Qualified & { archived: boolean };
+}) {
+  const t = useTranslations('quality');
+  const phone = useIsPhone();
+  const owner = { entity, id: row.id };
+  const many = hasMany(entity, row);
+  const [size, setSize] = useState(many ? NEWEST : STEP);
+  const assessed = row.quality_status !== null;
+  const query = useQuery({ ...causesQuery(owner, { page_size: size }), enabled: assessed });
+  const counts = useQuery({ ...causeCountsQuery(owner), enabled: assessed && many });
+  const title = row.quality_status
+    ? t(`why_this_${entity}`, { status: row.quality_status.name })
+    : t('not_assessed_yet');
+  if (!assessed)
+    return (
+      <Panel title={title}>
+        <p className={classes['popText']}>{t('no_facts')}</p>
+      </Panel>
+    );
+  const left = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
+  return (
+    <Panel flush title={title} meta={phone ? null : t('findings')}>
+      {many && counts.isLoading && <RowsSkeleton rows={6} />}
+      {many && counts.data && (
+        <CauseCounts counts={counts.data} owner={owner} linked={!row.archived} />
+      )}
+      {many && counts.data === undefined && counts.isError && (
+        <FailedState error={counts.error} retry={() => void counts.refetch()} />
+      )}
+      {query.isLoading && <RowsSkeleton rows={3} />}
+      {query.data === undefined && query.isError && (
+        <FailedState error={query.error} retry={() => void query.refetch()} />
+      )}
+      {many && query.data && (
+        <p className={classes['newest']}>
+          {left > 0
+            ? t('newest_of', {
+                shown: formatNumber(query.data.items.length),
+                ...counted(query.data.total),
+              })
+            : t('newest', counted(query.data.total))}
+        </p>
+      )}
+      {byObject(query.data?.items ?? []).map((causes) => (
+        <CauseGroup key={causes[0]?.object.id} causes={causes} of={row.id} />
+      ))}
+      {left > 0 && (
+        <Button variant="subtle" color="gray" m={8} onClick={() => setSize(size + 4 * STEP)}>
+          {t('more_causes', counted(left))}
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@plumbline/contract/kit/rows';
+import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
+import type { CauseAttribute } from '@plumbline/contract/quality/counts';
+import type { CauseCount, CauseCounts, QualityCause } from '@plumbline/contract/quality/causes';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../kit/http/api.ts';
+
+/** What has a quality of its own or from below. */
+export type QualityOwner = { entity: 'object' | 'business_unit'; id: string };
+
+/**
+ * The filters of the list of objects that holds exactly what a row of the counts is about: the objects of the branch with
+ * a finding of their own, at that place, to that question or of that class.
+ */
+export function objectsBehind(
+  { entity, id }: QualityOwner,
+  attr: CauseAttribute,
+  value: string | null,
+): string[] {
+  const within = entity === 'object' ? 'branch.id' : 'business_unit.branch.id';
+  const itself = entity === 'object' ? 'id' : 'business_unit';
+  if (attr === 'question') return [`${within}=${id}`, `finding.id=${value}`];
+  if (attr === 'object_class') return [`${within}=${id}`, `object_class=${value}`, FOUND];
+  return [`${value === id ? itself : within}=${value}`, FOUND];
+}
+const FOUND = 'finding=/exist/';
+
+/** Which of the facts a share is of: the critical ones where there are any. */
+export const worstOf = (all: CauseCount): 'critical' | 'attention' =>
+  all.critical > 0 ? 'critical' : 'attention';
+
+/** How much of what is worst a few questions make up; null where that is hardly more than their number would. */
+export function mostlyAbout(
+  questions: readonly CauseCount[],
+  all: CauseCount,
+): { questions: number; share: number } | null {
+  const asked = questions.length + (questions.at(-1)?.left_out ?? 0);
+  const few = Math.min(FEW_QUESTIONS, Math.floor(asked / 2));
+  const worst = worstOf(all);
+  const share = questions.slice(0, few).reduce((sum, one) => sum + one[worst], 0) / all[worst];
+  return few > 0 && share >= (1.5 * few) / asked ? { questions: few, share } : null;
+}
+const FEW_QUESTIONS = 8;
+
+export const factsOf = (one: CauseCount): number => one.critical + one.attention + one.ok;
+
+/** Causes of one object under one heading, in the order they came in. */
+export function byObject(causes: readonly QualityCause[]): QualityCause[][] {
+  return [...Map.groupBy(causes, ({ object }) => object.id).values()];
+}
+
+interface Asked {
+  page?: number;
+  page_size?: number;
+}
+
+/** The facts behind the worst status, worst and newest first. */
+export const causesQuery = (
+  { entity, id }: QualityOwner,
+  { page = 1, page_size = 5 }: Asked = {},
+) =>
+  queryOptions({
+    queryKey: [entity, 'causes', id, page, page_size],
+    queryFn: ({ signal }) =>
+      api.get<Page<QualityCause>>(`/${entity}/${id}/quality/causes`, {
+        query: { page, page_size },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true }, // the place that asks shows the failure
+  });
+
+/** The same facts counted by place, question and class. */
+export const causeCountsQuery = ({ entity, id }: QualityOwner) =>
+  queryOptions({
+    queryKey: [entity, 'causes', id, 'counts'],
+    queryFn: ({ signal }) =>
+      api.get<CauseCounts>(`/${entity}/${id}/quality/causes/aggr_on_attr`, {
+        query: { attrs: [...CAUSE_ATTRIBUTES] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });

@@ -1,0 +1,51 @@
+import type { Schedule } from '@plumbline/contract/templates/wire';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format/format.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { clockText, formOf, placeKey, WEEKDAYS, type ScheduleForm } from './schedule.ts';
+
+/** Monday 1 January 2024 and the days after it, to have their names. */
+const MONDAY = new Date(2024, 0, 1);
+
+/** Names of the weekdays in the language, from Monday. */
+export function useWeekdayNames(length: 'short' | 'long'): Record<string, string> {
+  const { locale } = useLanguage();
+  const format = new Intl.DateTimeFormat(locale, { weekday: length });
+  return Object.fromEntries(
+    WEEKDAYS.map((day, i) => {
+      const name = format.format(new Date(MONDAY.getFullYear(), 0, 1 + i));
+      return [day, name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)];
+    }),
+  );
+}
+
+/** A schedule in a few words: `Every 2 weeks · Mon, Fri · 08:00`. */
+export function useScheduleText(): (schedule: Schedule | null) => string {
+  const t = useTranslations('templates.words');
+  const short = useWeekdayNames('short');
+  const long = useWeekdayNames('long');
+  const daysText = (form: ScheduleForm): string | null => {
+    if (form.kind === 'weekly') return form.days.map((day) => short[day] ?? day).join(', ');
+    if (form.kind === 'daily') return form.working_days ? t('working_days') : null;
+    if (form.kind !== 'monthly') return null;
+    if (form.on === 'date') return t('date', { date: String(form.date ?? 1) });
+    if (form.on === 'last_day') return t('last_day');
+    const day = form.weekday === 'WD' ? t('working_day') : (long[form.weekday] ?? form.weekday);
+    return `${day} (${t(`of_month.${placeKey(form.on)}`)})`;
+  };
+  const timeText = (form: ScheduleForm): string =>
+    form.kind === 'hourly'
+      ? `${clockText(form.from, form.minute)}–${clockText(form.to, form.minute)}`
+      : clockText(form.hour, form.minute);
+  const endText = ({ end }: ScheduleForm): string | null => {
+    if (end.kind === 'count') return t('times', counted(end.count ?? 0));
+    return end.kind === 'until' && end.day !== null ? t('until', { day: end.day }) : null;
+  };
+  return (schedule) => {
+    if (schedule === null) return t('none');
+    const form = formOf(schedule.rrule);
+    if (form === null) return schedule.rrule;
+    const every = t(form.kind, counted(form.interval ?? 1));
+    return [every, daysText(form), timeText(form), endText(form)].filter(Boolean).join(' · ');
+  };
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { RefusalError } from '../../kit/http/api.ts';
+import { formatMoment } from '../../kit/format/format.ts';
+import { discardAnswer, outbox } from '../../offline/outbox/answers.ts';
+import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+import { newerItemOf } from '../../offline/outbox/outcome.ts';
+import { paths } from '../../kit/paths.ts';
+import { explain } from '../../kit/http/refusals.ts';
+import { closeSyncSheet } from './syncSheet.ts';
+import { useGo } from '../page/AppLink.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useGivenText, useStandingText } from './givenText.ts';
+import classes from './SyncSheet.module.css';
+
+/** One answer: the item, what was answered and when, how far it got and why. */
+export function EntryRow({ entry }: { entry: OutboxEntry }) {
+  const t = useTranslations('sync');
+  const givenText = useGivenText();
+  const { about, body, state } = entry;
+  return (
+    <li className={classes['entry']}>
+      <div className={classes['line']}>
+        <span dir="auto">
+          {about.number !== '' && <span className="num">{about.number} </span>}
+          {about.item}
+        </span>
+        <span className={classes['chip']} data-state={state}>
+          {t(`chip.${state}`)}
+        </span>
+      </div>
+      <p className={classes['given']} dir="auto">
+        {givenText(about, body)}
+        <small className="num-date"> {formatMoment(body.answered_at ?? null)}</small>
+      </p>
+      <Reason entry={entry} />
+      <EntryActs entry={entry} open />
+    </li>
+  );
+}
+
+/** Why it is not on the server yet, in words. */
+export function Reason({ entry }: { entry: OutboxEntry }) {
+  const t = useTranslations('sync');
+  const standingText = useStandingText();
+  const { trouble, state } = entry;
+  if (trouble === null || state === 'sending' || state === 'kept') return null;
+  const newer = newerItemOf(trouble.detail);
+  if (newer !== null)
+    return (
+      <p className={classes['reason']} dir="auto">
+        {t('newer', {
+          answer: standingText(newer) || t('nothing'),
+          who: newer.answered_by?.name ?? '',
+          time: formatMoment(newer.answered_at),
+        })}
+      </p>
+    );
+  if (trouble.reason !== 'refused' && trouble.reason !== 'newer')
+    return <p className={classes['reason']}>{t(`held.${trouble.reason}`)}</p>;
+  const { title, description } = explain(new RefusalError(trouble.status ?? 0, trouble.detail));
+  return <p className={classes['reason']}>{[title, description].filter(Boolean).join('. ')}</p>;
+}
+
+/** Leads from the sheet to an item in its runner. */
+export function useOpenItem(): (at: Pick<OutboxEntry, 'inspection_id' | 'item_id'>) => void {
+  const go = useGo();
+  return ({ inspection_id, item_id }) => {
+    closeSyncSheet();
+    go(`${paths.inspectionRun(inspection_id)}?item=${item_id}`);
+  };
+}
+
+/** What fits the state: decide between two answers, try once more, let it go. */
+export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: boolean }) {
+  const t = useTranslations('sync');
+  const openItem = useOpenItem();
+  const size = useIsPhone() ? 'md' : 'xs';
+  const { state } = entry;
+  const isConflict = state === 'conflict';
+  if (state === 'sending') return null;
+  return (
+    <div className={classes['acts']}>
+      {state !== 'kept' && (
+        <Button
+          size={size}
+          variant="default"
+          onClick={() => void outbox.sendAgain(entry, isConflict)}
+        >
+          {t(isConflict ? 'keep_mine' : 'send_again')}
+        </Button>
+      )}
+      <Button size={size} variant="subtle" color="gray" onClick={() => void discardAnswer(entry)}>
+        {t(isConflict ? 'keep_theirs' : 'discard')}
+      </Button>
+      {open && (
+        <Button size={size} variant="subtle" color="gray" onClick={() => openItem(entry)}>
+          {t('open')}
+        </Button>
+      )}
+    </div>
+  );
+}

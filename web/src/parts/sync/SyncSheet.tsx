@@ -1,0 +1,106 @@
+import { Button, Drawer } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { askToSignIn } from '../../kit/http/api.ts';
+import { counted, formatClock } from '../../kit/format/format.ts';
+import { drafts, outbox, useOutbox, useTyped } from '../../offline/outbox/answers.ts';
+import { pendingOf } from '../../offline/outbox/entry.ts';
+import { useReach } from '../../kit/http/reach.ts';
+import { useSession } from '../../kit/session/sessionStore.ts';
+import { closeSyncSheet, useSyncSheet } from './syncSheet.ts';
+import { useSyncPhase } from './SyncPill.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { EntryRow } from './EntryRow.tsx';
+import { downloadEntries } from './exportEntries.ts';
+import { TypedRows } from './TypedRows.tsx';
+import classes from './SyncSheet.module.css';
+
+/** Every answer of this device that the server does not have, what is only typed yet, and what can be done with both. */
+export function SyncSheet() {
+  const t = useTranslations('sync');
+  const ui = useTranslations('ui');
+  const phone = useIsPhone();
+  const opened = useSyncSheet();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={closeSyncSheet}
+      position={phone ? 'bottom' : 'right'}
+      size={phone ? '85%' : 440}
+      radius={phone ? '20px 20px 0 0' : 0}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': ui('close'), size: phone ? 'lg' : 'md' }}
+    >
+      <Content />
+    </Drawer>
+  );
+}
+
+function Content() {
+  const t = useTranslations('sync');
+  const phone = useIsPhone();
+  const { entries, problem } = useOutbox();
+  const typed = useTyped();
+  const { locked } = useSession();
+  const { away } = useReach();
+  useEffect(() => void drafts.read(), []); // other tabs type too
+  const groups = [...Map.groupBy(entries, ({ inspection_id }) => inspection_id)];
+  const size = phone ? 'lg' : 'sm';
+  return (
+    <div className={classes['content']}>
+      <StateLine />
+      {problem !== null && <p className={classes['problem']}>{t(`storage.${problem}`)}</p>}
+      <div className={classes['acts']}>
+        {locked && away === null && (
+          <Button size={size} onClick={() => void askToSignIn()}>
+            {t('sign_in_to_send')}
+          </Button>
+        )}
+        {!locked && pendingOf(entries).length > 0 && (
+          <Button size={size} variant="default" onClick={() => void outbox.drain(true)}>
+            {t('send_now')}
+          </Button>
+        )}
+      </div>
+      {groups.map(([inspection_id, own]) => (
+        <section key={inspection_id} aria-label={own[0]?.about.inspection}>
+          <h3 className={classes['inspection']} dir="auto">
+            {own[0]?.about.inspection}
+          </h3>
+          <ul className={classes['entries']}>
+            {own.map((entry) => (
+              <EntryRow key={entry.key} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <TypedRows typed={typed} />
+      {(entries.length > 0 || typed.length > 0) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size={size}
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          onClick={() => downloadEntries(entries, typed)}
+        >
+          {t('export')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How it stands in one sentence, and when the server last answered. */
+function StateLine() {
+  const t = useTranslations('sync');
+  const { phase, count } = useSyncPhase();
+  const { at } = useReach();
+  const last = at === null ? '' : t('last_contact', { time: formatClock(at) });
+  return (
+    <p className={classes['state']} role="status">
+      <strong>{t(`phase.${phase}`, counted(count))}</strong>
+      {last && <span> · {last}</span>}
+    </p>
+  );
+}

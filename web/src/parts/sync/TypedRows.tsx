@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { drafts } from '../../offline/outbox/answers.ts';
+import type { Draft } from '../../offline/outbox/database.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useOpenItem } from './EntryRow.tsx';
+import classes from './SyncSheet.module.css';
+
+/** Texts that were typed and are no answers yet: kept here, and sent by nobody. */
+export function TypedRows({ typed }: { typed: readonly Draft[] }) {
+  const t = useTranslations('sync');
+  if (typed.length === 0) return null;
+  return (
+    <section aria-label={t('typed')}>
+      <h3 className={classes['inspection']}>{t('typed')}</h3>
+      <p className={classes['reason']}>{t('typed_hint')}</p>
+      <ul className={classes['entries']}>
+        {typed.map((draft) => (
+          <TypedRow key={draft.id} draft={draft} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TypedRow({ draft }: { draft: Draft }) {
+  const t = useTranslations('sync');
+  const openItem = useOpenItem();
+  const size = useIsPhone() ? 'md' : 'xs';
+  const { id, text, in: place } = draft;
+  return (
+    <li className={classes['entry']}>
+      {place !== undefined && (
+        <div className={classes['line']}>
+          <span dir="auto">
+            {place.about.number !== '' && <span className="num">{place.about.number} </span>}
+            {place.about.item}
+            <small> {place.about.inspection}</small>
+          </span>
+        </div>
+      )}
+      <p className={classes['given']} dir="auto">
+        {text}
+      </p>
+      <div className={classes['acts']}>
+        {place !== undefined && (
+          <Button size={size} variant="default" onClick={() => openItem(place)}>
+            {t('open')}
+          </Button>
+        )}
+        <Button size={size} variant="subtle" color="gray" onClick={() => drafts.drop(id)}>
+          {t('discard')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Draft } from '../../offline/outbox/database.ts';
+import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+
+/** All that is kept of the answers and of what is only typed, for whoever has to enter them another way. */
+export function exportOf(entries: readonly OutboxEntry[], typed: readonly Draft[]): string {
+  const rows = entries.map(({ about, body, state, trouble, inspection_id, item_id }) => ({
+    inspection: about.inspection,
+    inspection_id,
+    number: about.number,
+    item: about.item,
+    item_id,
+    answer: body,
+    state,
+    reason: trouble?.reason ?? null,
+  }));
+  const texts = typed.map(({ text, in: place }) => ({
+    inspection: place?.about.inspection,
+    inspection_id: place?.inspection_id,
+    number: place?.about.number,
+    item: place?.about.item,
+    item_id: place?.item_id,
+    text,
+    state: 'typed',
+  }));
+  return JSON.stringify([...rows, ...texts], null, 2);
+}
+
+/** Saves them as a file of this device. */
+export function downloadEntries(entries: readonly OutboxEntry[], typed: readonly Draft[]): void {
+  const url = URL.createObjectURL(
+    new Blob([exportOf(entries, typed)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'plumbline-answers.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,40 @@
+import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
+import { useTranslations } from 'use-intl';
+import type { About } from '../../offline/outbox/entry.ts';
+import { useAnswerText } from '../inspection/answerText.ts';
+
+const ratingWord = (code: number) => (code < 20 ? 'critical' : code < 30 ? 'attention' : 'ok');
+
+type Given = Pick<Answer, 'value' | 'not_applicable' | 'comment' | 'confirmed'> & {
+  quality_status_code?: number | null | undefined;
+};
+
+/** What was answered, in words: value, rating and comment. */
+export function useGivenText(): (
+  about: Pick<About, 'check_type_code' | 'unit'>,
+  body: Given,
+) => string {
+  const t = useTranslations('runner.answer');
+  const sync = useTranslations('sync');
+  const answerText = useAnswerText();
+  return ({ check_type_code, unit }, body) => {
+    if (body.confirmed === true) return sync('as_before');
+    const check_type =
+      check_type_code === null ? null : { id: '', code: check_type_code, name: '' };
+    const { value = null, quality_status_code: rating = null, comment, not_applicable } = body;
+    const words = not_applicable
+      ? [t('not_applicable')]
+      : [answerText({ check_type, unit }, value), rating === null ? '' : t(ratingWord(rating))];
+    return [...words, comment].filter(Boolean).join(' · ');
+  };
+}
+
+/** What stands on the server, in the same words. */
+export function useStandingText(): (item: ItemView) => string {
+  const givenText = useGivenText();
+  return (item) =>
+    givenText(
+      { check_type_code: item.check_type?.code ?? null, unit: item.unit },
+      { ...item, quality_status_code: item.quality_status?.code },
+    );
+}
