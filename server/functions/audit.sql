@@ -53,30 +53,6 @@ begin
   return cardinality(entries);
 end $$;
 
--- The first link at which the chain and the log disagree, null when they agree; pending entries are no fault.
-create or replace function audit_verify(t uuid) returns bigint language plpgsql stable as $$
-declare
-  previous bytea := '\x';
-  expected bigint := 0;
-  link audit_seal;
-begin
-  for link in select * from audit_seal s where s.tenant_id = t order by s.seq loop
-    expected := expected + 1;
-    if link.seq <> expected or audit_hash(t, previous, link.entry_ids) is distinct from link.hash then
-      return expected;
-    end if;
-    previous := link.hash;
-  end loop;
-  if exists (select 1 from audit_head h where h.tenant_id = t and (h.seq <> expected or h.hash <> previous))
-    or exists (
-      select l.id from audit_log l where l.tenant_id = t
-      except select unnest(s.entry_ids) from audit_seal s where s.tenant_id = t
-      except select p.id from audit_pending p where p.tenant_id = t) then
-    return expected + 1;
-  end if;
-  return null;
-end $$;
-
 -- Some links of the chain at a time: how far they hold behind the one given, and whether the next does not.
 create or replace function audit_verify_links(t uuid, after_seq bigint, after_hash bytea, links int)
 returns table (seq bigint, hash bytea, broken boolean) language plpgsql stable as $$

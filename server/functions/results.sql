@@ -70,14 +70,6 @@ begin
   return new_rows + changed_rows;
 end $$;
 
--- Replaces the counts of one source; false when the stored result is newer (and newest_only) or the same.
-create or replace function object_result_set(t uuid, obj uuid, kind smallint, source uuid, ok int, attention int, critical int,
-  at timestamptz, ref uuid, newest_only boolean default true) returns boolean language plpgsql as $$
-begin
-  return object_results_apply(t, array[obj], array[kind], array[source], array[ok], array[attention], array[critical],
-    array[at], array[ref], newest_only) > 0;
-end $$;
-
 -- Takes a source away from an object; false when it had none.
 create or replace function object_result_drop(t uuid, obj uuid, kind smallint, source uuid) returns boolean language plpgsql as $$
 declare

@@ -107,7 +107,6 @@ create table inspection_detail (
   check_list_version_id uuid not null,
   group_name text not null,
   group_number int not null,
-  repeated boolean not null default false,
   item_total int not null default 0,
   item_filled int not null default 0,
   count_ok int not null default 0,
@@ -127,7 +126,7 @@ create table inspection_detail (
 ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 create unique index inspection_detail_position_ix on inspection_detail (tenant_id, inspection_id, position);
 -- Each (object, check list) pair once.
-create unique index inspection_detail_pair_ix on inspection_detail (tenant_id, inspection_id, object_id, check_list_id) where not repeated;
+create unique index inspection_detail_pair_ix on inspection_detail (tenant_id, inspection_id, object_id, check_list_id);
 create index inspection_detail_object_ix on inspection_detail (tenant_id, object_id, check_list_id, finished_at desc nulls last);
 create index inspection_detail_check_list_ix on inspection_detail (tenant_id, check_list_id);
 create index inspection_detail_version_ix on inspection_detail (tenant_id, check_list_version_id);

@@ -305,7 +305,6 @@ export interface InspectionDetailTable {
   check_list_version_id: string;
   group_name: string;
   group_number: number;
-  repeated: Generated<boolean>;
   item_total: Generated<number>;
   item_filled: Generated<number>;
   count_ok: Generated<number>;

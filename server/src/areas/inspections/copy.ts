@@ -62,7 +62,7 @@ async function liveDetails(ctx: Ctx, inspection_id: string): Promise<DetailRow[]
   const tenant = ctx.actor.tenant_id;
   const { rows } =
     await sql<DetailRow>`select d.* from inspection_detail d join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid and not o.archived and not d.repeated and ${worksWith(sql.ref('o'), ctx.actor)} order by d.position`.execute(
+    where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection_id}::uuid and not o.archived and ${worksWith(sql.ref('o'), ctx.actor)} order by d.position`.execute(
       ctx.db,
     );
   return rows;

@@ -20,7 +20,7 @@ type ImportedRow = CountColumns &
     | 'comment'
   > & { assigned_time: string; started_at: string; finished_at: string };
 
-type FilledByStatement = 'tenant_id' | 'object_name' | 'object_full_name' | 'repeated';
+type FilledByStatement = 'tenant_id' | 'object_name' | 'object_full_name';
 
 /** The rows of a batch, ready to be written. */
 export interface ImportedRows {

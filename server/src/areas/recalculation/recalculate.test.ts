@@ -167,7 +167,7 @@ test('mending adds to what others change meanwhile and loses none of it', async 
       const work =
         Math.random() < 0.8
           ? client.query(
-              `select object_result_set($1, $2, 1::smallint, $3, 2, 1, 0, now(), null)`,
+              `select object_results_apply($1, array[$2::uuid], '{1}', array[$3::uuid], '{2}', '{1}', '{0}', array[now()], '{null}')`,
               [tenant, pick(objects), pick(sources)],
             )
           : client.query('select object_move($1, $2, $3)', [tenant, pick(objects), pick(objects)]);
