@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startTestServer, TEMPLATE } from '../server/test/databases.ts';
+import { TEMPLATE, databaseOn, startTestServer } from '../server/test/databases.ts';
 import { root } from './project.ts';
 
 const FILE = 'server/src/schema.ts';
@@ -95,15 +95,9 @@ const narrowedColumns = (): Set<string> =>
     ),
   );
 
-function templateOf(server: string): string {
-  const url = new URL(server);
-  url.pathname = `/${TEMPLATE}`;
-  return url.href;
-}
-
 const server = await startTestServer('embedded');
 try {
-  const client = new pg.Client(templateOf(server.url));
+  const client = new pg.Client(databaseOn(server.url, TEMPLATE));
   await client.connect();
   const { rows } = await client.query<Column>(COLUMNS);
   await client.end();

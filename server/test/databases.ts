@@ -63,6 +63,13 @@ export async function startTestServer(
   }
 }
 
+/** The address of a database of a server. */
+export function databaseOn(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
 /** Returns the name and version of the server. */
 async function migrateTemplate(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
@@ -70,9 +77,7 @@ async function migrateTemplate(url: string): Promise<string> {
   try {
     await client.query(`create database ${TEMPLATE}`);
     const { rows } = await client.query<{ server_version: string }>('show server_version');
-    const template = new URL(url);
-    template.pathname = `/${TEMPLATE}`;
-    await migrate(template.href);
+    await migrate(databaseOn(url, TEMPLATE));
     return `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
   } finally {
     await client.end();

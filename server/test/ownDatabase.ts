@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connection } from '../src/kit/db/db.ts';
-import { TEMPLATE } from './databases.ts';
+import { TEMPLATE, databaseOn } from './databases.ts';
 
 export interface OwnDatabase {
   url: string;
@@ -17,17 +17,16 @@ export async function ownDatabase(server = process.env['TEST_DATABASE_URL']): Pr
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `own_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${TEMPLATE}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  const url = databaseOn(server, name);
   const connect = async (config: pg.ClientConfig) => {
     const client = new pg.Client(config);
     await client.connect();
     return client;
   };
   return {
-    url: url.href,
-    owner: () => connect({ ...connection(url.href) }),
-    app: () => connect({ ...connection(url.href, 'plumbline_app') }),
+    url,
+    owner: () => connect(connection(url)),
+    app: () => connect(connection(url, 'plumbline_app')),
     drop: () => onServer(server, `drop database if exists ${name} with (force)`),
   };
 }

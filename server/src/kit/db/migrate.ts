@@ -91,11 +91,14 @@ async function bringFunctions(
   files: SqlFile[],
   migrations: SqlFile[],
 ): Promise<void> {
+  const outdated = async () =>
+    !(await isNewer(client, migrations)) && !(await functionsAreCurrent(client, files));
+  // Asked again under the lock, since another server may have brought them meanwhile.
   const apply = (how: { anew: boolean }) =>
     alone(client, async () => {
-      if (!(await isNewer(client, migrations))) await applyFunctions(client, files, how);
+      if (await outdated()) await applyFunctions(client, files, how);
     });
-  if ((await isNewer(client, migrations)) || (await functionsAreCurrent(client, files))) return;
+  if (!(await outdated())) return;
   try {
     await apply({ anew: false });
   } catch (error) {
