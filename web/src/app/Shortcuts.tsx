@@ -88,7 +88,7 @@ export function Shortcuts() {
       title={t('shortcuts.title')}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      <dl className={classes['keys']}>
+      <dl className={classes.keys}>
         <Shortcut keys={['[']} does={t('toggle_sidebar')} />
         {role !== 'superuser' && <Shortcut keys={['Q']} does={scan('title')} />}
         {mayInspect && <Shortcut keys={['N']} does={inspections('new')} />}
@@ -151,8 +151,8 @@ function BulkKeys() {
 function Keys({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className={classes['title']}>{title}</h3>
-      <dl className={classes['keys']}>{children}</dl>
+      <h3 className={classes.title}>{title}</h3>
+      <dl className={classes.keys}>{children}</dl>
     </section>
   );
 }

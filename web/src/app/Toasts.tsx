@@ -9,6 +9,6 @@ export const Toasts = () => (
     limit={3}
     containerWidth={420}
     withAutoCloseProgress
-    classNames={{ root: classes['toasts'] ?? '', notification: classes['toast'] ?? '' }}
+    classNames={{ root: classes.toasts, notification: classes.toast }}
   />
 );

@@ -32,7 +32,7 @@ export function Unreachable({ reset }: { reset: () => void }) {
     };
   }, [again]);
   return (
-    <main className={classes['screen']}>
+    <main className={classes.screen}>
       <State
         page
         icon={IconCloudOff}

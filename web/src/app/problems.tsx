@@ -122,7 +122,7 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
   if (isUnreachable(error)) return <Unreachable reset={reset} />;
   const said = explain(error);
   return (
-    <main className={classes['screen']}>
+    <main className={classes.screen}>
       <State
         page
         icon={IconUserExclamation}
@@ -143,7 +143,7 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
 export function InsecureProblem() {
   const t = useTranslations('errors.insecure');
   return (
-    <main className={classes['screen']}>
+    <main className={classes.screen}>
       <State page icon={IconLock} title={t('title')} text={t('text')} />
     </main>
   );
@@ -154,7 +154,7 @@ export function StartupProblem({ error }: { error: StartupError }) {
   const t = useTranslations('ui');
   const details = `${error.code} · ${error.status} · ${error.message}`;
   return (
-    <main className={classes['screen']}>
+    <main className={classes.screen}>
       <State
         page
         icon={IconSettingsOff}

@@ -37,12 +37,10 @@ export function readConfig(status: number, body: string): Config {
   if (missing.length > 0)
     throw new StartupError('CONFIG_EMPTY', status, `${missing.join(' and ')} missing`);
   return {
-    base_url: String(given['base_url']).replace(/\/+$/, ''),
-    node_env: String(given['node_env']),
-    external_storage_url: isText(given['external_storage_url'])
-      ? given['external_storage_url']
-      : null,
-    demo: given['demo'] === true,
+    base_url: String(given.base_url).replace(/\/+$/, ''),
+    node_env: String(given.node_env),
+    external_storage_url: isText(given.external_storage_url) ? given.external_storage_url : null,
+    demo: given.demo === true,
   };
 }
 

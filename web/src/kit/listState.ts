@@ -60,12 +60,12 @@ export function writeSearch(search: Record<string, unknown>): string {
 
 /** Reads a list's question from the search; what does not fit is left to its default. */
 export function listStateOf(search: Search): ListState {
-  const page = number(search['page'], 1_000_000);
-  const page_size = number(search['page_size'], 1000);
-  const sort_by = first(search['sort_by']);
-  const filter = search['filter'];
-  const view = first(search['view']);
-  const columns = first(search['columns']);
+  const page = number(search.page, 1_000_000);
+  const page_size = number(search.page_size, 1000);
+  const sort_by = first(search.sort_by);
+  const filter = search.filter;
+  const view = first(search.view);
+  const columns = first(search.columns);
   return {
     ...(view === 'tree' || view === 'flat' ? { view } : {}),
     ...(columns === undefined || columns === '' ? {} : { columns: columns.split(',') }),

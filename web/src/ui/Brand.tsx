@@ -3,7 +3,7 @@ import classes from './Brand.module.css';
 /** The mark of the product. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
-    <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden className={classes['mark']}>
+    <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden className={classes.mark}>
       <rect width="28" height="28" rx="7" fill="var(--c-ink)" />
       <g fill="var(--c-on-ink)">
         <rect x="7" y="15" width="3.4" height="6" rx=".8" />
@@ -17,9 +17,9 @@ export function Mark({ size = 28 }: { size?: number }) {
 /** Mark, name and a line below: of the product, or of the tenant inside it. */
 export function Brand({ name, subtitle }: { name: string; subtitle: string }) {
   return (
-    <div className={classes['brand']}>
+    <div className={classes.brand}>
       <Mark size={32} />
-      <div className={classes['words']}>
+      <div className={classes.words}>
         <strong dir="auto">{name}</strong>
         <span>{subtitle}</span>
       </div>

@@ -49,10 +49,10 @@ export function DayInput({ value, onChange, ...rest }: DayInputProps) {
       popoverProps={{ middlewares: WHOLE }}
       {...rest}
       classNames={{
-        day: classes['day'] ?? '',
-        calendarHeaderControl: classes['control'] ?? '',
-        calendarHeaderLevel: classes['level'] ?? '',
-        weekday: classes['weekday'] ?? '',
+        day: classes.day,
+        calendarHeaderControl: classes.control,
+        calendarHeaderLevel: classes.level,
+        weekday: classes.weekday,
       }}
       value={value}
       onChange={(next) =>

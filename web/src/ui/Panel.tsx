@@ -16,17 +16,17 @@ interface Props {
 export function Panel({ title, meta, tool, flush = false, children }: Props) {
   const id = useId();
   return (
-    <section className={classes['panel']} {...(title ? { 'aria-labelledby': id } : {})}>
+    <section className={classes.panel} {...(title ? { 'aria-labelledby': id } : {})}>
       {title && (
-        <header className={classes['head']}>
-          <h2 id={id} className={classes['title']}>
+        <header className={classes.head}>
+          <h2 id={id} className={classes.title}>
             {title}
           </h2>
-          {meta && <span className={classes['meta']}>{meta}</span>}
-          {tool && <span className={classes['tool']}>{tool}</span>}
+          {meta && <span className={classes.meta}>{meta}</span>}
+          {tool && <span className={classes.tool}>{tool}</span>}
         </header>
       )}
-      <div className={classes['body']} data-flush={flush || undefined}>
+      <div className={classes.body} data-flush={flush || undefined}>
         {children}
       </div>
     </section>
@@ -39,7 +39,7 @@ export type Property = readonly [label: string, value: ReactNode] | null | false
 /** Label column and values; an empty value is a dash. */
 export function PropertyList({ rows }: { rows: Property[] }) {
   return (
-    <dl className={classes['list']}>
+    <dl className={classes.list}>
       {rows.map(
         (row) =>
           row && (

@@ -41,7 +41,7 @@ export function QualityBar({
   const nameOf = useCountsName();
   const empty = SEGMENTS.every(([key]) => (counts[key] ?? 0) === 0);
   return (
-    <div className={classes['bar']} data-size={size} role="img" aria-label={nameOf(counts)}>
+    <div className={classes.bar} data-size={size} role="img" aria-label={nameOf(counts)}>
       {empty && <span style={{ flex: 1, background: 'var(--c-line)' }} />}
       {SEGMENTS.filter(([key]) => (counts[key] ?? 0) > 0).map(([key, hue]) => (
         <span
@@ -68,11 +68,11 @@ export function QualityCountsRow({
 }) {
   const t = useTranslations('ui');
   return (
-    <span className={classes['counts']}>
+    <span className={classes.counts}>
       {shown.map((key) => (
         <span
           key={key}
-          className={`${classes['count']} num`}
+          className={`${classes.count} num`}
           data-zero={counts[key] === 0 ? true : undefined}
           title={t(key)}
         >

@@ -27,14 +27,14 @@ interface Props {
 export function State({ icon: Icon, title, text, detail, children, page = false }: Props) {
   const Title = page ? 'h1' : 'h2';
   return (
-    <div className={classes['state']} data-page={page || undefined}>
-      <div className={classes['tile']}>
+    <div className={classes.state} data-page={page || undefined}>
+      <div className={classes.tile}>
         <Icon size={24} stroke={1.5} aria-hidden />
       </div>
-      <Title className={classes['title']}>{title}</Title>
-      {text && <p className={classes['text']}>{text}</p>}
-      {detail && <p className={classes['detail']}>{detail}</p>}
-      {children && <div className={classes['actions']}>{children}</div>}
+      <Title className={classes.title}>{title}</Title>
+      {text && <p className={classes.text}>{text}</p>}
+      {detail && <p className={classes.detail}>{detail}</p>}
+      {children && <div className={classes.actions}>{children}</div>}
     </div>
   );
 }
@@ -107,7 +107,7 @@ function useLate(atOnce: boolean): string {
     },
     [],
   );
-  return follows ? '' : (classes['late'] ?? '');
+  return follows ? '' : (classes.late ?? '');
 }
 
 interface SkeletonProps {
@@ -121,17 +121,17 @@ export function RowsSkeleton({ rows = 6, atOnce = false }: SkeletonProps & { row
   const late = useLate(atOnce);
   return (
     <div
-      className={`${classes['rows']} ${late}`}
+      className={`${classes.rows} ${late}`}
       role="status"
       aria-label={t('loading')}
       data-skeleton
     >
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={classes['row']}>
+        <div key={row} className={classes.row}>
           {WIDTHS[row % WIDTHS.length]?.map((width, cell) => (
             <span
               key={cell}
-              className={classes['bone']}
+              className={classes.bone}
               style={{ width, marginLeft: cell === 1 ? 'auto' : cell === 0 ? (row % 3) * 18 : 0 }}
             />
           ))}
@@ -145,10 +145,10 @@ export function RowsSkeleton({ rows = 6, atOnce = false }: SkeletonProps & { row
 export function PageSkeleton({ atOnce = false }: SkeletonProps) {
   const late = useLate(atOnce);
   return (
-    <div className={classes['page']}>
-      <div className={`${classes['head']} ${late}`} aria-hidden>
-        <span className={classes['bone']} />
-        <span className={classes['bone']} />
+    <div className={classes.page}>
+      <div className={`${classes.head} ${late}`} aria-hidden>
+        <span className={classes.bone} />
+        <span className={classes.bone} />
       </div>
       <RowsSkeleton rows={10} atOnce={atOnce} />
     </div>

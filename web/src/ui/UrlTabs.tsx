@@ -39,7 +39,7 @@ export function UrlTabs({ tabs, label }: { tabs: UrlTab[]; label: string }) {
         role="tablist"
         tabIndex={-1}
         aria-label={label}
-        className={classes['list']}
+        className={classes.list}
         onKeyDown={move}
       >
         {tabs.map((tab, i) => (
@@ -48,7 +48,7 @@ export function UrlTabs({ tabs, label }: { tabs: UrlTab[]; label: string }) {
             type="button"
             role="tab"
             id={`${id}-${tab.value}`}
-            className={classes['tab']}
+            className={classes.tab}
             aria-selected={i === index}
             aria-controls={`${id}-panel`}
             tabIndex={i === index ? 0 : -1}
@@ -56,7 +56,7 @@ export function UrlTabs({ tabs, label }: { tabs: UrlTab[]; label: string }) {
           >
             {tab.label}
             {tab.count !== undefined && (
-              <span className={`${classes['pill']} num`}>{formatNumber(tab.count)}</span>
+              <span className={`${classes.pill} num`}>{formatNumber(tab.count)}</span>
             )}
           </button>
         ))}

@@ -11,7 +11,7 @@ interface Props {
 
 /** One of several views of the same rows, with the number of rows in it. */
 export const ViewPill = ({ label, count, chosen, onClick }: Props) => (
-  <button type="button" className={classes['pill']} aria-pressed={chosen} onClick={onClick}>
+  <button type="button" className={classes.pill} aria-pressed={chosen} onClick={onClick}>
     {label} {count !== undefined && <span className="num">{formatNumber(count)}</span>}
   </button>
 );

@@ -14,13 +14,13 @@ export function Footer() {
   const tenant = useTenantName();
   const year = useToday().getFullYear();
   return (
-    <footer className={classes['footer']}>
+    <footer className={classes.footer}>
       <span>{t('ui_version', { version: UI_VERSION })}</span>
       {data && <span>{t('server_version', { version: data.version })}</span>}
       <span>
         © {year} {tenant === PRODUCT_NAME ? tenant : `${tenant} · ${PRODUCT_NAME}`}
       </span>
-      <span className={classes['sync']}>{useSyncText()}</span>
+      <span className={classes.sync}>{useSyncText()}</span>
     </footer>
   );
 }

@@ -13,7 +13,7 @@ export function LockedBanner() {
   return (
     <div role="status" style={{ display: 'contents' }}>
       {locked && (
-        <div className={classes['banner']}>
+        <div className={classes.banner}>
           <p>{t('locked_banner')}</p>
           {away === null && (
             <button type="button" onClick={() => void askToSignIn()}>

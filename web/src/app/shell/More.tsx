@@ -43,7 +43,7 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
         <OwnProfile close={close} />
         <Sync close={close} />
         <RestOfMenu close={close} />
-        <div className={classes['section']}>
+        <div className={classes.section}>
           <Language />
           <Scheme />
           {role !== 'superuser' && <ArchivedSwitch />}
@@ -67,7 +67,7 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
 function Who() {
   const me = useMe();
   return (
-    <div className={classes['who']}>
+    <div className={classes.who}>
       <PersonAvatar size={44} name={me.full_name} />
       <div dir="auto">
         <strong>{me.full_name}</strong>
@@ -105,7 +105,7 @@ function OwnProfile({ close }: { close: () => void }) {
     { part: 'password', label: t('change_password'), icon: IconKey },
   ] as const;
   return (
-    <div className={classes['section']}>
+    <div className={classes.section}>
       {parts.map(({ part, label, icon: Icon }) => (
         <Button
           key={part}
@@ -136,7 +136,7 @@ function RestOfMenu({ close }: { close: () => void }) {
     .filter(({ route }) => !tabs.includes(route));
   const storage = menu.storage ? config().external_storage_url : null;
   return (
-    <nav className={classes['section']} onClickCapture={close}>
+    <nav className={classes.section} onClickCapture={close}>
       <WorkspaceSelector />
       <MenuItems entries={rest} open />
       {storage !== null && <StorageLink url={storage} open />}
@@ -163,7 +163,7 @@ function Scheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <>
-      <p className={classes['label']}>{t('scheme.label')}</p>
+      <p className={classes.label}>{t('scheme.label')}</p>
       <SegmentedControl
         fullWidth
         size="lg"
@@ -182,7 +182,7 @@ function Versions() {
   const { data } = useQuery(versionQuery);
   const year = useToday().getFullYear();
   return (
-    <p className={classes['versions']}>
+    <p className={classes.versions}>
       {t('ui_version', { version: UI_VERSION })}
       {data && ` · ${t('server_version', { version: data.version })}`}
       {` · © ${year} ${PRODUCT_NAME}`}

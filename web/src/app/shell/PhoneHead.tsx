@@ -10,12 +10,12 @@ export function PhoneHead() {
   const { locale } = useLanguage();
   const today = useToday();
   return (
-    <header className={classes['head']}>
+    <header className={classes.head}>
       <div dir="auto">
         <strong>{me.full_name}</strong>
         <span>{[me.position, me.business_unit?.name].filter(Boolean).join(' · ')}</span>
       </div>
-      <div className={classes['day']}>
+      <div className={classes.day}>
         <strong className="num-date">{formatDate(today)}</strong>
         <span>{formatWeekday(today, locale)}</span>
       </div>

@@ -23,14 +23,14 @@ export function PhoneTabs() {
   return (
     <>
       <LoudPill />
-      <nav className={classes['tabs']} aria-label={t('menu')}>
+      <nav className={classes.tabs} aria-label={t('menu')}>
         {phoneTabsOf(role).map((entry) => (
           <Fragment key={entry.route}>
             {entry.route === 'objects' && <ScanTab />}
             <PhoneTab entry={entry} />
           </Fragment>
         ))}
-        <UnstyledButton className={classes['tab']} onClick={open} aria-haspopup="dialog">
+        <UnstyledButton className={classes.tab} onClick={open} aria-haspopup="dialog">
           <IconDots size={22} stroke={1.6} aria-hidden />
           <span>{t('more')}</span>
         </UnstyledButton>
@@ -46,7 +46,7 @@ function LoudPill() {
   const inHead = useMatches().some((match) => match.staticData.pillInHead === true);
   if (inHead || !loud) return null;
   return (
-    <div className={classes['pill']}>
+    <div className={classes.pill}>
       <SyncPill />
     </div>
   );
@@ -55,8 +55,8 @@ function LoudPill() {
 function ScanTab() {
   const t = useTranslations('scan');
   return (
-    <UnstyledButton className={classes['tab']} onClick={openScanner} aria-haspopup="dialog">
-      <span className={classes['scan']}>
+    <UnstyledButton className={classes.tab} onClick={openScanner} aria-haspopup="dialog">
+      <span className={classes.scan}>
         <IconQrcode size={20} stroke={1.6} aria-hidden />
       </span>
       <span>{t('tab')}</span>
@@ -74,7 +74,7 @@ function PhoneTab({ entry }: { entry: MenuEntry }) {
   return (
     <Link
       to={inArea(ROUTES[entry.route].pattern, inAdmin)}
-      className={classes['tab']}
+      className={classes.tab}
       data-active={active || undefined}
       aria-current={active ? 'page' : undefined}
     >
@@ -83,7 +83,7 @@ function PhoneTab({ entry }: { entry: MenuEntry }) {
         label={formatNumber(count)}
         size={18}
         color="var(--c-ink)"
-        classNames={{ indicator: `${classes['count']} num` }}
+        classNames={{ indicator: `${classes.count} num` }}
       >
         <Icon size={22} stroke={1.6} aria-hidden />
       </Indicator>

@@ -40,24 +40,24 @@ export function Shell() {
   return (
     <>
       <div
-        className={classes['frame']}
+        className={classes.frame}
         data-phone={phone || undefined}
         data-alone={(phone && alone) || undefined}
         data-rail={!sidebar.open || undefined}
       >
         {!phone && (
-          <a className={classes['skip']} href="#content">
+          <a className={classes.skip} href="#content">
             {t('skip_to_content')}
           </a>
         )}
         {!phone && <Sidebar open={sidebar.open} />}
         {!phone && <TopBar sidebar={sidebar} />}
         {phone && !alone && <PhoneHead />}
-        <div className={classes['banners']}>
+        <div className={classes.banners}>
           {!alone && <AwayBanner />}
           <LockedBanner />
         </div>
-        <main id="content" tabIndex={-1} className={classes['sheet']}>
+        <main id="content" tabIndex={-1} className={classes.sheet}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>

@@ -26,16 +26,16 @@ export function Sidebar({ open }: { open: boolean }) {
   const menu = useMenu();
   const storage = menu.storage ? config().external_storage_url : null;
   return (
-    <aside className={classes['sidebar']} data-rail={!open || undefined}>
-      <div className={classes['brand']}>
+    <aside className={classes.sidebar} data-rail={!open || undefined}>
+      <div className={classes.brand}>
         {open ? <Brand name={name} subtitle={session('subtitle')} /> : <Mark />}
       </div>
       {open && <WorkspaceSelector />}
-      <nav className={classes['menu']} aria-label={t('menu')}>
+      <nav className={classes.menu} aria-label={t('menu')}>
         <MenuItems entries={menu.main} open={open} />
         {(menu.masterData.length > 0 || storage !== null) && (
           <>
-            {open && <h2 className={classes['heading']}>{t('master_data')}</h2>}
+            {open && <h2 className={classes.heading}>{t('master_data')}</h2>}
             <MenuItems entries={menu.masterData} open={open} />
             {storage !== null && <StorageLink url={storage} open={open} />}
           </>
@@ -44,12 +44,12 @@ export function Sidebar({ open }: { open: boolean }) {
       {role !== 'superuser' && open && <ArchivedSwitch />}
       <Named name={t('shortcuts.title')} open={open}>
         <UnstyledButton
-          className={classes['item']}
+          className={classes.item}
           onClick={openShortcuts}
           aria-label={t('shortcuts.title')}
         >
           <IconKeyboard size={18} stroke={1.6} aria-hidden />
-          {open && <span className={classes['name']}>{t('shortcuts.title')}</span>}
+          {open && <span className={classes.name}>{t('shortcuts.title')}</span>}
           {open && <Kbd>?</Kbd>}
         </UnstyledButton>
       </Named>
@@ -114,9 +114,9 @@ function MenuSection({ group, open }: { group: MenuGroup; open: boolean }) {
   if (!open) return first && <MenuItem entry={first} open={false} />;
   return (
     <div role="group" aria-label={t(group.label)}>
-      <div className={classes['item']} data-heading>
+      <div className={classes.item} data-heading>
         <Icon size={18} stroke={1.6} aria-hidden />
-        <span className={classes['name']}>{t(group.label)}</span>
+        <span className={classes.name}>{t(group.label)}</span>
       </div>
       {group.entries.map((entry) => (
         <MenuItem key={entry.route} entry={entry} open={open} indented />
@@ -144,19 +144,19 @@ function MenuItem({
     <Named name={name} open={open}>
       <Link
         to={inArea(ROUTES[entry.route].pattern, inAdmin)}
-        className={classes['item']}
+        className={classes.item}
         data-active={active || undefined}
         aria-current={active ? 'page' : undefined}
         {...(open ? {} : { 'aria-label': name })}
       >
         {indented ? (
-          <span className={classes['indent']} />
+          <span className={classes.indent} />
         ) : (
           <Icon size={18} stroke={1.6} aria-hidden />
         )}
-        {open && <span className={classes['name']}>{name}</span>}
+        {open && <span className={classes.name}>{name}</span>}
         {open && entry.count && count !== undefined && (
-          <span className={`${classes['count']} num`}>{formatNumber(count)}</span>
+          <span className={`${classes.count} num`}>{formatNumber(count)}</span>
         )}
       </Link>
     </Named>
@@ -168,14 +168,14 @@ export function StorageLink({ url, open }: { url: string; open: boolean }) {
   return (
     <Named name={t('file_storage')} open={open}>
       <a
-        className={classes['item']}
+        className={classes.item}
         href={url}
         target="_blank"
         rel="noreferrer"
         aria-label={t('file_storage')}
       >
         <IconExternalLink size={18} stroke={1.6} aria-hidden />
-        {open && <span className={classes['name']}>{t('file_storage')}</span>}
+        {open && <span className={classes.name}>{t('file_storage')}</span>}
       </a>
     </Named>
   );
@@ -186,8 +186,8 @@ export function ArchivedSwitch() {
   const t = useTranslations('shell');
   return (
     <Switch
-      className={classes['item'] ?? ''}
-      classNames={{ body: classes['switch'] ?? '' }}
+      className={classes.item}
+      classNames={{ body: classes.switch }}
       labelPosition="left"
       label={t('with_archived')}
       defaultChecked={withArchived()}

@@ -23,7 +23,7 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
   const inAdmin = useInAdmin();
   const toolbar = toolbarOf(role, inAdmin);
   return (
-    <header className={classes['bar']}>
+    <header className={classes.bar}>
       <Tooltip label={t('toggle_sidebar')}>
         <ActionIcon
           aria-label={t('toggle_sidebar')}
@@ -36,21 +36,21 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
       </Tooltip>
       {role !== 'superuser' && (
         <>
-          <span className={classes['rule']} />
+          <span className={classes.rule} />
           <ScanButton />
-          <span className={classes['rule']} />
-          <nav className={classes['tools']} aria-label={t('toolbar')}>
+          <span className={classes.rule} />
+          <nav className={classes.tools} aria-label={t('toolbar')}>
             {toolbar.map((entry) => (
               <Tool key={entry.route} entry={entry} />
             ))}
           </nav>
         </>
       )}
-      <span className={classes['space']} />
+      <span className={classes.space} />
       {role !== 'superuser' && <SyncPill />}
       <LanguageMenu />
       <SchemeMenu />
-      <span className={classes['rule']} />
+      <span className={classes.rule} />
       <Today />
       <UserMenu />
     </header>
@@ -63,7 +63,7 @@ function ScanButton() {
   return (
     <Tooltip label={t('title')}>
       <UnstyledButton
-        className={classes['scan']}
+        className={classes.scan}
         aria-label={t('scan_qr')}
         aria-haspopup="dialog"
         aria-keyshortcuts="Q"
@@ -87,7 +87,7 @@ function Tool({ entry }: { entry: MenuEntry }) {
     <Tooltip label={t(entry.route)}>
       <Link
         to={inArea(ROUTES[entry.route].pattern, inAdmin)}
-        className={classes['tool']}
+        className={classes.tool}
         data-active={active || undefined}
         aria-current={active ? 'page' : undefined}
         aria-label={t(entry.route)}
@@ -98,7 +98,7 @@ function Tool({ entry }: { entry: MenuEntry }) {
           size={16}
           offset={1}
           color="var(--c-ink)"
-          classNames={{ indicator: `${classes['count']} num` }}
+          classNames={{ indicator: `${classes.count} num` }}
         >
           <Icon size={18} stroke={1.6} aria-hidden />
         </Indicator>
@@ -111,7 +111,7 @@ function Today() {
   const { locale } = useLanguage();
   const today = useToday();
   return (
-    <div className={classes['today']}>
+    <div className={classes.today}>
       <strong className="num-date">{formatDate(today)}</strong>
       <span>{formatWeekday(today, locale)}</span>
     </div>

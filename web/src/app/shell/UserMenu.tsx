@@ -24,11 +24,11 @@ export function UserMenu() {
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <UnstyledButton
-            className={classes['user']}
+            className={classes.user}
             aria-label={t('user_menu', { name: me.full_name })}
           >
             <PersonAvatar size={30} name={me.full_name} />
-            <span className={classes['words']}>
+            <span className={classes.words}>
               <strong dir="auto">{me.full_name}</strong>
               <span dir="auto">{place}</span>
             </span>

@@ -13,12 +13,12 @@ export function Equation({ balance }: { balance: CreditInfo }) {
     { sign: '=', label: t('remnant'), value: balance.remnant },
   ];
   return (
-    <dl className={classes['equation']}>
+    <dl className={classes.equation}>
       {terms.map(({ sign, label, value }) => (
-        <div key={label} className={classes['term']}>
+        <div key={label} className={classes.term}>
           <dt>{label}</dt>
           <dd>
-            {sign && <span className={classes['sign']}>{sign}</span>}
+            {sign && <span className={classes.sign}>{sign}</span>}
             {formatNumber(value)}
           </dd>
         </div>

@@ -14,9 +14,9 @@ export function RecalculatePage() {
   return (
     <WithTenant title={t('recalculation')}>
       {(tenant) => (
-        <div className={classes['narrow']}>
+        <div className={classes.narrow}>
           <Panel title={t('recalculation_of', { name: tenant.name })}>
-            <p className={classes['text']}>{t('recalculation_text')}</p>
+            <p className={classes.text}>{t('recalculation_text')}</p>
             <Recalculation tenant={tenant.id} />
           </Panel>
         </div>
@@ -40,7 +40,7 @@ function Recalculation({ tenant }: { tenant: string }) {
       >
         {t('recalculate')}
       </Button>
-      <div className={classes['result']}>
+      <div className={classes.result}>
         {running && <Running run={run?.running ? run : undefined} />}
         {run && !running && <LastRun run={run} />}
       </div>
@@ -72,7 +72,7 @@ function LastRun({ run }: { run: RecalculationView }) {
     return <p>{t('broken_off', { at: formatMoment(run.started_at) })}</p>;
   return (
     <>
-      <p role="status" className={classes['verdict']}>
+      <p role="status" className={classes.verdict}>
         {t('mended', counted(run.corrected))}
       </p>
       <PropertyList

@@ -15,7 +15,7 @@ export function TenantPage() {
   return (
     <WithTenant title={t('tenant')}>
       {(tenant) => (
-        <div className={classes['narrow']}>
+        <div className={classes.narrow}>
           <Panel title={tenant.name}>
             <PropertyList
               rows={[

@@ -42,10 +42,10 @@ export function ClosedPage() {
   return (
     <Page>
       <PageHeader title={t('closed')} />
-      <div className={classes['bar']}>
+      <div className={classes.bar}>
         <Views view={view} choose={choose} scope={scope} />
         <PeriodSelect
-          className={classes['tool']}
+          className={classes.tool}
           periods={PAST_PERIODS}
           value={period}
           onChange={(name) => choosePeriod(name === USUAL || name === null ? undefined : name)}
@@ -78,7 +78,7 @@ function ClosedList({ filter }: { filter: string[] }) {
     );
   return (
     <>
-      <ul className={classes['list']} data-closed aria-label={t('closed')}>
+      <ul className={classes.list} data-closed aria-label={t('closed')}>
         {query.data.items.map((inspection) => (
           <ClosedLine key={inspection.id} inspection={inspection} />
         ))}
@@ -87,7 +87,7 @@ function ClosedList({ filter }: { filter: string[] }) {
         <Button
           variant="subtle"
           color="gray"
-          className={classes['more'] ?? ''}
+          className={classes.more}
           onClick={() => setSize(size + STEP * 2)}
         >
           {t('more', counted(left))}
@@ -112,7 +112,7 @@ function ClosedLine({ inspection }: { inspection: InspectionRow }) {
         )
       }
       time={
-        <span className={classes['time']}>
+        <span className={classes.time}>
           <IconClock size={16} stroke={1.6} aria-hidden />
           <span className="num-date">{formatMoment(finished_at)}</span>
         </span>

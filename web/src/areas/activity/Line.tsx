@@ -22,7 +22,7 @@ export function Line({ inspection, badge, time, amount, action }: Props) {
   const phone = useIsPhone();
   const { object, responsible, template_name, id } = inspection;
   const names = (
-    <span className={classes['names']}>
+    <span className={classes.names}>
       <AppLink to={paths.inspection(id)} c="var(--c-text)" fw={500} underline="hover">
         <span dir="auto">{template_name}</span>
       </AppLink>
@@ -31,13 +31,13 @@ export function Line({ inspection, badge, time, amount, action }: Props) {
   );
   if (phone)
     return (
-      <li className={classes['card']}>
-        <div className={classes['top']}>
+      <li className={classes.card}>
+        <div className={classes.top}>
           {names}
           {badge}
         </div>
-        <div className={classes['foot']}>
-          <span className={classes['facts']}>
+        <div className={classes.foot}>
+          <span className={classes.facts}>
             {time}
             {amount}
           </span>
@@ -46,15 +46,15 @@ export function Line({ inspection, badge, time, amount, action }: Props) {
       </li>
     );
   return (
-    <li className={classes['row']}>
+    <li className={classes.row}>
       {names}
       <span>{badge}</span>
       <span>{time}</span>
-      <span className={classes['amount']}>{amount}</span>
-      <span className={classes['who']}>
+      <span className={classes.amount}>{amount}</span>
+      <span className={classes.who}>
         {responsible && <PersonAvatar name={responsible.name} size={24} named />}
       </span>
-      {action && <span className={classes['action']}>{action}</span>}
+      {action && <span className={classes.action}>{action}</span>}
     </li>
   );
 }

@@ -62,9 +62,9 @@ function Days({ month, filters }: { month: Date; filters: string[] }) {
     return <FailedState error={query.error} retry={() => void query.refetch()} />;
   const counts = countsByDay(query.data?.[DAYS]);
   return (
-    <div className={classes['grid']} aria-busy={query.data === undefined}>
+    <div className={classes.grid} aria-busy={query.data === undefined}>
       {days.slice(0, 7).map((day) => (
-        <span key={day.getDay()} className={classes['weekday']} aria-hidden>
+        <span key={day.getDay()} className={classes.weekday} aria-hidden>
           {formatWeekday(day, locale).slice(0, 1)}
         </span>
       ))}
@@ -95,7 +95,7 @@ function DayCell({ day, count, outside, current, filters }: DayProps) {
   const content = (
     <>
       <span className="num">{day.getDate()}</span>
-      <span className={classes['dots']} aria-hidden>
+      <span className={classes.dots} aria-hidden>
         {Array.from({ length: Math.min(count, DOTS) }, (_, i) => (
           <i key={i} />
         ))}
@@ -108,18 +108,18 @@ function DayCell({ day, count, outside, current, filters }: DayProps) {
   };
   if (count === 0)
     return (
-      <span className={classes['day']} {...shared}>
+      <span className={classes.day} {...shared}>
         {content}
       </span>
     );
   return (
-    <span {...shared} className={classes['cell']}>
+    <span {...shared} className={classes.cell}>
       <AppLink
         to={paths.inspections()}
         search={{
           filter: [...filters, `${DUE}=${formatDate(day)}`],
         }}
-        className={classes['day'] ?? ''}
+        className={classes.day}
         underline="never"
         aria-label={t('day', { day: formatDate(day), ...counted(count) })}
       >

@@ -54,11 +54,11 @@ export function TodoGroup({ group, scope }: Props) {
   if (rows.length === 0) return null;
   const left = query.data.total - rows.length;
   return (
-    <section className={classes['group']} aria-labelledby={id}>
-      <h2 id={id} className={classes['heading']}>
+    <section className={classes.group} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
         {t(`groups.${group}`)} <span className="num">{formatNumber(query.data.total)}</span>
       </h2>
-      <ul className={classes['list']}>
+      <ul className={classes.list}>
         {rows.map((inspection) => (
           <TodoLine
             key={inspection.id}
@@ -72,7 +72,7 @@ export function TodoGroup({ group, scope }: Props) {
         <Button
           variant="subtle"
           color="gray"
-          className={classes['more'] ?? ''}
+          className={classes.more}
           onClick={() => setSize(size + STEP * 2)}
         >
           {t('more', counted(left))}
@@ -97,7 +97,7 @@ function TodoLine({ group, inspection, quality }: LineProps) {
       inspection={inspection}
       badge={
         quality === undefined ? (
-          <span className={classes['coming']} />
+          <span className={classes.coming} />
         ) : (
           <QualityBadge status={quality} inTable />
         )
@@ -118,7 +118,7 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
   if (group === 'overdue') {
     const days = daysOverdue(inspection, now);
     return (
-      <span className={classes['time']} data-late>
+      <span className={classes.time} data-late>
         <IconClockExclamation size={16} stroke={1.7} aria-hidden />
         {days === 0 ? t('overdue_today') : t('overdue', counted(days))}
       </span>
@@ -126,9 +126,9 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
   }
   const { due, begin } = times(inspection);
   return (
-    <span className={classes['time']}>
+    <span className={classes.time}>
       <IconClock size={16} stroke={1.6} aria-hidden />
-      <span className={`${classes['times']} num-date`}>
+      <span className={`${classes.times} num-date`}>
         <span>{due ?? begin}</span>
         {due !== null && <small>{begin}</small>}
       </span>
@@ -142,7 +142,7 @@ function Filled({ inspection }: { inspection: InspectionRow }) {
   const { filled, total } = useProgress(inspection);
   const values = { filled: formatNumber(filled), total: formatNumber(total) };
   return (
-    <span className={classes['meter']}>
+    <span className={classes.meter}>
       <Progress
         value={total > 0 ? (filled / total) * 100 : 0}
         size={6}

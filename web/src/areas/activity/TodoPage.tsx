@@ -62,17 +62,17 @@ export function TodoPage() {
         actions={phone ? <SyncPill /> : <NewInspection />}
       />
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
-      <div className={classes['bar']}>
+      <div className={classes.bar}>
         <Views view={view} choose={choose} scope={[openFilter, ...within]} />
         <PeriodSelect
-          className={classes['tool']}
+          className={classes.tool}
           periods={PERIOD_NAMES}
           value={period}
           onChange={choosePeriod}
           none={t('any_time')}
         />
       </div>
-      <div className={classes['columns']}>
+      <div className={classes.columns}>
         <div data-settle>
           {total === 0 ? (
             <State

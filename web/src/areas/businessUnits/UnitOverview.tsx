@@ -16,12 +16,12 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
   const t = useTranslations('businessUnits');
   const label = useFieldLabel();
   return (
-    <div className={classes['columns']} data-settle="phone">
-      <div className={classes['column']} data-settle>
+    <div className={classes.columns} data-settle="phone">
+      <div className={classes.column} data-settle>
         <WhyPanel entity="business_unit" row={view} />
         <QualityPanel row={view} actual={t('own_objects')} inherited={t('units_below')} />
       </div>
-      <div className={classes['column']}>
+      <div className={classes.column}>
         <Panel title={t('properties')}>
           <PropertyList
             rows={[
@@ -65,7 +65,7 @@ function ObjectLinks({ view }: { view: BusinessUnitView }) {
 }
 
 const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
-  <span className={classes['person']}>
+  <span className={classes.person}>
     <span className="num-date">{formatMoment(moment)}</span>
     {who && <PersonAvatar name={who.name} size={20} named />}
   </span>

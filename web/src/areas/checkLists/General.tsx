@@ -25,10 +25,10 @@ export function General({ draft }: { draft: Draft<CheckListDraft> }) {
     onText: (value: string) => draft.change((now) => ({ ...now, [key]: value })),
   });
   return (
-    <section className={classes['general']} aria-label={t('section.general')}>
+    <section className={classes.general} aria-label={t('section.general')}>
       <TypedLine
         {...text('name')}
-        className={classes['wide'] ?? ''}
+        className={classes.wide}
         required
         withAsterisk
         {...(draft.begun.name === '' ? TYPING_BEGINS : {})} // only a new one has no name

@@ -38,7 +38,7 @@ export function ItemsTab({ draft, selected, select }: Props) {
   return (
     <div ref={ref}>
       <General draft={draft} />
-      <div className={classes['columns']} data-beside={beside || undefined}>
+      <div className={classes.columns} data-beside={beside || undefined}>
         <Outline
           lines={lines}
           edit={edit}
@@ -47,8 +47,8 @@ export function ItemsTab({ draft, selected, select }: Props) {
           select={select}
         />
         {beside && (
-          <div className={classes['aside']}>
-            {panel ?? <p className={classes['hint']}>{t('choose')}</p>}
+          <div className={classes.aside}>
+            {panel ?? <p className={classes.hint}>{t('choose')}</p>}
           </div>
         )}
       </div>

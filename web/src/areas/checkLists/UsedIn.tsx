@@ -19,7 +19,7 @@ export function UsedIn({ uses }: { uses: UseQueryResult<TemplateDetailView[]> })
   if (uses.data.length === 0)
     return <State icon={IconTemplate} title={t('empty.title')} text={t('empty.text')} />;
   return (
-    <ul className={classes['uses']}>
+    <ul className={classes.uses}>
       {uses.data.map((use) => (
         <li key={use.id}>
           <AppLink to={paths.template(use.inspection_template.id)} fw={500}>

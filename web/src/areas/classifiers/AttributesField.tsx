@@ -57,19 +57,19 @@ export function AttributesField() {
     },
   };
   return (
-    <div className={classes['wide']}>
-      <ul className={classes['attributes']} ref={list}>
+    <div className={classes.wide}>
+      <ul className={classes.attributes} ref={list}>
         {fields.map(({ id }, i) => (
           <li
             key={id}
-            className={classes['attribute']}
+            className={classes.attribute}
             data-line={id}
             data-mark={mark === id || undefined}
             data-gone={dragged?.key === id || undefined}
           >
             <AttributeGrip control={control} i={i} id={id} moving={moving} />
             <Attribute control={control} i={i} />
-            <div className={classes['buttons']}>
+            <div className={classes.buttons}>
               <Tool name={t('up')} way="up" act={() => press(i, -1)} disabled={i === 0} />
               <Tool
                 name={t('down')}
@@ -152,7 +152,7 @@ function Attribute({ control, i }: { control: FormControl; i: number }) {
         <span />
       )}
       {type === 'choice' && (
-        <div className={classes['choices']}>
+        <div className={classes.choices}>
           <TagsField<ClassForm>
             name={`attributes.${i}.choices`}
             label={t('choices')}

@@ -52,7 +52,7 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
   const query = useClasses(classifier);
   const add = { label: words('new'), onClick: onAdd };
   const count = query.data && (
-    <span className={`${classes['count']} num`}>{formatNumber(query.data.total)}</span>
+    <span className={`${classes.count} num`}>{formatNumber(query.data.total)}</span>
   );
   return (
     <Page fill={!phone}>
@@ -61,7 +61,7 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
         actions={<HeadAddButton {...add} />}
         {...(phone ? { meta: count } : { badge: count })}
       />
-      <div className={classes['tools']}>
+      <div className={classes.tools}>
         <SearchField label={words('search')} value={search} onChange={setSearch} />
       </div>
       {query.data === undefined ? (

@@ -34,7 +34,7 @@ export function IconField() {
       renderOption={({ option }) => {
         const Choice = CLASS_ICONS[option.value] ?? IconCube;
         return (
-          <span className={classes['icon']}>
+          <span className={classes.icon}>
             <Choice size={18} stroke={1.5} />
             {option.label}
           </span>

@@ -23,9 +23,9 @@ export function DictionariesPage() {
   return (
     <Page fill>
       <PageHeader title={t('title')} />
-      <div className={classes['body']}>
+      <div className={classes.body}>
         <DictionaryMenu shown={shown} />
-        <div className={classes['panel']}>{panel}</div>
+        <div className={classes.panel}>{panel}</div>
       </div>
     </Page>
   );

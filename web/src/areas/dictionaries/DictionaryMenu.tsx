@@ -22,7 +22,7 @@ export function DictionaryMenu({ shown }: { shown: string | undefined }) {
       .toSorted((a, b) => compare(a.label, b.label));
   const own = [...inOrder(false), { name: TEXTS, label: t('texts.title') }];
   return (
-    <nav className={classes['menu']} aria-label={t('title')}>
+    <nav className={classes.menu} aria-label={t('title')}>
       <Group title={t('own')} entries={own} shown={shown} />
       <Group title={t('system')} entries={inOrder(true)} shown={shown} locked />
     </nav>
@@ -40,7 +40,7 @@ function Group({ title, entries, shown, locked = false }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes['heading']}>
+      <h2 id={id} className={classes.heading}>
         {title}
         {locked && <IconLock size={14} stroke={1.6} aria-hidden />}
       </h2>
@@ -50,7 +50,7 @@ function Group({ title, entries, shown, locked = false }: GroupProps) {
             <AppLink
               to={paths.dictionaries()}
               search={{ of: name }}
-              className={classes['item'] ?? ''}
+              className={classes.item}
               underline="never"
               {...(name === shown ? { 'aria-current': 'page' as const } : {})}
             >

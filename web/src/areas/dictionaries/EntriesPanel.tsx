@@ -75,7 +75,7 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
 function SystemNote() {
   const t = useTranslations('dictionaries');
   return (
-    <p className={classes['note']}>
+    <p className={classes.note}>
       <IconLock size={16} stroke={1.6} aria-hidden />
       <span>
         <strong>{t('read_only')}</strong> {t('read_only_why')}

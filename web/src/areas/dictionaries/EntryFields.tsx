@@ -50,7 +50,7 @@ export function EntryFields({ dictionary, suggested, ...use }: Props) {
       }}
       aside={entry && <EntryActions dictionary={dictionary} entry={entry} onDone={use.onCancel} />}
     >
-      <div className={classes['names']}>
+      <div className={classes.names}>
         {languages.map((one, i) => (
           <TextField<EntryForm>
             key={one}
@@ -61,8 +61,8 @@ export function EntryFields({ dictionary, suggested, ...use }: Props) {
           />
         ))}
       </div>
-      <p className={classes['help']}>{t('names_help', { language: LOCALE_NAMES[locale] })}</p>
-      <div className={classes['names']}>
+      <p className={classes.help}>{t('names_help', { language: LOCALE_NAMES[locale] })}</p>
+      <div className={classes.names}>
         <NumberField<EntryForm>
           name="code"
           label={label('code')}

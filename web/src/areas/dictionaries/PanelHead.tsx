@@ -24,7 +24,7 @@ interface Props {
 export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: Props) {
   const t = useTranslations('dictionaries');
   const phone = useIsPhone();
-  const number = <span className={`${classes['count']} num`}>{formatNumber(count)}</span>;
+  const number = <span className={`${classes.count} num`}>{formatNumber(count)}</span>;
   const button = onAdd && <AddButton label={add} onClick={onAdd} />;
   const field = <SearchField label={t('search')} value={search} onChange={onSearch} />;
   if (phone)
@@ -36,17 +36,17 @@ export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: 
           crumbs={[{ label: t('title'), to: paths.dictionaries() }]}
           {...(button ? { actions: button } : {})}
         />
-        <div className={classes['head']}>{field}</div>
+        <div className={classes.head}>{field}</div>
         {note}
       </>
     );
   return (
     <>
-      <div className={classes['head']}>
-        <h2 className={classes['title']}>{title}</h2>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
         {number}
         {field}
-        <span className={classes['end']}>{button}</span>
+        <span className={classes.end}>{button}</span>
       </div>
       {note}
     </>

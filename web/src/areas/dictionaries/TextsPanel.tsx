@@ -91,7 +91,7 @@ function useTextColumns(): Column<TextRow>[] {
       priority: 1,
       sort: 'text',
       cell: (row) => (
-        <span className={classes['name']}>
+        <span className={classes.name}>
           <span dir="auto" title={row.text}>
             {row.text}
           </span>

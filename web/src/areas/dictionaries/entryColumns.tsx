@@ -42,7 +42,7 @@ export function useEntryColumns(dictionary: DictionaryName): Column<EntryRow>[] 
       priority: 1,
       sort: 'name',
       cell: (row) => (
-        <span className={classes['name']}>
+        <span className={classes.name}>
           <span dir="auto">{row.name}</span>
           <ArchivedRow archived={row.archived} />
         </span>

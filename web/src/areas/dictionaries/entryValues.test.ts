@@ -71,7 +71,7 @@ test('a schedule needs a rule, from which its type follows', () => {
   );
   expect(schemaOf('schedule', true).safeParse(body('')).success).toBe(false);
   expect(schemaOf('schedule', true).safeParse(body('FREQ=WEEKLY;BYDAY=MO')).success).toBe(true);
-  expect(body('FREQ=WEEKLY;BYDAY=MO').extra['schedule_type']).toBe('3');
+  expect(body('FREQ=WEEKLY;BYDAY=MO').extra.schedule_type).toBe('3');
   const faults = faultsOf(schemaOf('schedule', true), body('FREQ=NEVER'));
   expect(faults).toEqual([{ loc: 'extra.rrule', key: 'recurrence' }]);
   expect(fieldOf('extra.rrule')).toBe('rrule');

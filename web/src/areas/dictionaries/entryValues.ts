@@ -29,10 +29,10 @@ const NAMELESS: Names = { 'en-GB': '', 'uk-UA': '', 'de-DE': '', 'ru-UA': '' };
 export const formOf = (entry: EntryRow | null, suggested: number): EntryForm => ({
   code: String(entry?.code ?? suggested),
   names: entry?.names ?? NAMELESS,
-  symbol: entry?.extra['symbol'] ?? '',
-  currency: entry?.extra['currency'] ?? '',
-  rrule: entry?.extra['rrule'] ?? '',
-  kind: entry?.extra['kind'] ?? '',
+  symbol: entry?.extra.symbol ?? '',
+  currency: entry?.extra.currency ?? '',
+  rrule: entry?.extra.rrule ?? '',
+  kind: entry?.extra.kind ?? '',
 });
 
 /** A language without a name takes the one of the page's language, or the first there is. */
@@ -72,7 +72,7 @@ export const bodyOf = (values: EntryForm, { dictionary, entry, locale }: Context
   extra: extraOf(values, dictionary, entry?.extra ?? {}),
 });
 
-const hasRule = (extra: unknown) => isRecurrence((extra as Record<string, string>)['rrule'] ?? ''); // the contract has checked it before
+const hasRule = (extra: unknown) => isRecurrence((extra as Record<string, string>).rrule ?? ''); // the contract has checked it before
 
 /** The contract's declaration; of a schedule also that its rule is one. */
 export function schemaOf(dictionary: DictionaryName, isNew: boolean): z.ZodType {

@@ -34,7 +34,7 @@ export function DuePanel() {
   const scope = useWorkScope();
   return (
     <Panel title={t('due')} tool={<AppLink to={paths.todo()}>{t('open_todo')}</AppLink>}>
-      <dl className={classes['due']}>
+      <dl className={classes.due}>
         {(['overdue', 'today', 'week', 'started'] as const).map((key) => (
           <Figure key={key} name={t(`due_${key}`)} filter={[...FIGURES[key], ...scope]} />
         ))}
@@ -77,14 +77,14 @@ function Load({ scope }: { scope: string[] }) {
   if (!drawsChart(days.map(({ count }) => count))) return null;
   return (
     <>
-      <h3 className={classes['loadTitle']}>{t('load')}</h3>
-      <ul className={classes['load']} aria-label={t('load')}>
+      <h3 className={classes.loadTitle}>{t('load')}</h3>
+      <ul className={classes.load} aria-label={t('load')}>
         {days.map(({ day, count }, i) => (
           <li key={formatDate(day)} data-current={i === 0 || undefined}>
             <AppLink
               to={paths.inspections()}
               search={{ filter: [...filters, `due_time=${formatDate(day)}`] }}
-              className={classes['loadDay'] ?? ''}
+              className={classes.loadDay}
               underline="never"
               aria-label={`${formatDate(day)}: ${t('inspections', counted(count))}`}
               title={`${formatDate(day)}: ${t('inspections', counted(count))}`}

@@ -38,7 +38,7 @@ function PhoneHome() {
           </>
         }
       />
-      <div className={classes['stack']} data-settle>
+      <div className={classes.stack} data-settle>
         <NextCard />
         <DuePanel />
         <QualityPanel />
@@ -71,12 +71,12 @@ function DeskHome() {
         }
       />
       {/* what was read of one unit is never shown as another's */}
-      <div key={unit} className={classes['columns']}>
-        <div className={classes['stack']} data-settle>
+      <div key={unit} className={classes.columns}>
+        <div className={classes.stack} data-settle>
           <QualityPanel />
           <WorstObjects />
         </div>
-        <div className={classes['stack']} data-settle>
+        <div className={classes.stack} data-settle>
           <WhereFrom />
           <DuePanel />
           <NextList />

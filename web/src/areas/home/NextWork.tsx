@@ -44,9 +44,9 @@ export function NextCard() {
   if (next === undefined) return null;
   const started = next.operative_status.code === STATUS.active;
   return (
-    <section className={classes['next']} aria-labelledby="next-inspection">
-      <div className={classes['line']}>
-        <span className={classes['kicker']}>{started ? t('continue') : t('next')}</span>
+    <section className={classes.next} aria-labelledby="next-inspection">
+      <div className={classes.line}>
+        <span className={classes.kicker}>{started ? t('continue') : t('next')}</span>
         <span className={started ? undefined : 'num-date'}>
           {started ? <Answered inspection={next} /> : (times(next).due ?? times(next).begin)}
         </span>
@@ -54,7 +54,7 @@ export function NextCard() {
       <h2 id="next-inspection" dir="auto">
         {next.template_name}
       </h2>
-      <p className={classes['place']} dir="auto">
+      <p className={classes.place} dir="auto">
         <IconMapPin size={16} stroke={1.6} aria-hidden />
         {[next.object.name, next.business_unit.name].join(' · ')}
       </p>
@@ -105,8 +105,8 @@ export function NextList() {
         <State icon={IconCircleCheck} title={t('nothing.title')} text={t('nothing.text')} />
       )}
       {query.data?.items.map((inspection) => (
-        <div key={inspection.id} className={classes['row']}>
-          <span className={classes['names']} dir="auto">
+        <div key={inspection.id} className={classes.row}>
+          <span className={classes.names} dir="auto">
             <AppLink to={paths.inspection(inspection.id)} c="var(--c-text)" fw={500}>
               {inspection.template_name}
             </AppLink>

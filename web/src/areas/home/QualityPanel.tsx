@@ -27,7 +27,7 @@ export function QualityPanel() {
   const scope = useUnitScope();
   const unit = useShownUnit();
   const query = objectApi.useAggregate(['quality_status'], { filter: scope });
-  const rows = query.data?.['quality_status'];
+  const rows = query.data?.quality_status;
   const count = (code: number | null) =>
     rows?.find(({ object }) => codeOf(object) === code)?.filter_count ?? 0;
   const counts = Object.fromEntries(PARTS.map(([key, code]) => [key, count(code)])) as Counts; // every part has its key
@@ -61,7 +61,7 @@ function Distribution({ counts, total, scope }: DistributionProps) {
   return (
     <>
       <QualityBar counts={counts} size="hero" />
-      <dl className={classes['figures']}>
+      <dl className={classes.figures}>
         {PARTS.map(([key, code]) => (
           <div key={key}>
             <dt>
@@ -72,7 +72,7 @@ function Distribution({ counts, total, scope }: DistributionProps) {
                 to={paths.objects()}
                 search={{ filter: [`quality_status=${code ?? 'null'}`, ...scope] }}
                 c="inherit"
-                className={classes['figure'] ?? ''}
+                className={classes.figure}
               >
                 {formatNumber(counts[key])}
               </AppLink>

@@ -67,21 +67,21 @@ function Worst({ object }: { object: ObjectRow }) {
   const reason = [cause?.name, cause?.comment].filter(Boolean).join(': ');
   const below = [phone ? null : object.code, reason === '' ? object.parent?.name : reason];
   return (
-    <AppLink to={paths.object(object.id)} className={classes['row'] ?? ''} underline="never">
-      <span className={classes['names']} dir="auto">
+    <AppLink to={paths.object(object.id)} className={classes.row} underline="never">
+      <span className={classes.names} dir="auto">
         <strong>{object.name}</strong>
         <span>{below.filter(Boolean).join(' · ')}</span>
       </span>
-      <span className={classes['badge']}>
+      <span className={classes.badge}>
         <QualityBadge status={object.quality_status} />
         <span className="num">{t('critical_findings', counted(object.critical_count))}</span>
       </span>
       {!phone && (
         <>
-          <span className={classes['bar']}>
+          <span className={classes.bar}>
             <QualityBar counts={countsOf(object.quality, 'actual')} />
           </span>
-          <span className={`${classes['time']} num-date`}>{formatDate(object.critical_since)}</span>
+          <span className={`${classes.time} num-date`}>{formatDate(object.critical_since)}</span>
         </>
       )}
     </AppLink>

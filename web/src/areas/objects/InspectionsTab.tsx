@@ -34,7 +34,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
   return (
     <>
       {view.children_count > 0 && (
-        <div className={classes['bar']}>
+        <div className={classes.bar}>
           <SegmentedControl
             size="xs"
             aria-label={t('scope')}
@@ -102,7 +102,7 @@ function useInspectionColumns(below: boolean): Column<InspectionRow>[] {
       sort: 'responsible.full_name',
       cell: (row) =>
         row.responsible ? (
-          <span className={classes['who']}>
+          <span className={classes.who}>
             <PersonAvatar name={row.responsible.name} size={20} />
             <span dir="auto">{row.responsible.name}</span>
           </span>

@@ -50,7 +50,7 @@ export function LastInspections({ view }: { view: ObjectView }) {
         <AppLink
           key={inspection.id}
           to={paths.inspection(inspection.id)}
-          className={classes['row'] ?? ''}
+          className={classes.row}
           underline="never"
         >
           <span dir="auto">{inspection.template_name}</span>
@@ -61,13 +61,13 @@ export function LastInspections({ view }: { view: ObjectView }) {
           <StateOf inspection={inspection} />
         </AppLink>
       ))}
-      {query.data?.items.length === 0 && <p className={classes['empty']}>{t('none')}</p>}
+      {query.data?.items.length === 0 && <p className={classes.empty}>{t('none')}</p>}
     </Panel>
   );
 }
 
 const Who = ({ inspection }: { inspection: InspectionRow }) => (
-  <span className={classes['who']}>
+  <span className={classes.who}>
     {inspection.responsible && (
       <>
         <PersonAvatar name={inspection.responsible.name} size={20} />

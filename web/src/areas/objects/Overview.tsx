@@ -13,13 +13,13 @@ import classes from './Overview.module.css';
 /** Opens with why the object has its status; what it is stands beside. */
 export function Overview({ view }: { view: ObjectView }) {
   return (
-    <div className={classes['columns']} data-settle="phone">
-      <div className={classes['column']} data-settle>
+    <div className={classes.columns} data-settle="phone">
+      <div className={classes.column} data-settle>
         <WhyPanel entity="object" row={view} />
         <Summary view={view} />
         <LastInspections view={view} />
       </div>
-      <div className={classes['side']}>
+      <div className={classes.side}>
         <PropertiesPanel view={view} />
         <AttributesPanel view={view} />
       </div>

@@ -80,9 +80,9 @@ function Parent({ parent }: { parent: Reference }) {
 }
 
 const Tags = ({ tags }: { tags: string[] }) => (
-  <span className={classes['tags']}>
+  <span className={classes.tags}>
     {tags.map((tag) => (
-      <span key={tag} className={classes['tag']} dir="auto">
+      <span key={tag} className={classes.tag} dir="auto">
         {tag}
       </span>
     ))}
@@ -90,7 +90,7 @@ const Tags = ({ tags }: { tags: string[] }) => (
 );
 
 const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
-  <span className={classes['person']}>
+  <span className={classes.person}>
     <span className="num-date">{formatMoment(moment)}</span>
     {who && <PersonAvatar name={who.name} size={20} named />}
   </span>

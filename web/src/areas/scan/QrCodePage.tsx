@@ -16,7 +16,7 @@ export function QrCodePage() {
   return (
     <Page>
       <PageHeader title={shell('supportQrCode')} meta={t('leads_to')} />
-      <div className={classes['page']}>
+      <div className={classes.page}>
         <Panel title={t('title')} flush>
           <Scanner found={(path) => void goTo(inArea(path, admin))} />
         </Panel>

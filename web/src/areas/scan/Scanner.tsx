@@ -23,8 +23,8 @@ export function Scanner({ found }: { found: (path: string) => void }) {
   const scanner = useScanner({ video, box }, found);
   const { phase, problem } = scanner;
   return (
-    <div className={classes['scanner']}>
-      <div className={classes['view']} data-phase={phase}>
+    <div className={classes.scanner}>
+      <div className={classes.view} data-phase={phase}>
         <video
           ref={video}
           muted
@@ -32,21 +32,21 @@ export function Scanner({ found }: { found: (path: string) => void }) {
           aria-label={t('picture')}
           hidden={phase === 'stopped'}
         />
-        <div ref={box} className={classes['box']} aria-hidden>
+        <div ref={box} className={classes.box} aria-hidden>
           <i />
           <i />
           <i />
           <i />
         </div>
         {phase === 'stopped' && (
-          <div className={classes['off']}>
+          <div className={classes.off}>
             <IconCameraOff size={28} stroke={1.5} aria-hidden />
             {t('camera_off')}
           </div>
         )}
       </div>
-      <div className={classes['words']}>
-        <p role="alert" className={classes['problem']}>
+      <div className={classes.words}>
+        <p role="alert" className={classes.problem}>
           {problem}
         </p>
         {problem === null && (
@@ -70,7 +70,7 @@ function Tools({ scanner }: { scanner: Model }) {
   const { phase, device, cameras } = scanner;
   const stopped = phase === 'stopped';
   return (
-    <div className={classes['tools']}>
+    <div className={classes.tools}>
       <Button
         size={size}
         variant="default"

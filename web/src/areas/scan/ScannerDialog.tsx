@@ -26,7 +26,7 @@ export function ScannerDialog() {
       fullScreen={phone}
       keepMounted={false}
       closeButtonProps={{ 'aria-label': ui('close'), ...(phone ? { size: 44 } : {}) }}
-      classNames={{ content: classes['content'] ?? '', body: classes['dialog'] ?? '' }}
+      classNames={{ content: classes.content, body: classes.dialog }}
     >
       <Scanner
         found={(path) => {

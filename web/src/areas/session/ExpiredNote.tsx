@@ -12,7 +12,7 @@ export function ExpiredNote() {
   const route = path === null ? null : matchRoute(path);
   const named = route !== null && pages.has(route as 'objects') ? pages(route as 'objects') : null; // not every page has a name
   return (
-    <p className={classes['note']} role="status">
+    <p className={classes.note} role="status">
       <IconInfoCircle size={16} stroke={1.6} aria-hidden />
       <span>{named === null ? t('expired') : t('expired_return', { page: named })}</span>
     </p>

@@ -28,12 +28,12 @@ const BARS: readonly (readonly [
 /** A tree of quality bars: what the product is about. Decoration only. */
 export function Illustration() {
   return (
-    <div className={classes['picture']} aria-hidden>
-      <div className={classes['tree']}>
+    <div className={classes.picture} aria-hidden>
+      <div className={classes.tree}>
         {BARS.map(([indent, length, critical, attention, ok], i) => (
           <div
             key={i}
-            className={classes['branch']}
+            className={classes.branch}
             style={{ marginLeft: `${indent}%`, width: `${length}%` }}
           >
             {[

@@ -35,11 +35,11 @@ export function LoginPage() {
   const title = expired ? t('sign_in_again') : t('sign_in');
   useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
   return (
-    <div className={classes['screen']}>
-      <main className={classes['side']}>
+    <div className={classes.screen}>
+      <main className={classes.side}>
         <Brand name={PRODUCT_NAME} subtitle={t('subtitle')} />
-        <div className={classes['middle']}>
-          <h1 className={classes['title']}>{title}</h1>
+        <div className={classes.middle}>
+          <h1 className={classes.title}>{title}</h1>
           {expired && <ExpiredNote />}
           <UnsentNote />
           <SignInForm />
@@ -118,7 +118,7 @@ function DemoAccounts() {
       icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}
     >
       {t('demo.text', { password: DEMO_PASSWORD })}
-      <div className={classes['demo']}>
+      <div className={classes.demo}>
         {DEMO_ACCOUNTS.map((account) => (
           <Button
             key={account}
@@ -142,7 +142,7 @@ function LoginFooter() {
   const { data } = useQuery(versionQuery);
   const year = useToday().getFullYear();
   return (
-    <footer className={classes['footer']}>
+    <footer className={classes.footer}>
       <SegmentedControl
         aria-label={t('language')}
         size="xs"

@@ -10,7 +10,7 @@ export function UnsentNote() {
   const count = useUnsent();
   if (count === 0) return null;
   return (
-    <p className={classes['note']} role="status">
+    <p className={classes.note} role="status">
       <IconCloudOff size={16} stroke={1.6} aria-hidden />
       <span>{t('unsent', counted(count))}</span>
     </p>

@@ -29,7 +29,7 @@ export function Contents({ groups, questions }: Props) {
   ] as const;
   return (
     <Panel title={t('title')}>
-      <dl className={classes['figures']}>
+      <dl className={classes.figures}>
         {rows.map(
           ([label, value], i) =>
             (i < 3 || value === null || value > 0) && (

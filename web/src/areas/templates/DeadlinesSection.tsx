@@ -30,7 +30,7 @@ export function DeadlinesSection({ draft }: { draft: Draft<TemplateDraft> }) {
   });
   return (
     <Section title={t('title')} help={t('help')}>
-      <div className={classes['fields']}>
+      <div className={classes.fields}>
         <NumberBox {...field('due_days', due === null ? t('never_due') : t('due_help'))} />
         <NumberBox
           {...field(

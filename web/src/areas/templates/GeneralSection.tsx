@@ -30,7 +30,7 @@ export function GeneralSection({ draft }: { draft: Draft<TemplateDraft> }) {
   });
   return (
     <Section title={t('section.general')} help={t('general_help')}>
-      <div className={classes['fields']}>
+      <div className={classes.fields}>
         <TextInput
           {...text('name')}
           withAsterisk

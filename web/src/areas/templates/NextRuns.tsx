@@ -36,12 +36,12 @@ export function NextRuns({ schedule, reminders, anchor }: Props) {
   );
   return (
     <Panel title={t('title')}>
-      {schedule === null && <p className={classes['quiet']}>{t('by_hand')}</p>}
-      {schedule && timeline === null && <p className={classes['quiet']}>{t('unknown')}</p>}
-      {timeline?.length === 0 && <p className={classes['quiet']}>{t('over')}</p>}
+      {schedule === null && <p className={classes.quiet}>{t('by_hand')}</p>}
+      {schedule && timeline === null && <p className={classes.quiet}>{t('unknown')}</p>}
+      {timeline?.length === 0 && <p className={classes.quiet}>{t('over')}</p>}
       {schedule && timeline && timeline.length > 0 && (
         <>
-          <ol className={classes['timeline']}>
+          <ol className={classes.timeline}>
             {timeline.map(({ kind, at }, i) => (
               <li key={i} data-kind={kind}>
                 <span className="num-date">{zonedText(schedule.timezone, at)}</span>
@@ -49,7 +49,7 @@ export function NextRuns({ schedule, reminders, anchor }: Props) {
               </li>
             ))}
           </ol>
-          <p className={classes['note']}>
+          <p className={classes.note}>
             {t('zone', { zone: schedule.timezone })} · {t('not_yet')}
           </p>
         </>

@@ -41,9 +41,9 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
   };
   return (
     <Section title={t('title')} help={t('help')}>
-      <div className={classes['stack']} data-place="/reminder_before">
+      <div className={classes.stack} data-place="/reminder_before">
         {reminders.length > 0 && (
-          <ul className={classes['chips']}>
+          <ul className={classes.chips}>
             {reminders.map((reminder) => (
               <li key={`${reminder.count}${reminder.unit}`}>
                 <IconBell size={15} stroke={1.6} aria-hidden />
@@ -60,7 +60,7 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
           </ul>
         )}
         <form
-          className={classes['line']}
+          className={classes.line}
           onSubmit={(event) => {
             event.preventDefault();
             add();
@@ -68,7 +68,7 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
         >
           <NumberBox
             aria-label={t('count')}
-            className={classes['small'] ?? ''}
+            className={classes.small}
             placeholder="1"
             decimals={0}
             value={count}
@@ -95,7 +95,7 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
             {t('add')}
           </Button>
         </form>
-        <p className={fault || reminders.length >= MOST ? classes['fault'] : classes['note']}>
+        <p className={fault || reminders.length >= MOST ? classes.fault : classes.note}>
           {fault ??
             (reminders.length >= MOST
               ? t('most', { n: MOST })

@@ -106,8 +106,8 @@ function Form({ draft, anchor }: FormProps) {
   const ids = value.groups.flatMap((group) => group.lists.map((list) => list.check_list.id));
   const questions = useQuestionCounts(ids);
   return (
-    <div className={classes['columns']}>
-      <div className={classes['main']}>
+    <div className={classes.columns}>
+      <div className={classes.main}>
         <GeneralSection draft={draft} />
         <ScheduleSection
           schedule={value.schedule}
@@ -128,7 +128,7 @@ function Form({ draft, anchor }: FormProps) {
           change={(update) => change((now) => ({ ...now, groups: update(now.groups) }))}
         />
       </div>
-      <div className={classes['side']}>
+      <div className={classes.side}>
         <NextRuns schedule={value.schedule} reminders={value.reminders} anchor={anchor} />
         <Contents groups={value.groups} questions={questions} />
       </div>

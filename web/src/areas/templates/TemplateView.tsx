@@ -47,12 +47,12 @@ function Overview({ view }: { view: TemplateWithDetailsView }) {
   const { groups, reminders } = draftOf(view);
   const questions = useQuestionCounts(view.details.map((detail) => detail.check_list.id));
   return (
-    <div className={classes['columns']}>
-      <div className={classes['view']}>
+    <div className={classes.columns}>
+      <div className={classes.view}>
         <Properties view={view} />
         <Groups groups={groups} questions={questions} />
       </div>
-      <div className={classes['side']}>
+      <div className={classes.side}>
         <NextRuns schedule={view.schedule} reminders={reminders} anchor={view.created_at} />
         <Contents groups={groups} questions={questions} />
       </div>
@@ -101,10 +101,10 @@ function Groups({
     <Panel title={t('title')} flush>
       {groups.map((group) => (
         <section key={group.key}>
-          <h3 className={classes['groupTitle']} dir="auto">
+          <h3 className={classes.groupTitle} dir="auto">
             {group.number} {group.name}
           </h3>
-          <ul className={classes['lists']}>
+          <ul className={classes.lists}>
             {group.lists.map((list) => (
               <li key={list.key}>
                 <span dir="auto">{list.check_list.name}</span>

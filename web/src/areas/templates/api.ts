@@ -56,7 +56,7 @@ export function useQuestionCounts(ids: readonly string[]): ReadonlyMap<string, n
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
-  const counts = (data?.['check_list'] ?? []).map(
+  const counts = (data?.check_list ?? []).map(
     ({ object, filter_count }) =>
       [typeof object === 'object' && object ? object.id : '', filter_count] as const,
   );

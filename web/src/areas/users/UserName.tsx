@@ -11,19 +11,19 @@ import classes from './users.module.css';
 export function UserName({ row }: { row: UserRow }) {
   const tabIndex = useRowTab();
   return (
-    <span className={classes['person']}>
+    <span className={classes.person}>
       <PersonAvatar name={row.full_name} size={24} />
-      <span className={classes['line']}>
+      <span className={classes.line}>
         <AppLink
           to={paths.user(row.id)}
-          className={classes['name'] ?? ''}
+          className={classes.name}
           tabIndex={tabIndex}
           title={row.full_name}
           underline="never"
         >
           <span dir="auto">{row.full_name}</span>
         </AppLink>
-        <span className={classes['address']}>{row.email}</span>
+        <span className={classes.address}>{row.email}</span>
       </span>
       {isShutOut(row) && <ShutOutTag />}
     </span>

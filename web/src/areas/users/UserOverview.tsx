@@ -17,8 +17,8 @@ export function UserOverview({ view }: { view: UserRow }) {
   const t = useTranslations('users');
   const label = useFieldLabel();
   return (
-    <div className={classes['columns']}>
-      <div className={classes['column']}>
+    <div className={classes.columns}>
+      <div className={classes.column}>
         <Panel title={t('panel.person')}>
           <PropertyList
             rows={[
@@ -66,7 +66,7 @@ export function UserOverview({ view }: { view: UserRow }) {
           />
         </Panel>
       </div>
-      <div className={classes['column']}>
+      <div className={classes.column}>
         <AccessPanel view={view} />
         <WorkPanel view={view} />
       </div>
@@ -91,9 +91,9 @@ function AccessPanel({ view }: { view: UserRow }) {
   const unit = view.business_unit;
   return (
     <Panel title={t('panel.access')}>
-      <p className={classes['text']}>{t(`role.${role}`)}</p>
+      <p className={classes.text}>{t(`role.${role}`)}</p>
       {(role === 'inspector' || role === 'guest') && (
-        <p className={classes['text']}>
+        <p className={classes.text}>
           {unit
             ? t.rich('sees_unit', {
                 unit: () => (
@@ -108,7 +108,7 @@ function AccessPanel({ view }: { view: UserRow }) {
           </AppLink>
         </p>
       )}
-      {!mayChange && <p className={classes['text']}>{t('superusers_only')}</p>}
+      {!mayChange && <p className={classes.text}>{t('superusers_only')}</p>}
     </Panel>
   );
 }

@@ -195,6 +195,6 @@ test('each tap is on the server or in a list that is seen, and never replaces wh
         expect(lost).toEqual([]);
       },
     ),
-    { numRuns: Number(process.env['MODEL_RUNS'] ?? 400) },
+    { numRuns: Number(process.env.MODEL_RUNS ?? 400) },
   );
 }, 60_000);

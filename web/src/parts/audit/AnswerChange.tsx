@@ -11,7 +11,7 @@ export function AnswerChange({ act }: { act: AnswerAct }) {
   const { kind, before, after } = act;
   const changed = kind !== 'comment';
   return (
-    <div className={classes['answer']}>
+    <div className={classes.answer}>
       {changed && isSaid(before) && (
         <del aria-label={t('before')}>
           <SaidText act={act} said={before} />

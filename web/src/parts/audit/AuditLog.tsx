@@ -66,8 +66,8 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
       : entries.filter((entry) => namesOf(resource, entry).some((name) => only.includes(name)));
   const left = (log.data.pages[0]?.total ?? 0) - entries.length;
   return (
-    <div className={classes['log']}>
-      <div className={classes['days']}>
+    <div className={classes.log}>
+      <div className={classes.days}>
         <Days resource={resource} entries={shown} parts={parts} />
         {left > 0 && (
           <Button
@@ -90,10 +90,10 @@ function Days({ entries, ...shared }: Shared & { entries: readonly AuditEntry[] 
   const { locale } = useLanguage();
   return byDay(entries, formatDate).map(({ day, entries: ofDay }) => (
     <section key={`${day} ${ofDay[0]?.id}`}>
-      <h2 className={classes['day']}>
+      <h2 className={classes.day}>
         <span className="num-date">{day}</span> · {formatWeekday(new Date(`${day}T00:00`), locale)}
       </h2>
-      <ol className={classes['entries']}>
+      <ol className={classes.entries}>
         {ofDay.map((entry) => (
           <Entry key={entry.id} entry={entry} {...shared} />
         ))}
@@ -122,10 +122,10 @@ function Entry({ entry, ...shared }: Shared & { entry: AuditEntry }) {
   const answer = answerOf(entry);
   const b = (chunks: ReactNode) => <b dir="auto">{chunks}</b>;
   return (
-    <li className={classes['entry']}>
-      <span className={`${classes['time']} num`}>{formatClock(entry.updated_at)}</span>
+    <li className={classes.entry}>
+      <span className={`${classes.time} num`}>{formatClock(entry.updated_at)}</span>
       <PersonAvatar name={who} />
-      <div className={classes['what']}>
+      <div className={classes.what}>
         {answer === null ? (
           <FieldChanges entry={entry} who={who} {...shared} />
         ) : (
@@ -162,18 +162,18 @@ function FieldChanges({
         })}
       </p>
       {changes.length > 0 && (
-        <dl className={classes['changes']} data-new={isNew || undefined}>
+        <dl className={classes.changes} data-new={isNew || undefined}>
           {changes.map((change) => (
             <div key={change.name}>
               <dt>{label(change.name)}</dt>
               {!isNew && (
-                <dd className={classes['old']}>
+                <dd className={classes.old}>
                   <del aria-label={t('before')}>
                     <AuditValue field={change.field} value={change.old} {...values} />
                   </del>
                 </dd>
               )}
-              <dd className={classes['new']}>
+              <dd className={classes.new}>
                 <ins aria-label={t('after')}>
                   <AuditValue field={change.field} value={change.new} {...values} />
                 </ins>
@@ -200,10 +200,10 @@ function FieldFilter({ counts, only, onChange }: FilterProps) {
   const toggle = (name: string) =>
     onChange(only.includes(name) ? only.filter((one) => one !== name) : [...only, name]);
   return (
-    <fieldset className={classes['filter']}>
+    <fieldset className={classes.filter}>
       <legend>{t('fields')}</legend>
       {named.map(([name, count]) => (
-        <label key={name} className={classes['field']}>
+        <label key={name} className={classes.field}>
           <Checkbox checked={only.includes(name)} onChange={() => toggle(name)} />
           <span>{label(name)}</span>
           <span className="num">{count}</span>

@@ -74,20 +74,20 @@ const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
 const saidOf = (values: Values): Said => ({
-  value: isScalar(values['value']) ? values['value'] : null,
-  quality: typeof values['quality'] === 'number' ? values['quality'] : null,
-  not_applicable: values['not_applicable'] === true,
-  comment: typeof values['comment'] === 'string' ? values['comment'] : null,
+  value: isScalar(values.value) ? values.value : null,
+  quality: typeof values.quality === 'number' ? values.quality : null,
+  not_applicable: values.not_applicable === true,
+  comment: typeof values.comment === 'string' ? values.comment : null,
 });
 export const isSaid = ({ value, quality, not_applicable }: Said): boolean =>
   value !== null || quality !== null || not_applicable;
 
 /** The answer that an entry is about; null where it is about the inspection itself. */
 export function answerOf({ log: { old_value, new_value } }: AuditEntry): AnswerAct | null {
-  if (typeof new_value['item_id'] !== 'string') return null;
+  if (typeof new_value.item_id !== 'string') return null;
   const [before, after] = [saidOf(old_value), saidOf(new_value)];
   const answered = ['value', 'quality', 'not_applicable'].some((name) => name in new_value);
-  const code = new_value['item_check_type_code'];
+  const code = new_value.item_check_type_code;
   const { item, item_unit: unit } = new_value;
   return {
     item: typeof item === 'string' ? item : '',

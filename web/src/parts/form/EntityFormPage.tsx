@@ -40,7 +40,7 @@ export function EntityFormPage<T extends FieldValues, V>(props: Props<T, V>) {
       <FormProvider {...form}>
         <form
           noValidate
-          className={classes['form']}
+          className={classes.form}
           onSubmit={(event) => {
             event.preventDefault();
             submit();

@@ -55,10 +55,10 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
   const [opened, setOpened] = useState(false);
   const searched = search === value?.name ? '' : search;
   const { data, label, waiting } = useFound(entity, among, searched, opened);
-  const rows = (data?.items ?? []).filter((row) => row['id'] !== except);
+  const rows = (data?.items ?? []).filter((row) => row.id !== except);
   const names = new Map(value && searched === '' ? [[value.id, value.name]] : []);
-  for (const row of rows) names.set(row['id'] ?? '', row[label] ?? '');
-  const paths = new Map(rows.map((row) => [row['id'] ?? '', above(row)]));
+  for (const row of rows) names.set(row.id ?? '', row[label] ?? '');
+  const paths = new Map(rows.map((row) => [row.id ?? '', above(row)]));
   return (
     <Select
       {...rest}
@@ -72,7 +72,7 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
       filter={({ options }) => options}
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}
       renderOption={({ option }) => (
-        <span className={classes['option']} dir="auto">
+        <span className={classes.option} dir="auto">
           <span>{option.label}</span>
           {paths.get(option.value) && <small>{paths.get(option.value)}</small>}
         </span>

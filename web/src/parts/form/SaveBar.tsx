@@ -31,13 +31,13 @@ export function SaveBar(props: SaveBarProps) {
   return (
     <div
       ref={bar}
-      className={classes['bar']}
+      className={classes.bar}
       role="group"
       aria-label={t('bar')}
       data-beside={besidePanel}
       data-idle={!dirty || undefined}
     >
-      <span className={classes['what']} aria-live="polite">
+      <span className={classes.what} aria-live="polite">
         {dirty && <strong>{t('unsaved')}</strong>} {changed.join(', ')}
       </span>
       <Button variant="subtle" onMouseDown={keepFocus} onClick={back.act}>
@@ -47,7 +47,7 @@ export function SaveBar(props: SaveBarProps) {
         loading={saving}
         onMouseDown={keepFocus}
         rightSection={
-          <Kbd className={classes['key'] ?? ''} style={{ color: 'inherit' }}>
+          <Kbd className={classes.key} style={{ color: 'inherit' }}>
             {control} S
           </Kbd>
         }

@@ -12,12 +12,12 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section className={classes['section']}>
+    <section className={classes.section}>
       <div>
-        <h2 className={classes['title']}>{title}</h2>
-        {help && <p className={classes['help']}>{help}</p>}
+        <h2 className={classes.title}>{title}</h2>
+        {help && <p className={classes.help}>{help}</p>}
       </div>
-      <div className={classes['fields']}>{children}</div>
+      <div className={classes.fields}>{children}</div>
     </section>
   );
 }

@@ -59,7 +59,7 @@ export function TextField<T extends FieldValues>({
       ref={ref}
       autoComplete="off"
       inputWrapperOrder={ORDER}
-      className={long ? (classes['wide'] ?? '') : ''}
+      className={long ? classes.wide : ''}
       value={String(field.value ?? '')}
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />
@@ -154,7 +154,7 @@ export function YesNoField<T extends FieldValues>(props: FieldProps<T>) {
     <Switch
       {...rest}
       ref={ref}
-      className={classes['switch'] ?? ''}
+      className={classes.switch}
       checked={field.value === true}
       onChange={(event) => field.onChange(event.currentTarget.checked)}
     />
@@ -168,7 +168,7 @@ export function TagsField<T extends FieldValues>(props: FieldProps<T>) {
       {...shared}
       ref={ref}
       inputWrapperOrder={ORDER}
-      className={classes['wide'] ?? ''}
+      className={classes.wide}
       maxTags={50}
       acceptValueOnBlur
       {...TAKEN_ON_BLUR}

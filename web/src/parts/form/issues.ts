@@ -42,7 +42,7 @@ function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
     case 'invalid_format':
       return { key: issue.format === 'email' ? 'email' : 'not_fitting' };
     case 'custom':
-      return { key: NAMED.find((key) => key === issue.params?.['reason']) ?? 'not_fitting' };
+      return { key: NAMED.find((key) => key === issue.params?.reason) ?? 'not_fitting' };
     default:
       return { key: 'not_fitting' };
   }

@@ -18,13 +18,13 @@ export function CommentTexts({ section, typed, change }: Props) {
   const texts = usePredefinedTexts(section);
   if (texts.length === 0) return null;
   return (
-    <div role="group" aria-label={t('predefined_texts')} className={classes['texts']}>
+    <div role="group" aria-label={t('predefined_texts')} className={classes.texts}>
       {texts.map(({ id, text }) => (
         <button
           key={id}
           type="button"
           dir="auto"
-          className={classes['text']}
+          className={classes.text}
           // the field keeps the focus, and with it the keyboard of a phone
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}

@@ -77,7 +77,7 @@ function NotYet({ inspection, size, now }: { inspection: InspectionRow; size: st
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={classes['why']}>
+        <div className={classes.why}>
           <strong>{t('not_yet_title')}</strong>
           <dl>
             <dt>{t('assigned')}</dt>

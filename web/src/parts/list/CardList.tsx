@@ -18,7 +18,7 @@ export function CardList<V extends ListRow>(
   const items = model.data?.items ?? [];
   return (
     <>
-      <div className={bar['phoneBar']}>
+      <div className={bar.phoneBar}>
         <SearchField
           label={props.searchLabel}
           value={searchText(filters, searchedField(props.resource))}
@@ -28,12 +28,12 @@ export function CardList<V extends ListRow>(
         />
         <FacetDrawer {...props} />
       </div>
-      <div className={bar['phoneBar']}>
+      <div className={bar.phoneBar}>
         <FilterChips {...props} {...model.chips} />
       </div>
       {items.length === 0 && <ListState {...props} />}
       <ul
-        className={classes['cards']}
+        className={classes.cards}
         aria-label={props.title}
         aria-busy={model.query.isPlaceholderData}
       >

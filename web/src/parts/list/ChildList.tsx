@@ -63,9 +63,9 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
     );
   const rows = tree ? branches.rows : flatRows(items);
   return (
-    <div className={classes['list']} data-phone={phone || undefined}>
+    <div className={classes.list} data-phone={phone || undefined}>
       {phone ? (
-        <ul className={classes['cards']} aria-label={props.label}>
+        <ul className={classes.cards} aria-label={props.label}>
           {items.map((row) => (
             <li key={row.id}>{props.card(row)}</li>
           ))}

@@ -86,7 +86,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   let end = 0;
   return (
     <div
-      className={classes['scroller']}
+      className={classes.scroller}
       ref={merged}
       data-wide={needed > (width || first) || undefined}
       data-selectable={selection ? true : undefined}
@@ -97,7 +97,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         aria-busy={props.busy ?? false}
         aria-multiselectable={selection ? true : undefined}
         aria-rowcount={(props.total ?? rows.length) + 1}
-        className={classes['table']}
+        className={classes.table}
         style={{ '--columns': tracks, minWidth: needed } as CSSProperties} // which do not know our own properties
         data-selecting={selecting || undefined}
       >
@@ -143,7 +143,7 @@ const withFocus = (range: number[], index: number, count: number): number[] =>
 
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? (
-    <tr aria-hidden className={classes['gap']} style={{ height }}>
+    <tr aria-hidden className={classes.gap} style={{ height }}>
       <td aria-hidden />
     </tr>
   ) : null;

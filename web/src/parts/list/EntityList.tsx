@@ -62,7 +62,7 @@ function DeskList<V extends ListRow>(props: Parts<V>) {
         badge={
           <>
             {total !== undefined && (
-              <span className={`${classes['count']} num`}>{formatNumber(total)}</span>
+              <span className={`${classes.count} num`}>{formatNumber(total)}</span>
             )}
             <ModeSwitch model={model} />
           </>
@@ -96,9 +96,9 @@ function DeskList<V extends ListRow>(props: Parts<V>) {
           </>
         }
       />
-      <div className={classes['body']} data-facets={facets || undefined}>
+      <div className={classes.body} data-facets={facets || undefined}>
         {facets && (
-          <div className={classes['facets']}>
+          <div className={classes.facets}>
             <FacetPanel {...props} attrs={props.facets} {...model.chips} query={model.scopeQuery} />
           </div>
         )}
@@ -120,9 +120,9 @@ function TableSide<V extends ListRow>(props: Parts<V> & { onFit: (keys: string[]
   const { data, rows } = model;
   const state = <ListState {...props} />;
   return (
-    <div className={classes['main']}>
+    <div className={classes.main}>
       {data === undefined || data.items.length === 0 ? (
-        <div className={classes['state']}>{state}</div>
+        <div className={classes.state}>{state}</div>
       ) : (
         <DataTable
           label={props.title}
@@ -197,7 +197,7 @@ function ModeSwitch<V extends ListRow>({ model }: { model: EntityListModel<V> })
         />
       </Tooltip>
       {model.filtered && (
-        <span id={why} className={classes['why']}>
+        <span id={why} className={classes.why}>
           {t('tree_without_filters')}
         </span>
       )}

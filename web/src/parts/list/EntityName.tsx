@@ -22,25 +22,25 @@ export function EntityName({ to, name, code, kind, icon: Icon, archived = false 
     <>
       {Icon && (
         <span
-          className={classes['icon']}
+          className={classes.icon}
           {...(kind ? { title: kind, role: 'img', 'aria-label': kind } : { 'aria-hidden': true })}
         >
           <Icon size={16} stroke={1.5} />
         </span>
       )}
-      <span className={classes['line']}>
+      <span className={classes.line}>
         <AppLink
           to={to}
-          className={classes['name'] ?? ''}
+          className={classes.name}
           tabIndex={tabIndex}
           title={name}
           underline="never"
         >
           <span dir="auto">{name}</span>
         </AppLink>
-        {archived && <span className={classes['tag']}>{t('archived')}</span>}
+        {archived && <span className={classes.tag}>{t('archived')}</span>}
         {code && (
-          <span className={classes['code']} dir="auto">
+          <span className={classes.code} dir="auto">
             {code}
           </span>
         )}

@@ -45,7 +45,7 @@ export function FacetDrawer<V extends ListRow>(
         styles={{ header: { padding: '12px 16px' } }}
       >
         {phone && (
-          <div className={classes['drawerSort']}>
+          <div className={classes.drawerSort}>
             <SortMenu
               columns={props.columns}
               seen={null}
@@ -55,7 +55,7 @@ export function FacetDrawer<V extends ListRow>(
           </div>
         )}
         <FacetPanel {...props} attrs={props.facets} {...model.chips} query={model.scopeQuery} />
-        <div className={classes['drawerFoot']}>
+        <div className={classes.drawerFoot}>
           <Button variant="default" size="lg" onClick={() => model.chips.onChange([])}>
             {t('clear_all')}
           </Button>

@@ -39,20 +39,16 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
     ? facetsFound(ordered, search, nameOf)
     : ordered.filter((row, i) => i < SHOWN || ticked.includes(valueOf(row)));
   return (
-    <section className={classes['group']}>
-      <UnstyledButton
-        className={classes['head']}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+    <section className={classes.group}>
+      <UnstyledButton className={classes.head} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Chevron size={14} stroke={1.8} aria-hidden />
         <span>{label(attr)}</span>
-        {ticked.length > 0 && <span className={`${classes['pill']} num`}>{ticked.length}</span>}
+        {ticked.length > 0 && <span className={`${classes.pill} num`}>{ticked.length}</span>}
       </UnstyledButton>
       {open && all && (
         <TextInput
           size="xs"
-          className={classes['search'] ?? ''}
+          className={classes.search}
           aria-label={t('search_values')}
           placeholder={t('search_values')}
           leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
@@ -62,7 +58,7 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
         />
       )}
       {open && (
-        <div className={classes['values']} data-all={all || undefined}>
+        <div className={classes.values} data-all={all || undefined}>
           {shown.map((row) => (
             <Value
               key={valueOf(row)}
@@ -75,18 +71,14 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
             />
           ))}
           {shown.length === 0 && (
-            <p className={classes['none']}>
-              {t(rows.length === 0 ? 'no_values' : 'nothing_found')}
-            </p>
+            <p className={classes.none}>{t(rows.length === 0 ? 'no_values' : 'nothing_found')}</p>
           )}
-          {all && leftOut > 0 && (
-            <p className={classes['none']}>{t('left_out', counted(leftOut))}</p>
-          )}
+          {all && leftOut > 0 && <p className={classes.none}>{t('left_out', counted(leftOut))}</p>}
         </div>
       )}
       {open && rows.length > SHOWN && (
         <UnstyledButton
-          className={classes['all']}
+          className={classes.all}
           onClick={() => {
             setAll(!all);
             setSearch('');
@@ -124,13 +116,13 @@ interface ValueProps {
 
 function Value({ row, name, isStatus, bar, ticked, onTick }: ValueProps) {
   return (
-    <label className={classes['value']} data-none={row.filter_count === 0 || undefined}>
+    <label className={classes.value} data-none={row.filter_count === 0 || undefined}>
       <Checkbox checked={ticked} onChange={onTick} />
       {isStatus && <StatusIcon code={codeOf(row)} />}
-      <span className={classes['name']} dir="auto" title={name}>
+      <span className={classes.name} dir="auto" title={name}>
         {name}
       </span>
-      <span className={`${classes['counts']} num`}>
+      <span className={`${classes.counts} num`}>
         <b>{formatNumber(row.filter_count)}</b>/{formatNumber(row.total_count)}
       </span>
       {bar !== null && <Bar share={bar} hue={isStatus ? statusHue(codeOf(row)) : null} />}
@@ -142,7 +134,7 @@ function Value({ row, name, isStatus, bar, ticked, onTick }: ValueProps) {
 function Bar({ share, hue }: { share: number; hue: StatusHue | null }) {
   const background = hue === null ? 'var(--c-accent)' : `var(--st-${hue}-solid)`;
   return (
-    <span className={classes['track']} aria-hidden>
+    <span className={classes.track} aria-hidden>
       <i data-bar style={{ width: `${share * 100}%`, background }} />
     </span>
   );

@@ -29,7 +29,7 @@ export function FacetPanel<V>({ api, resource, attrs, query, filters, onChange }
       <RowsSkeleton rows={8} />
     );
   return (
-    <div className={classes['panel']} role="group" aria-label={t('facets')}>
+    <div className={classes.panel} role="group" aria-label={t('facets')}>
       {attrs.map((attr) => (
         <FacetGroup
           key={attr}

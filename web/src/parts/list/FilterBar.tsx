@@ -24,7 +24,7 @@ export function FilterBar<V>({ searchLabel, before, tools, ...chips }: Props<V>)
   const label = searchedField(chips.resource);
   const count = chipsOf(filters, label).length;
   return (
-    <div className={classes['bar']}>
+    <div className={classes.bar}>
       {before}
       <SearchField
         label={searchLabel}
@@ -38,7 +38,7 @@ export function FilterBar<V>({ searchLabel, before, tools, ...chips }: Props<V>)
           {t('clear_all')}
         </Button>
       )}
-      <span className={classes['tools']}>{tools}</span>
+      <span className={classes.tools}>{tools}</span>
     </div>
   );
 }
@@ -61,10 +61,10 @@ function NewFilter<V>(props: ChipsProps<V>) {
         <Button
           size="xs"
           variant="default"
-          className={classes['add'] ?? ''}
+          className={classes.add}
           aria-expanded={opened}
           leftSection={<IconFilter size={14} stroke={1.6} aria-hidden />}
-          rightSection={<Kbd className={classes['kbd']}>F</Kbd>}
+          rightSection={<Kbd className={classes.kbd}>F</Kbd>}
           onClick={() => setOpened(!opened)}
         >
           {t('filter')}

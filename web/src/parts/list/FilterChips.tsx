@@ -49,21 +49,21 @@ function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at:
       width="auto"
     >
       <Popover.Target>
-        <span className={classes['chip']} role="group" aria-label={t('filter')}>
+        <span className={classes.chip} role="group" aria-label={t('filter')}>
           {condition === null ? (
-            <span className={classes['part']}>{filter}</span>
+            <span className={classes.part}>{filter}</span>
           ) : (
             <>
-              <button type="button" className={classes['field']} onClick={() => setPart('field')}>
+              <button type="button" className={classes.field} onClick={() => setPart('field')}>
                 {label(condition.name)}
               </button>
-              <button type="button" className={classes['word']} onClick={() => setPart('word')}>
+              <button type="button" className={classes.word} onClick={() => setPart('word')}>
                 {word(condition.word, field?.kind)}
               </button>
               {!takesNothing(condition.word) && (
                 <button
                   type="button"
-                  className={classes['valuePart']}
+                  className={classes.valuePart}
                   dir="auto"
                   onClick={() => setPart('value')}
                 >
@@ -74,7 +74,7 @@ function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at:
           )}
           <button
             type="button"
-            className={classes['remove']}
+            className={classes.remove}
             aria-label={t('remove_filter')}
             onClick={remove}
           >

@@ -47,14 +47,14 @@ export function FilterEditor<V>(props: Props<V>) {
   };
   return (
     <form
-      className={classes['editor']}
+      className={classes.editor}
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
         apply();
       }}
     >
-      <div className={classes['top']}>
+      <div className={classes.top}>
         <Select
           aria-label={t('field_label')}
           searchable
@@ -65,7 +65,7 @@ export function FilterEditor<V>(props: Props<V>) {
           {...(part === 'field' ? { 'data-autofocus': true } : {})}
         />
       </div>
-      <div className={classes['body']}>
+      <div className={classes.body}>
         <Words
           words={WORDS[field?.kind ?? 'text']}
           kind={field?.kind}
@@ -73,7 +73,7 @@ export function FilterEditor<V>(props: Props<V>) {
           autofocus={part === 'word'}
           choose={(word) => setCondition(withWord(condition, word))}
         />
-        <div className={classes['values']}>
+        <div className={classes.values}>
           <ValueEditor
             {...props}
             key={condition.name}
@@ -84,7 +84,7 @@ export function FilterEditor<V>(props: Props<V>) {
           />
         </div>
       </div>
-      <div className={classes['foot']}>
+      <div className={classes.foot}>
         <Matches {...props} condition={complete ? condition : null} />
         <Button variant="default" onClick={close}>
           {t('cancel')}
@@ -109,13 +109,13 @@ function Words({ words, kind, chosen, autofocus, choose }: WordsProps) {
   const t = useTranslations('lists');
   const word = useWord();
   return (
-    <div className={classes['words']} role="group" aria-label={t('operator')}>
+    <div className={classes.words} role="group" aria-label={t('operator')}>
       {words.map((one) => (
         <button
           key={one}
           type="button"
           aria-pressed={one === chosen}
-          className={classes['word']}
+          className={classes.word}
           onClick={() => choose(one)}
           {...(autofocus && one === chosen ? { 'data-autofocus': true } : {})}
         >
@@ -145,7 +145,7 @@ function Matches<V>({
     global_filter: [...scope],
   });
   return (
-    <span className={`${classes['matches']} num`} aria-live="polite">
+    <span className={`${classes.matches} num`} aria-live="polite">
       {condition && found.data && t('matches', counted(found.data.total))}
     </span>
   );

@@ -40,17 +40,17 @@ export function Paging({
     total: formatNumber(total),
   };
   return (
-    <nav className={classes['paging']} aria-label={t('label')}>
+    <nav className={classes.paging} aria-label={t('label')}>
       <span className="num" aria-live="polite">
         {total === 0 ? t('none') : t('range', range)}
       </span>
       {unfiltered !== undefined && unfiltered !== total && (
-        <span className={`${classes['quiet']} num`}>
+        <span className={`${classes.quiet} num`}>
           {t(ofTree ? 'all_levels' : 'filtered_from', counted(unfiltered))}
         </span>
       )}
-      <span className={classes['right']}>
-        <label className={classes['size']}>
+      <span className={classes.right}>
+        <label className={classes.size}>
           <span>{t('rows_per_page')}</span>
           <Select
             size="xs"
@@ -90,7 +90,7 @@ function Pages({ page, pages, onPage }: Pick<Props, 'page' | 'onPage'> & { pages
     <>
       {first}
       {previous}
-      <span className={`${classes['page']} num`}>
+      <span className={`${classes.page} num`}>
         <TextInput
           key={page}
           size="xs"

@@ -108,13 +108,13 @@ export function PickEntities<V>(props: Props<V>) {
   const found = useQuery(list(asked === '' ? [] : [`${label}~${asked}`]));
   const named = useQuery({ ...list([`id:in:${chosen.join(',')}`]), enabled: chosen.length > 0 });
   const optionOf = (row: Record<string, string | null>): Option => ({
-    value: row['id'] ?? '',
+    value: row.id ?? '',
     name: row[label] ?? '',
-    code: row['code'] ?? null,
+    code: row.code ?? null,
   });
   const first = chosen.length > 0 && asked === '' ? (named.data?.items ?? []) : [];
-  const ids = new Set(first.map((row) => row['id']));
-  const rest = (found.data?.items ?? []).filter((row) => !ids.has(row['id'] ?? ''));
+  const ids = new Set(first.map((row) => row.id));
+  const rest = (found.data?.items ?? []).filter((row) => !ids.has(row.id ?? ''));
   return (
     <Options
       {...props}
@@ -164,19 +164,19 @@ function Options<V>({
         onChange={(event) => onSearch(event.currentTarget.value)}
         {...(autofocus ? { 'data-autofocus': true } : {})}
       />
-      <div className={classes['options']} role="group">
+      <div className={classes.options} role="group">
         {options.map(({ value, name, code }) => (
-          <label key={value} className={classes['option']}>
+          <label key={value} className={classes.option}>
             <Box size="xs" checked={values.includes(value)} onChange={() => pick(value)} />
-            <span className={classes['optionName']} dir="auto" title={name}>
+            <span className={classes.optionName} dir="auto" title={name}>
               {name}
             </span>
-            {code && <span className={classes['optionCode']}>{code}</span>}
+            {code && <span className={classes.optionCode}>{code}</span>}
             <span className="num">{formatNumber(counts(value))}</span>
           </label>
         ))}
         {options.length === 0 && !waiting && (
-          <p className={classes['nothing']}>{t('nothing_found')}</p>
+          <p className={classes.nothing}>{t('nothing_found')}</p>
         )}
       </div>
     </>

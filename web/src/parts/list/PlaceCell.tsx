@@ -6,7 +6,7 @@ export function PlaceCell({ row }: { row: { name: string; full_name: string } })
   const path = pathAbove(row);
   if (path === undefined) return '–';
   return (
-    <span className={classes['place']} title={path}>
+    <span className={classes.place} title={path}>
       <bdi>{path}</bdi>
     </span>
   );

@@ -16,21 +16,21 @@ interface Props {
 /** One row of a list on a phone. The name is the link; the whole card takes the tap. */
 export function RowCard({ to, name, meta, badge, foot, pale = false }: Props) {
   return (
-    <article className={classes['card']} data-pale={pale || undefined}>
-      <div className={classes['top']}>
-        <span className={classes['names']}>
-          <AppLink to={to} className={classes['name'] ?? ''} underline="never">
+    <article className={classes.card} data-pale={pale || undefined}>
+      <div className={classes.top}>
+        <span className={classes.names}>
+          <AppLink to={to} className={classes.name} underline="never">
             <span dir="auto">{name}</span>
           </AppLink>
           {meta && (
-            <span className={classes['meta']} dir="auto">
+            <span className={classes.meta} dir="auto">
               {meta}
             </span>
           )}
         </span>
-        {badge && <span className={classes['badge']}>{badge}</span>}
+        {badge && <span className={classes.badge}>{badge}</span>}
       </div>
-      {foot && <div className={classes['foot']}>{foot}</div>}
+      {foot && <div className={classes.foot}>{foot}</div>}
     </article>
   );
 }

@@ -4,7 +4,7 @@ import classes from './RowTag.module.css';
 
 /** A state of the row in words, beside its name; no finding, so without a status colour. */
 export const RowTag = ({ children }: { children: ReactNode }) => (
-  <span className={classes['tag']}>{children}</span>
+  <span className={classes.tag}>{children}</span>
 );
 
 /** Of rows that are archived. */

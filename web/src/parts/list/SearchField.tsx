@@ -45,7 +45,7 @@ export function SearchField({ label, value, onChange }: Props) {
     <TextInput
       ref={input}
       role="searchbox"
-      className={classes['search']}
+      className={classes.search}
       size={phone ? 'lg' : 'xs'}
       aria-label={label}
       placeholder={label}

@@ -22,9 +22,9 @@ function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
   const chosen = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
   return (
     <thead>
-      <tr aria-rowindex={1} className={classes['line']}>
+      <tr aria-rowindex={1} className={classes.line}>
         {selection && (
-          <th className={classes['check']}>
+          <th className={classes.check}>
             <Checkbox
               aria-label={t('select_all')}
               checked={chosen > 0 && chosen === ids.length}
@@ -56,15 +56,15 @@ function Head<R>({ column, sort, onSort }: HeadProps<R>) {
   return (
     <th scope="col" title={column.label} {...(place === 0 ? { 'aria-sort': direction } : {})}>
       {column.sort === undefined || onSort === undefined ? (
-        <span className={classes['headText']}>{column.label}</span>
+        <span className={classes.headText}>{column.label}</span>
       ) : (
         <button
           type="button"
-          className={classes['head']}
+          className={classes.head}
           title={t('sort_by', { field: column.label })}
           onClick={(event) => onSort(column.sort ?? '', event.shiftKey)}
         >
-          <span className={classes['headText']}>{column.label}</span>
+          <span className={classes.headText}>{column.label}</span>
           {key && <Arrow size={14} stroke={1.8} aria-hidden />}
           {key && sort.length > 1 && <span className="num">{place + 1}</span>}
         </button>

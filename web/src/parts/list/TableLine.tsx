@@ -49,7 +49,7 @@ function Line<R>(props: Props<R>) {
     <tr
       data-row={line.id}
       tabIndex={inTabOrder ? 0 : -1}
-      className={`${classes['line']} ${classes['row']}`}
+      className={`${classes.line} ${classes.row}`}
       style={{ height }}
       aria-rowindex={props.rowIndex}
       {...(actions.toggle ? { 'aria-level': line.level } : {})}
@@ -77,7 +77,7 @@ function Line<R>(props: Props<R>) {
           )
         ) : (
           <td style={{ gridColumn: `span ${columns.length}` }}>
-            <div className={classes['name']}>
+            <div className={classes.name}>
               <Indent level={line.level} />
               <Instead line={line} actions={actions} />
             </div>
@@ -92,11 +92,11 @@ function CheckCell<R>(props: Props<R> & { selected: boolean }) {
   const { line, actions, index, selected, inTabOrder } = props;
   const t = useTranslations('lists');
   return (
-    <td className={classes['check']}>
+    <td className={classes.check}>
       {line.kind === 'row' && (
         <input
           type="checkbox"
-          className={classes['tick']}
+          className={classes.tick}
           aria-label={t('select_row')}
           tabIndex={inTabOrder ? 0 : -1}
           checked={selected}
@@ -109,7 +109,7 @@ function CheckCell<R>(props: Props<R> & { selected: boolean }) {
 }
 
 const Indent = ({ level }: { level: number }) =>
-  Array.from({ length: level - 1 }, (_, i) => <span key={i} className={classes['guide']} />);
+  Array.from({ length: level - 1 }, (_, i) => <span key={i} className={classes.guide} />);
 
 interface NameProps<R> {
   line: Extract<TableRow<R>, { kind: 'row' }>;
@@ -122,16 +122,16 @@ function NameCell<R>({ line, toggle, children }: NameProps<R>) {
   const Chevron = line.expanded === true ? IconChevronDown : IconChevronRight;
   return (
     <td>
-      <div className={classes['name']}>
+      <div className={classes.name}>
         {toggle && <Indent level={line.level} />}
         {toggle &&
           (line.expanded === null ? (
-            <span className={classes['chevron']} />
+            <span className={classes.chevron} />
           ) : (
             <button
               type="button"
               tabIndex={-1}
-              className={classes['chevron']}
+              className={classes.chevron}
               aria-label={line.expanded ? t('collapse') : t('expand')}
               onClick={() => toggle(line.id)}
             >
@@ -149,7 +149,7 @@ function Instead<R>({ line, actions }: { line: TableRow<R>; actions: RowActions<
   const t = useTranslations('lists');
   if (line.kind === 'loading') {
     return (
-      <span className={classes['late']} role="status">
+      <span className={classes.late} role="status">
         <Loader size={14} color="gray" aria-hidden /> {t('loading')}
       </span>
     );
@@ -159,7 +159,7 @@ function Instead<R>({ line, actions }: { line: TableRow<R>; actions: RowActions<
     <button
       type="button"
       tabIndex={-1}
-      className={classes['more']}
+      className={classes.more}
       onClick={() => activate(line, actions)}
     >
       {text}

@@ -97,13 +97,13 @@ function Figure<V>({ condition, field, autofocus, onValues }: ValueProps<V>) {
 function YesNo<V>({ condition, onValues }: ValueProps<V>) {
   const t = useTranslations('lists');
   return (
-    <div className={classes['choices']}>
+    <div className={classes.choices}>
       {(['true', 'false'] as const).map((value) => (
         <Button
           key={value}
           variant="default"
           aria-pressed={condition.values[0] === value}
-          className={classes['choice']}
+          className={classes.choice}
           onClick={() => onValues([value])}
         >
           {t(value === 'true' ? 'yes' : 'no')}
@@ -129,14 +129,14 @@ function Day<V>({ condition, autofocus, onValues }: ValueProps<V>) {
 function Preset<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   const t = useTranslations('lists.preset');
   return (
-    <div className={classes['choices']} role="group" aria-label={t('label')}>
+    <div className={classes.choices} role="group" aria-label={t('label')}>
       {PERIOD_NAMES.map((name, i) => (
         <Button
           key={name}
           size="xs"
           variant="default"
           aria-pressed={condition.values[0] === name}
-          className={classes['choice']}
+          className={classes.choice}
           onClick={() => onValues([name])}
           {...focusHere(autofocus && i === 0)}
         >
@@ -156,21 +156,21 @@ function Period<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   const write = (count: string, of: string) => onValues(count === '' ? [] : [`${count}${of}`]);
   return (
     <>
-      <div className={classes['choices']}>
+      <div className={classes.choices}>
         {LENGTHS.map((preset) => (
           <Button
             key={preset}
             size="xs"
             variant="default"
             aria-pressed={condition.values[0] === preset}
-            className={classes['choice']}
+            className={classes.choice}
             onClick={() => onValues([preset])}
           >
             {period(preset)}
           </Button>
         ))}
       </div>
-      <div className={classes['period']}>
+      <div className={classes.period}>
         <NumericField
           aria-label={t('period.number')}
           decimals={0}

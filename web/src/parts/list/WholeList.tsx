@@ -23,12 +23,12 @@ export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
   const phone = useIsPhone();
   if (!phone)
     return (
-      <div className={classes['table']}>
+      <div className={classes.table}>
         <DataTable {...props} isPale={(row) => row.archived} />
       </div>
     );
   return (
-    <ul className={classes['cards']} aria-label={label}>
+    <ul className={classes.cards} aria-label={label}>
       {rows.map((line) => {
         if (line.kind !== 'row') return null;
         const { name, meta } = lines(line.row);
@@ -36,7 +36,7 @@ export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
           <li key={line.id} style={{ marginInlineStart: (line.level - 1) * 18 }}>
             <button
               type="button"
-              className={classes['card']}
+              className={classes.card}
               data-pale={line.row.archived || undefined}
               onClick={() => onOpen(line.row)}
             >

@@ -53,7 +53,7 @@ export function pressKey<R>(
   const target = event.target as HTMLElement; // what has the focus
   if (line === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!event.currentTarget.contains(target)) return; // a popover of the row, drawn elsewhere
-  const onRow = target.dataset['row'] !== undefined; // else a link or button inside it
+  const onRow = target.dataset.row !== undefined; // else a link or button inside it
   const step = (by: number) => () => {
     actions.moveTo(index + by);
     if (event.shiftKey) actions.select?.(index + by, true);

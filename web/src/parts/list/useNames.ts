@@ -30,7 +30,7 @@ export function namesQueries(resource: Resource, ids: readonly string[]) {
           },
           signal,
         });
-        return items.map((row) => ({ id: row['id'] ?? '', name: nameOf(row, fields) }));
+        return items.map((row) => ({ id: row.id ?? '', name: nameOf(row, fields) }));
       },
       meta: { quiet: true },
     }),

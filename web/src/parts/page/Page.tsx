@@ -10,7 +10,7 @@ interface PageProps {
 /** The content of one page; inside it container queries ask for `page`. */
 export function Page({ children, fill = false }: PageProps) {
   return (
-    <div className={classes['page']} data-fill={fill || undefined}>
+    <div className={classes.page} data-fill={fill || undefined}>
       {children}
     </div>
   );

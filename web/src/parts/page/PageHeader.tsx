@@ -42,24 +42,24 @@ export function PageHeader({
   useDocumentTitle(`${tab} · ${PRODUCT_NAME}`);
   const up = crumbs.at(-1);
   return (
-    <header className={classes['header']}>
+    <header className={classes.header}>
       {phone && up && <BackButton to={up.to} />}
       {avatar}
-      <div className={classes['names']}>
+      <div className={classes.names}>
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
-        <div className={classes['titleRow']}>
-          <h1 className={classes['title']} dir="auto">
+        <div className={classes.titleRow}>
+          <h1 className={classes.title} dir="auto">
             {title}
           </h1>
           {badge}
         </div>
         {meta !== undefined && (
-          <div className={classes['meta']}>
+          <div className={classes.meta}>
             {Children.map(meta, (fact) => fact && <span>{fact}</span>)}
           </div>
         )}
       </div>
-      {actions && <div className={classes['actions']}>{actions}</div>}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );
 }
@@ -67,7 +67,7 @@ export function PageHeader({
 function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
   const t = useTranslations('ui');
   return (
-    <nav className={classes['crumbs']} aria-label={t('breadcrumbs')}>
+    <nav className={classes.crumbs} aria-label={t('breadcrumbs')}>
       {crumbs.map((crumb, i) => (
         <span key={crumb.to}>
           {i > 0 && <span aria-hidden>›&ensp;</span>}
@@ -85,7 +85,7 @@ function BackButton({ to }: { to: string }) {
   return (
     <Tooltip label={t('back')}>
       <ActionIcon
-        className={classes['back']}
+        className={classes.back}
         size={44}
         ml={-10}
         aria-label={t('back')}

@@ -42,7 +42,7 @@ export function CauseCounts(props: Props) {
           onChange={(value) => setTab(CAUSE_ATTRIBUTES.find((one) => one === value) ?? 'place')}
         />
       )}
-      <div className={classes['columns']}>
+      <div className={classes.columns}>
         {shown.map((attr) => (
           <Column key={attr} attr={attr} {...props} />
         ))}
@@ -57,7 +57,7 @@ function Sentence({ counts }: { counts: Counts }) {
   const { critical, attention, objects, of } = counts.all;
   const few = mostlyAbout(counts.question ?? [], counts.all);
   return (
-    <p className={classes['sentence']}>
+    <p className={classes.sentence}>
       {t('findings_on', {
         critical_n: critical,
         critical: formatNumber(critical),
@@ -86,7 +86,7 @@ function Column({ attr, counts, owner, linked }: Props & { attr: CauseAttribute 
   const left = rows.length - shown.length;
   const cut = rows.at(-1)?.left_out ?? 0;
   return (
-    <section className={classes['column']} aria-label={t(`by_${attr}`)}>
+    <section className={classes.column} aria-label={t(`by_${attr}`)}>
       <h3>
         <span>{t(`by_${attr}`)}</span>
         <small>{t(`share_${worst}`)}</small>
@@ -104,13 +104,11 @@ function Column({ attr, counts, owner, linked }: Props & { attr: CauseAttribute 
         ))}
       </ul>
       {left > 0 && (
-        <button type="button" className={classes['more']} onClick={() => setAll(true)}>
+        <button type="button" className={classes.more} onClick={() => setAll(true)}>
           {t('more_groups', counted(left))}
         </button>
       )}
-      {left === 0 && cut > 0 && (
-        <p className={classes['cut']}>{t('groups_left_out', counted(cut))}</p>
-      )}
+      {left === 0 && cut > 0 && <p className={classes.cut}>{t('groups_left_out', counted(cut))}</p>}
     </section>
   );
 
@@ -140,16 +138,16 @@ function Row({ one, name, share, part, filter }: RowProps) {
   const counts = { critical: one.critical, attention: one.attention, ok: one.ok };
   const content = (
     <>
-      <span className={classes['head']}>
-        <span className={classes['name']} dir="auto" title={name}>
+      <span className={classes.head}>
+        <span className={classes.name} dir="auto" title={name}>
           {name}
         </span>
-        <span className={`${classes['part']} num`}>{part}</span>
+        <span className={`${classes.part} num`}>{part}</span>
       </span>
-      <span className={classes['bar']} style={{ width: `${Math.max(2, share * 100)}%` }}>
+      <span className={classes.bar} style={{ width: `${Math.max(2, share * 100)}%` }}>
         <QualityBar counts={counts} />
       </span>
-      <span className={classes['facts']}>
+      <span className={classes.facts}>
         <QualityCountsRow counts={counts} shown={FOUND} />
         <small className="num">{t('on_objects', counted(one.objects))}</small>
       </span>
@@ -158,12 +156,12 @@ function Row({ one, name, share, part, filter }: RowProps) {
   return (
     <li>
       {filter === null ? (
-        <span className={classes['row']}>{content}</span>
+        <span className={classes.row}>{content}</span>
       ) : (
         <AppLink
           to={paths.objects()}
           search={{ filter, sort_by: WORST_FIRST }}
-          className={classes['row'] ?? ''}
+          className={classes.row}
           underline="never"
         >
           {content}

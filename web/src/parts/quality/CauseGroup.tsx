@@ -11,20 +11,20 @@ export function CauseGroup({ causes, of }: { causes: QualityCause[]; of: string 
   if (object === undefined) return null;
   const place = pathAbove(object);
   return (
-    <section aria-label={object.name} className={classes['group'] ?? ''}>
+    <section aria-label={object.name} className={classes.group}>
       {object.id !== of && (
-        <h3 className={classes['groupHead']}>
-          <AppLink to={paths.object(object.id)} className={classes['where'] ?? ''}>
+        <h3 className={classes.groupHead}>
+          <AppLink to={paths.object(object.id)} className={classes.where}>
             <span dir="auto">{object.name}</span>
           </AppLink>
           {place !== undefined && (
-            <span className={classes['groupPlace']} dir="auto" title={object.full_name}>
+            <span className={classes.groupPlace} dir="auto" title={object.full_name}>
               {place}
             </span>
           )}
         </h3>
       )}
-      <ul className={classes['causes']}>
+      <ul className={classes.causes}>
         {causes.map((cause) => (
           <CauseRow key={cause.item_id ?? cause.name} cause={cause} own />
         ))}

@@ -41,7 +41,7 @@ function Ask({ owner, status, children, tabIndex = 0, ...rest }: AskProps) {
     <button
       {...rest}
       type="button"
-      className={classes['ask']}
+      className={classes.ask}
       tabIndex={tabIndex}
       aria-label={label}
       title={label}
@@ -88,16 +88,16 @@ function Causes({ owner, status }: Pick<Props, 'owner' | 'status'>) {
   const path = owner.entity === 'object' ? paths.object(owner.id) : paths.businessUnit(owner.id);
   const left = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
   return (
-    <div className={classes['popover']} data-autofocus tabIndex={-1}>
-      <h2 className={classes['popTitle']} dir="auto">
+    <div className={classes.popover} data-autofocus tabIndex={-1}>
+      <h2 className={classes.popTitle} dir="auto">
         {status
           ? t('why', { name: owner.name, status: status.name })
           : t('why_not_assessed', { name: owner.name })}
       </h2>
-      {status === null && <p className={classes['popText']}>{t('no_facts')}</p>}
+      {status === null && <p className={classes.popText}>{t('no_facts')}</p>}
       {query.isLoading && <RowsSkeleton rows={2} />}
       {query.isError && <FailedState error={query.error} retry={() => void query.refetch()} />}
-      <ul className={classes['causes']} data-narrow>
+      <ul className={classes.causes} data-narrow>
         {query.data?.items.map((cause) => (
           <CauseRow
             key={`${cause.object.id} ${cause.item_id ?? cause.name}`}
@@ -106,7 +106,7 @@ function Causes({ owner, status }: Pick<Props, 'owner' | 'status'>) {
           />
         ))}
       </ul>
-      <AppLink to={path} className={classes['all'] ?? ''}>
+      <AppLink to={path} className={classes.all}>
         {left > 0 ? t('all_causes', counted(left)) : t('open_page')}
       </AppLink>
     </div>

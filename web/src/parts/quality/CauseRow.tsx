@@ -13,18 +13,18 @@ import { useQuality } from './useQuality.ts';
 export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) {
   const coded = useQuality();
   return (
-    <li className={classes['cause']}>
-      <span className={classes['causeStatus']}>
+    <li className={classes.cause}>
+      <span className={classes.causeStatus}>
         <QualityBadge status={coded(cause.quality_status)} />
       </span>
-      <span className={classes['causeText']}>
-        <span className={classes['causeName']} dir="auto">
+      <span className={classes.causeText}>
+        <span className={classes.causeName} dir="auto">
           {cause.name}
         </span>
         <Finding cause={cause} />
         {!own && (
-          <span className={classes['causeMeta']}>
-            <AppLink to={paths.object(cause.object.id)} className={classes['where'] ?? ''}>
+          <span className={classes.causeMeta}>
+            <AppLink to={paths.object(cause.object.id)} className={classes.where}>
               <span dir="auto" title={cause.object.full_name}>
                 {cause.object.name}
               </span>
@@ -49,7 +49,7 @@ function Finding({ cause }: { cause: QualityCause }) {
   ];
   const text = parts.filter((part) => part !== '').join(' · ');
   return text === '' ? null : (
-    <span className={classes['causeMeta']} dir="auto">
+    <span className={classes.causeMeta} dir="auto">
       {text}
     </span>
   );
@@ -57,11 +57,11 @@ function Finding({ cause }: { cause: QualityCause }) {
 
 function Source({ cause }: { cause: QualityCause }) {
   const t = useTranslations('quality');
-  if (!cause.inspection) return <span className={classes['source']}>{t('restriction')}</span>;
+  if (!cause.inspection) return <span className={classes.source}>{t('restriction')}</span>;
   const { id, name, finished_at } = cause.inspection;
   return (
-    <span className={classes['source']}>
-      <AppLink to={paths.inspection(id)} className={classes['where'] ?? ''}>
+    <span className={classes.source}>
+      <AppLink to={paths.inspection(id)} className={classes.where}>
         <span dir="auto">{name}</span>
       </AppLink>
       <span>
@@ -77,7 +77,7 @@ function Photos({ count }: { count: number }) {
   const t = useTranslations('quality');
   if (count === 0) return null;
   return (
-    <span className={classes['photos']} title={t('photos', counted(count))}>
+    <span className={classes.photos} title={t('photos', counted(count))}>
       <IconPaperclip size={14} stroke={1.6} aria-hidden />
       {formatNumber(count)}
     </span>

@@ -65,13 +65,13 @@ export const countsOf = (quality: QualitySummary, side: 'actual' | 'inherited') 
 export function QualityBelow({ quality }: { quality: QualitySummary }) {
   const t = useTranslations('quality');
   const isOwn = quality.inherited_total === 0;
-  if (isOwn && quality.actual_total === 0) return <span className={classes['none']}>–</span>;
+  if (isOwn && quality.actual_total === 0) return <span className={classes.none}>–</span>;
   const counts = countsOf(quality, isOwn ? 'actual' : 'inherited');
   return (
-    <span className={classes['below']}>
-      <span className={classes['belowBar']}>
+    <span className={classes.below}>
+      <span className={classes.belowBar}>
         {isOwn ? (
-          <span className={classes['none']} title={t('own_items')}>
+          <span className={classes.none} title={t('own_items')}>
             {t('own')}
           </span>
         ) : (

@@ -24,11 +24,11 @@ export function QualityPanel({ row, title, actual, inherited, children }: Summar
   ] as const;
   return (
     <Panel title={title ?? t('quality')}>
-      <div className={classes['summary']} data-two={children ? true : undefined}>
-        <div className={classes['bars']}>
+      <div className={classes.summary} data-two={children ? true : undefined}>
+        <div className={classes.bars}>
           {sides.map(([side, label]) => (
             <div key={side}>
-              <div className={classes['barHead']}>
+              <div className={classes.barHead}>
                 <span>{label}</span>
                 <QualityCountsRow counts={countsOf(row.quality, side)} />
               </div>

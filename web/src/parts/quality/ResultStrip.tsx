@@ -28,13 +28,13 @@ export function ResultStrip({ results }: { results: PastResult[] }) {
   const [first, last] = [results[0], results.at(-1)];
   if (first === undefined || last === undefined) return null;
   return (
-    <div className={classes['strip']} style={{ maxWidth: Math.max(DATES, results.length * BAR) }}>
-      <ol className={classes['stripBars']} aria-label={t('results', counted(results.length))}>
+    <div className={classes.strip} style={{ maxWidth: Math.max(DATES, results.length * BAR) }}>
+      <ol className={classes.stripBars} aria-label={t('results', counted(results.length))}>
         {results.map(({ id, quality, label, finished_at }) => (
           <li key={id}>
             <AppLink
               to={paths.inspection(id)}
-              className={classes['stripBar'] ?? ''}
+              className={classes.stripBar}
               aria-label={`${label}, ${formatDate(finished_at)}`}
               title={`${label} · ${formatDate(finished_at)}`}
             >
@@ -48,7 +48,7 @@ export function ResultStrip({ results }: { results: PastResult[] }) {
           </li>
         ))}
       </ol>
-      <div className={classes['stripAxis']}>
+      <div className={classes.stripAxis}>
         <span className="num-date">{formatDate(first.finished_at)}</span>
         {results.length > 1 && <span className="num-date">{formatDate(last.finished_at)}</span>}
       </div>

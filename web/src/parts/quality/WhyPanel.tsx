@@ -44,7 +44,7 @@ export function WhyPanel({
   if (!assessed)
     return (
       <Panel title={title}>
-        <p className={classes['popText']}>{t('no_facts')}</p>
+        <p className={classes.popText}>{t('no_facts')}</p>
       </Panel>
     );
   const left = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
@@ -62,7 +62,7 @@ export function WhyPanel({
         <FailedState error={query.error} retry={() => void query.refetch()} />
       )}
       {many && query.data && (
-        <p className={classes['newest']}>
+        <p className={classes.newest}>
           {left > 0
             ? t('newest_of', {
                 shown: formatNumber(query.data.items.length),

@@ -19,17 +19,17 @@ export function EntryRow({ entry }: { entry: OutboxEntry }) {
   const givenText = useGivenText();
   const { about, body, state } = entry;
   return (
-    <li className={classes['entry']}>
-      <div className={classes['line']}>
+    <li className={classes.entry}>
+      <div className={classes.line}>
         <span dir="auto">
           {about.number !== '' && <span className="num">{about.number} </span>}
           {about.item}
         </span>
-        <span className={classes['chip']} data-state={state}>
+        <span className={classes.chip} data-state={state}>
           {t(`chip.${state}`)}
         </span>
       </div>
-      <p className={classes['given']} dir="auto">
+      <p className={classes.given} dir="auto">
         {givenText(about, body)}
         <small className="num-date"> {formatMoment(body.answered_at ?? null)}</small>
       </p>
@@ -48,7 +48,7 @@ export function Reason({ entry }: { entry: OutboxEntry }) {
   const newer = newerItemOf(trouble.detail);
   if (newer !== null)
     return (
-      <p className={classes['reason']} dir="auto">
+      <p className={classes.reason} dir="auto">
         {t('newer', {
           answer: standingText(newer) || t('nothing'),
           who: newer.answered_by?.name ?? '',
@@ -57,9 +57,9 @@ export function Reason({ entry }: { entry: OutboxEntry }) {
       </p>
     );
   if (trouble.reason !== 'refused' && trouble.reason !== 'newer')
-    return <p className={classes['reason']}>{t(`held.${trouble.reason}`)}</p>;
+    return <p className={classes.reason}>{t(`held.${trouble.reason}`)}</p>;
   const { title, description } = explain(new RefusalError(trouble.status ?? 0, trouble.detail));
-  return <p className={classes['reason']}>{[title, description].filter(Boolean).join('. ')}</p>;
+  return <p className={classes.reason}>{[title, description].filter(Boolean).join('. ')}</p>;
 }
 
 /** Leads from the sheet to an item in its runner. */
@@ -80,7 +80,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
   const isConflict = state === 'conflict';
   if (state === 'sending') return null;
   return (
-    <div className={classes['acts']}>
+    <div className={classes.acts}>
       {state !== 'kept' && (
         <Button
           size={size}

@@ -85,7 +85,7 @@ export function SyncPill() {
   const text = t(`phase.${phase}`, counted(count));
   return (
     <UnstyledButton
-      className={classes['pill']}
+      className={classes.pill}
       data-loud={loud || undefined}
       aria-label={text}
       aria-haspopup="dialog"
@@ -123,7 +123,7 @@ export function OfflineNote({ entries }: { entries: readonly OutboxEntry[] }) {
   if (!away && problem === null) return null;
   const waiting = countAnswers(pendingOf(entries));
   return (
-    <p className={classes['note']}>
+    <p className={classes.note}>
       {away && t('offline', counted(waiting))} {away && kept}{' '}
       {problem !== null && t(`storage.${problem}`)}
     </p>

@@ -48,10 +48,10 @@ function Content() {
   const groups = [...Map.groupBy(entries, ({ inspection_id }) => inspection_id)];
   const size = phone ? 'lg' : 'sm';
   return (
-    <div className={classes['content']}>
+    <div className={classes.content}>
       <StateLine />
-      {problem !== null && <p className={classes['problem']}>{t(`storage.${problem}`)}</p>}
-      <div className={classes['acts']}>
+      {problem !== null && <p className={classes.problem}>{t(`storage.${problem}`)}</p>}
+      <div className={classes.acts}>
         {locked && away === null && (
           <Button size={size} onClick={() => void askToSignIn()}>
             {t('sign_in_to_send')}
@@ -65,10 +65,10 @@ function Content() {
       </div>
       {groups.map(([inspection_id, own]) => (
         <section key={inspection_id} aria-label={own[0]?.about.inspection}>
-          <h3 className={classes['inspection']} dir="auto">
+          <h3 className={classes.inspection} dir="auto">
             {own[0]?.about.inspection}
           </h3>
-          <ul className={classes['entries']}>
+          <ul className={classes.entries}>
             {own.map((entry) => (
               <EntryRow key={entry.key} entry={entry} />
             ))}
@@ -98,7 +98,7 @@ function StateLine() {
   const { at } = useReach();
   const last = at === null ? '' : t('last_contact', { time: formatClock(at) });
   return (
-    <p className={classes['state']} role="status">
+    <p className={classes.state} role="status">
       <strong>{t(`phase.${phase}`, counted(count))}</strong>
       {last && <span> · {last}</span>}
     </p>

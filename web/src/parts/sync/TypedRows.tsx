@@ -12,9 +12,9 @@ export function TypedRows({ typed }: { typed: readonly Draft[] }) {
   if (typed.length === 0) return null;
   return (
     <section aria-label={t('typed')}>
-      <h3 className={classes['inspection']}>{t('typed')}</h3>
-      <p className={classes['reason']}>{t('typed_hint')}</p>
-      <ul className={classes['entries']}>
+      <h3 className={classes.inspection}>{t('typed')}</h3>
+      <p className={classes.reason}>{t('typed_hint')}</p>
+      <ul className={classes.entries}>
         {typed.map((draft) => (
           <TypedRow key={draft.id} draft={draft} />
         ))}
@@ -29,9 +29,9 @@ function TypedRow({ draft }: { draft: Draft }) {
   const size = useIsPhone() ? 'md' : 'xs';
   const { id, text, in: place } = draft;
   return (
-    <li className={classes['entry']}>
+    <li className={classes.entry}>
       {place !== undefined && (
-        <div className={classes['line']}>
+        <div className={classes.line}>
           <span dir="auto">
             {place.about.number !== '' && <span className="num">{place.about.number} </span>}
             {place.about.item}
@@ -39,10 +39,10 @@ function TypedRow({ draft }: { draft: Draft }) {
           </span>
         </div>
       )}
-      <p className={classes['given']} dir="auto">
+      <p className={classes.given} dir="auto">
         {text}
       </p>
-      <div className={classes['acts']}>
+      <div className={classes.acts}>
         {place !== undefined && (
           <Button size={size} variant="default" onClick={() => openItem(place)}>
             {t('open')}

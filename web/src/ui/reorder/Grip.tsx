@@ -18,7 +18,7 @@ export function Grip({ name, id, moving }: { name: string; id: string; moving: M
     <button
       type="button"
       data-grip={id}
-      className={classes['grip']}
+      className={classes.grip}
       aria-label={t('move', { name })}
       title={t('move_help')}
       {...moving.grip(id)}
@@ -35,7 +35,7 @@ export function Grip({ name, id, moving }: { name: string; id: string; moving: M
 }
 
 /** Where what is dragged would land. */
-export const DropMark = () => <i className={classes['mark']} />;
+export const DropMark = () => <i className={classes.mark} />;
 
 /** After a move the focus is on the grip of the same line again. */
 export const focusGrip = (within: HTMLElement | null, id: string): number =>

@@ -54,7 +54,7 @@ export function usePointerDrag(options: Options) {
       const lines = [...(container.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
       const above = lines.filter((line) => {
         const { top, height } = line.getBoundingClientRect();
-        return !left.has(line.dataset['line'] ?? '') && top + height / 2 < event.clientY;
+        return !left.has(line.dataset.line ?? '') && top + height / 2 < event.clientY;
       });
       return { key, over: above.length, dx: event.clientX - from.current };
     };

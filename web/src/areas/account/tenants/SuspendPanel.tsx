@@ -21,9 +21,7 @@ export function SuspendPanel({ tenant }: { tenant: TenantView }) {
   if (suspended_at !== null)
     return (
       <Panel title={t('suspended')}>
-        <p className={classes['text']}>
-          {t('suspended_since', { at: formatMoment(suspended_at) })}
-        </p>
+        <p className={classes.text}>{t('suspended_since', { at: formatMoment(suspended_at) })}</p>
         <Button loading={change.isPending} onClick={() => change.mutate({ suspended: false })}>
           {t('resume')}
         </Button>
@@ -31,7 +29,7 @@ export function SuspendPanel({ tenant }: { tenant: TenantView }) {
     );
   return (
     <Panel title={t('suspend')}>
-      <p className={classes['text']}>{t('suspend_text')}</p>
+      <p className={classes.text}>{t('suspend_text')}</p>
       <Button variant="outline" color="danger" onClick={open}>
         {t('suspend')}
       </Button>

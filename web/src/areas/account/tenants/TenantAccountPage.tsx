@@ -64,10 +64,10 @@ function Account({ tenant, crumbs }: Props) {
           tenant.last_login_at && words('last_seen', { at: formatMoment(tenant.last_login_at) }),
         ]}
       />
-      <div className={classes['panels']}>
-        <dl className={classes['equation']}>
+      <div className={classes.panels}>
+        <dl className={classes.equation}>
           {facts.map(([label, value]) => (
-            <div key={label} className={classes['term']}>
+            <div key={label} className={classes.term}>
               <dt>{label}</dt>
               <dd>{formatNumber(value)}</dd>
             </div>

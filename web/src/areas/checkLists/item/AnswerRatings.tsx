@@ -12,10 +12,10 @@ export function AnswerRatings({ item, edit, change }: PartProps) {
   const wordOf = useAnswerWord();
   const fault = edit.fault(`${item.key}/rule.by_answer`);
   return (
-    <fieldset className={classes['ratings']} data-type={item.check_type_code}>
+    <fieldset className={classes.ratings} data-type={item.check_type_code}>
       <legend>{t('ratings')}</legend>
       {answersOf(item).map((answer) => (
-        <div key={String(answer)} className={classes['rating']}>
+        <div key={String(answer)} className={classes.rating}>
           <span>{wordOf(item.check_type_code ?? CHECK_TYPE.yesNo, answer)}</span>
           <QualitySelect
             label={t('rating_of', {
@@ -26,7 +26,7 @@ export function AnswerRatings({ item, edit, change }: PartProps) {
           />
         </div>
       ))}
-      {fault && <p className={classes['fault']}>{fault}</p>}
+      {fault && <p className={classes.fault}>{fault}</p>}
     </fieldset>
   );
 }

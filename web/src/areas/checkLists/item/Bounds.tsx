@@ -32,16 +32,16 @@ export function Bounds(part: PartProps) {
     );
   };
   return (
-    <fieldset className={classes['bounds']}>
+    <fieldset className={classes.bounds}>
       <legend>{t('title')}</legend>
-      <div className={classes['boundHead']} aria-hidden>
+      <div className={classes.boundHead} aria-hidden>
         <span />
         <span>{t('below')}</span>
         <span>{t('above')}</span>
       </div>
       {ROWS.map(({ key, status, low, high }) => (
-        <div key={key} className={classes['bound']}>
-          <span className={classes['option']}>
+        <div key={key} className={classes.bound}>
+          <span className={classes.option}>
             {status !== null && <StatusIcon code={status} />}
             {t(key)}
           </span>
@@ -51,12 +51,12 @@ export function Bounds(part: PartProps) {
       ))}
       <p
         id={`${item.key}-bounds`}
-        className={fault ? classes['fault'] : classes['note']}
+        className={fault ? classes.fault : classes.note}
         role={fault ? 'alert' : undefined}
       >
         {fault ?? t('help')}
       </p>
-      <div className={classes['pair']}>
+      <div className={classes.pair}>
         <TextInput
           {...fieldOf(part, 'unit')}
           label={t('unit')}

@@ -53,11 +53,11 @@ export function Choices({ item, edit, change }: PartProps) {
     );
   };
   return (
-    <fieldset className={classes['ratings']} data-place={`${item.key}/choices`}>
+    <fieldset className={classes.ratings} data-place={`${item.key}/choices`}>
       <legend>{t('title')}</legend>
       <div ref={list}>
         {choices.map((choice, index) => (
-          <div key={index} className={classes['choice']}>
+          <div key={index} className={classes.choice}>
             <TextInput
               data-choice
               aria-label={t('choice', { n: String(index + 1) })}
@@ -87,7 +87,7 @@ export function Choices({ item, edit, change }: PartProps) {
         ))}
       </div>
       {fault && (
-        <p className={classes['fault']} role="alert">
+        <p className={classes.fault} role="alert">
           {fault}
         </p>
       )}

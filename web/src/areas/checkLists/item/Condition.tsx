@@ -40,7 +40,7 @@ export function Condition({ item, edit, change }: PartProps) {
   const last = sources.at(-1)?.item.key;
   const fault = edit.fault(place);
   return (
-    <fieldset className={classes['condition']} data-place={place}>
+    <fieldset className={classes.condition} data-place={place}>
       <Switch
         label={t('title')}
         checked={condition !== null}
@@ -64,7 +64,7 @@ export function Condition({ item, edit, change }: PartProps) {
             onChange={(key) => key !== null && lookAt(key)}
           />
           {source && (
-            <div className={classes['pair']}>
+            <div className={classes.pair}>
               <Select
                 aria-label={t('operator')}
                 data={operatorsFor(source.check_type_code).map((operator) => ({
@@ -86,7 +86,7 @@ export function Condition({ item, edit, change }: PartProps) {
         </>
       )}
       {fault && (
-        <p className={classes['fault']} role="alert">
+        <p className={classes.fault} role="alert">
           {fault}
         </p>
       )}

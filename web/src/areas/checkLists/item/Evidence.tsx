@@ -20,10 +20,10 @@ export function Evidence({ item, change }: PartProps) {
   const toggle = (codes: readonly number[], code: number) =>
     QUALITIES.filter((one) => codes.includes(one) !== (one === code));
   return (
-    <fieldset className={classes['evidence']}>
+    <fieldset className={classes.evidence}>
       <legend>{t('title')}</legend>
       {FIELDS.filter((field) => field !== PHOTO || item[PHOTO].length > 0).map((field) => (
-        <div key={field} className={classes['evidenceRow']}>
+        <div key={field} className={classes.evidenceRow}>
           <span>{t(field)}</span>
           {COLUMNS.map(({ code, word }) => (
             <Checkbox
@@ -36,7 +36,7 @@ export function Evidence({ item, change }: PartProps) {
           ))}
         </div>
       ))}
-      {item[PHOTO].length > 0 && <p className={classes['note']}>{t('photo_later')}</p>}
+      {item[PHOTO].length > 0 && <p className={classes.note}>{t('photo_later')}</p>}
     </fieldset>
   );
 }

@@ -47,8 +47,8 @@ export function ItemPanel({ line, edit, select }: Props) {
     focusPlace(`${next.key}/name`);
   };
   return (
-    <section className={classes['panel']} aria-label={t('label', { number: line.number })}>
-      <header className={classes['top']}>
+    <section className={classes.panel} aria-label={t('label', { number: line.number })}>
+      <header className={classes.top}>
         <span className="num">{line.number}</span>
         <SegmentedControl
           size="xs"
@@ -136,7 +136,7 @@ function Answer(part: PartProps) {
   const type = item.check_type_code;
   return (
     <>
-      <div className={classes['pair']}>
+      <div className={classes.pair}>
         <Select
           {...fieldOf(part, 'check_type_code')}
           label={t('check_type')}
@@ -157,7 +157,7 @@ function Answer(part: PartProps) {
       {type === CHECK_TYPE.number && <Bounds {...part} />}
       {type === CHECK_TYPE.choice && <Choices {...part} />}
       {RATED_BY_ANSWER.includes(type) && <AnswerRatings {...part} />}
-      {isFilledByContent(type) && <p className={classes['note']}>{t('content_later')}</p>}
+      {isFilledByContent(type) && <p className={classes.note}>{t('content_later')}</p>}
     </>
   );
 }

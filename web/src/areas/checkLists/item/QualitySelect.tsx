@@ -19,11 +19,11 @@ export function QualitySelect({ label, value, onChange }: Props) {
   return (
     <Select
       aria-label={label}
-      className={classes['quality'] ?? ''}
+      className={classes.quality}
       leftSection={<StatusIcon code={value} />}
       data={QUALITIES.map((code) => ({ value: String(code), label: t(WORDS[code]) })).toReversed()}
       renderOption={({ option }) => (
-        <span className={classes['option']}>
+        <span className={classes.option}>
           <StatusIcon code={Number(option.value)} />
           {option.label}
         </span>

@@ -43,9 +43,9 @@ export function Outline({ lines, edit, faults, selected, select }: Props) {
   const moving = dragged ? subtree(lines, dragged.key) : null;
   const mark = dragged && markOf(lines, dragged);
   return (
-    <section className={classes['outline']} aria-label={t('label')}>
-      <div className={classes['head']} aria-hidden>
-        <span className={classes['headName']}>{t('item')}</span>
+    <section className={classes.outline} aria-label={t('label')}>
+      <div className={classes.head} aria-hidden>
+        <span className={classes.headName}>{t('item')}</span>
         <span>{t('check_type')}</span>
         <span data-fact>{t('relevance')}</span>
         <span data-fact>{t('details')}</span>
@@ -54,12 +54,12 @@ export function Outline({ lines, edit, faults, selected, select }: Props) {
         ref={grid}
         role="treegrid"
         aria-label={t('label')}
-        className={classes['grid']}
+        className={classes.grid}
         tabIndex={-1}
         onKeyDown={outline.onKeyDown}
         onClick={outline.onClick}
       >
-        {lines.length === 0 && <p className={classes['empty']}>{t('empty')}</p>}
+        {lines.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
         {lines.map((line, i) => (
           <OutlineRow
             key={line.item.key}
@@ -75,10 +75,10 @@ export function Outline({ lines, edit, faults, selected, select }: Props) {
           />
         ))}
         {mark?.before === null && (
-          <i className={classes['mark']} style={{ marginLeft: 24 + (mark.level - 1) * INDENT }} />
+          <i className={classes.mark} style={{ marginLeft: 24 + (mark.level - 1) * INDENT }} />
         )}
       </div>
-      <footer className={classes['foot']}>
+      <footer className={classes.foot}>
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
@@ -93,7 +93,7 @@ export function Outline({ lines, edit, faults, selected, select }: Props) {
         >
           {t('add_header')}
         </Button>
-        <p className={classes['keys']}>
+        <p className={classes.keys}>
           {t.rich('keys', { ...keys, k: (chunks) => <Kbd>{chunks}</Kbd> })}
         </p>
       </footer>

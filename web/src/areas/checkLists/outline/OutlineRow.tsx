@@ -61,12 +61,12 @@ function Row(props: Props) {
   return (
     <>
       {props.mark !== undefined && (
-        <i className={classes['mark']} style={{ marginLeft: 24 + (props.mark - 1) * 20 }} />
+        <i className={classes.mark} style={{ marginLeft: 24 + (props.mark - 1) * 20 }} />
       )}
       <div
         role="row"
         data-line={item.key}
-        className={classes['row']}
+        className={classes.row}
         style={indent}
         data-header={item.item_type === 'header' || undefined}
         data-selected={selected || undefined}
@@ -78,16 +78,16 @@ function Row(props: Props) {
         tabIndex={props.inTabOrder ? 0 : -1}
         onFocus={() => actions.focus(item.key)}
       >
-        <span className={classes['grip']} {...props.grip(item.key)} title={t('drag')}>
+        <span className={classes.grip} {...props.grip(item.key)} title={t('drag')}>
           <IconGripVertical {...ICON} />
         </span>
-        <span role="rowheader" className={classes['name']}>
-          <span className={`${classes['number']} num`}>{number}</span>
-          <span className={classes['text']} dir="auto">
+        <span role="rowheader" className={classes.name}>
+          <span className={`${classes.number} num`}>{number}</span>
+          <span className={classes.text} dir="auto">
             {item.name || <em>{t('unnamed')}</em>}
           </span>
           {item.code && (
-            <span className={classes['code']} dir="auto">
+            <span className={classes.code} dir="auto">
               {item.code}
             </span>
           )}
@@ -96,7 +96,7 @@ function Row(props: Props) {
               <IconAlertCircle
                 size={16}
                 stroke={1.8}
-                className={classes['wrong'] ?? ''}
+                className={classes.wrong}
                 role="img"
                 aria-label={t('wrong')}
               />
@@ -104,10 +104,10 @@ function Row(props: Props) {
           )}
         </span>
         <Kind line={line} />
-        <span role="gridcell" data-fact className={classes['facts']}>
+        <span role="gridcell" data-fact className={classes.facts}>
           <ItemFacts item={item} source={props.source} />
         </span>
-        <span role="gridcell" className={classes['menu']}>
+        <span role="gridcell" className={classes.menu}>
           <RowMenu line={line} actions={actions} />
         </span>
       </div>
@@ -123,12 +123,12 @@ function Kind({ line: { item } }: { line: Line }) {
   const header = item.item_type === 'header';
   return (
     <>
-      <span role="gridcell" className={classes['cell']}>
-        {header ? <span className={classes['quiet']}>{t('header')}</span> : (type?.name ?? '–')}
+      <span role="gridcell" className={classes.cell}>
+        {header ? <span className={classes.quiet}>{t('header')}</span> : (type?.name ?? '–')}
       </span>
-      <span role="gridcell" data-fact className={classes['cell']}>
+      <span role="gridcell" data-fact className={classes.cell}>
         {!header && (
-          <span className={item.relevance_code === RELEVANCE.normal ? classes['quiet'] : ''}>
+          <span className={item.relevance_code === RELEVANCE.normal ? classes.quiet : ''}>
             {relevance?.name}
           </span>
         )}
@@ -203,7 +203,7 @@ function RowMenu({ line, actions }: { line: Line; actions: OutlineActions }) {
             <Menu.Item
               key={entry.key}
               leftSection={<entry.icon {...ICON} />}
-              rightSection={<span className={classes['shortcut']}>{entry.keys}</span>}
+              rightSection={<span className={classes.shortcut}>{entry.keys}</span>}
               onClick={entry.run}
             >
               {label(entry.key as 'up')}

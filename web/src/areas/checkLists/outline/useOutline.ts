@@ -138,7 +138,7 @@ export function useOutline(options: Options) {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressKey(event, options.lines, actions),
     onClick: ({ target }: MouseEvent<HTMLElement>) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
-      if (row?.dataset['line'] !== undefined) actions.select(row.dataset['line']);
+      if (row?.dataset.line !== undefined) actions.select(row.dataset.line);
     },
   };
 }
@@ -161,7 +161,7 @@ function pressKey(
   lines: readonly Line[],
   actions: OutlineActions,
 ): void {
-  const key = (event.target as HTMLElement).dataset['line']; // only rows, not the buttons inside them
+  const key = (event.target as HTMLElement).dataset.line; // only rows, not the buttons inside them
   const at = lines.findIndex(({ item }) => item.key === key);
   const line = lines[at];
   if (line === undefined || key === undefined) return;

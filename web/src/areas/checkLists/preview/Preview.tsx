@@ -21,8 +21,8 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
     return <State icon={IconListCheck} title={t('empty.title')} text={t('empty.text')} />;
   const hidden = lines.length - visible.size;
   return (
-    <div className={classes['preview']}>
-      <header className={classes['top']}>
+    <div className={classes.preview}>
+      <header className={classes.top}>
         <span>
           {t('answered', {
             filled: formatNumber(progress.filled),
@@ -30,7 +30,7 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
           })}
         </span>
         <QualityCountsRow counts={counts} />
-        {hidden > 0 && <span className={classes['hidden']}>{t('hidden', counted(hidden))}</span>}
+        {hidden > 0 && <span className={classes.hidden}>{t('hidden', counted(hidden))}</span>}
         {tried.size > 0 && (
           <Button variant="subtle" size="xs" onClick={() => setTried(new Map())}>
             {t('again')}
@@ -43,7 +43,7 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
           item.item_type === 'header' ? (
             <h2
               key={item.key}
-              className={classes['header']}
+              className={classes.header}
               data-level={Math.min(level, 3)}
               dir="auto"
             >

@@ -30,12 +30,12 @@ export function PreviewItem({ item, number, tried, answer }: Props) {
   const status = useCoded('quality_status');
   const rating = ratingOf(item, tried);
   return (
-    <article className={classes['card']} aria-labelledby={id}>
+    <article className={classes.card} aria-labelledby={id}>
       <h3 id={id} dir="auto">
         <span className="num">{number}</span> {item.name}
       </h3>
       {item.hint && (
-        <p className={classes['hint']} dir="auto">
+        <p className={classes.hint} dir="auto">
           {item.hint}
         </p>
       )}
@@ -53,7 +53,7 @@ function Asks({ item, rating }: { item: DraftItem; rating: Quality }) {
   const t = useTranslations('checkLists.preview');
   if (!item.require_comment_on.includes(rating)) return null;
   return (
-    <p className={classes['asks']}>
+    <p className={classes.asks}>
       <span>
         <IconMessage size={16} stroke={1.6} aria-hidden /> {t('comment')}
       </span>
@@ -73,7 +73,7 @@ function Answer({ item, value, answer, labelledBy }: AnswerProps) {
   const field = {
     'aria-labelledby': labelledBy,
     size: 'lg' as const,
-    className: classes['field'] ?? '',
+    className: classes.field,
   };
   const notApplicable = (
     <Target chosen={away} onClick={() => answer(away ? null : NOT_APPLICABLE)} small>
@@ -84,7 +84,7 @@ function Answer({ item, value, answer, labelledBy }: AnswerProps) {
     const number = typeof value === 'number' ? value : null;
     const wrong = answerFault(item, number) !== null;
     return (
-      <div className={classes['options']}>
+      <div className={classes.options}>
         <NumberBox
           {...field}
           unit={item.unit}
@@ -99,7 +99,7 @@ function Answer({ item, value, answer, labelledBy }: AnswerProps) {
   if (type === CHECK_TYPE.text || type === CHECK_TYPE.date) {
     const text = typeof value === 'string' && !away ? value : '';
     return (
-      <div className={classes['options']}>
+      <div className={classes.options}>
         {type === CHECK_TYPE.date ? (
           <DateField {...field} value={text || null} onChange={answer} />
         ) : (
@@ -115,13 +115,13 @@ function Answer({ item, value, answer, labelledBy }: AnswerProps) {
   }
   if (isFilledByContent(type))
     return (
-      <div className={classes['options']}>
+      <div className={classes.options}>
         <span>{t('content_later')}</span>
         {notApplicable}
       </div>
     );
   return (
-    <div className={classes['options']} role="group" aria-labelledby={labelledBy}>
+    <div className={classes.options} role="group" aria-labelledby={labelledBy}>
       <Options item={item} value={value} answer={answer} />
       {notApplicable}
     </div>
@@ -155,7 +155,7 @@ interface TargetProps {
 const Target = ({ chosen, onClick, small = false, children }: TargetProps) => (
   <button
     type="button"
-    className={classes['target']}
+    className={classes.target}
     aria-pressed={chosen}
     data-small={small || undefined}
     onClick={onClick}

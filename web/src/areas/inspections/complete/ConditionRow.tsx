@@ -24,7 +24,7 @@ export function ConditionRow({ condition, goTo }: Props) {
     condition.met === null ? IconInfoCircle : condition.met ? IconCircleCheck : IconAlertCircle;
   return (
     <li
-      className={classes['condition']}
+      className={classes.condition}
       data-unmet={condition.met === false || undefined}
       aria-label={`${title}${condition.met === false ? `. ${t('not_met')}` : ''}`}
     >

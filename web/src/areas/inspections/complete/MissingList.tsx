@@ -7,7 +7,7 @@ import classes from './Preflight.module.css';
 export function MissingList({ gaps, goTo }: { gaps: NamedGap[]; goTo: (item_id: string) => void }) {
   const t = useTranslations('runner');
   return (
-    <ul className={classes['missing']}>
+    <ul className={classes.missing}>
       {gaps.map(({ item, detail, reason }) => (
         <li key={item.id}>
           <button type="button" onClick={() => goTo(item.id)}>

@@ -43,7 +43,7 @@ export function Preflight({ opened, close: shut, loaded, jump, completed }: Prop
       position="bottom"
       radius="20px 20px 0 0"
       padding={20}
-      classNames={{ content: classes['sheet'] ?? '' }}
+      classNames={{ content: classes.sheet }}
     >
       {content}
     </Drawer>
@@ -75,27 +75,27 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
   // what only the server knows may have changed since it said no
   const retry = unmet.every(({ key }) => MAY_CHANGE.includes(key));
   return (
-    <div className={classes['content']}>
-      <header className={classes['head']}>
+    <div className={classes.content}>
+      <header className={classes.head}>
         {onlyAnswers && <IconAlertCircle size={22} stroke={1.7} aria-hidden />}
-        <h2 id="preflight" className={classes['title']}>
+        <h2 id="preflight" className={classes.title}>
           {onlyAnswers ? t('missing', counted(gaps.length)) : t('title')}
         </h2>
         <CloseButton size={phone ? 'lg' : 'md'} aria-label={ui('close')} onClick={close} />
       </header>
-      <p className={classes['text']}>
+      <p className={classes.text}>
         {onlyAnswers ? t('fill_in') : t('final', { object: loaded.inspection.object.name })}
       </p>
       {onlyAnswers ? (
         <MissingList gaps={gaps} goTo={goTo} />
       ) : (
-        <ul className={classes['conditions']}>
+        <ul className={classes.conditions}>
           {conditions.map((condition) => (
             <ConditionRow key={condition.key} condition={condition} goTo={goTo} />
           ))}
         </ul>
       )}
-      <div className={classes['buttons']}>
+      <div className={classes.buttons}>
         {!onlyAnswers && (
           <Button variant="default" size={phone ? 'xl' : 'sm'} onClick={close}>
             {t('keep_working')}

@@ -28,18 +28,18 @@ export function ResultScreen({ inspection, before }: Props) {
   useEffect(() => title.current?.focus(), []);
   const { id, template_name, finished_at, required_credits } = inspection;
   return (
-    <div className={classes['result']}>
-      <div className={classes['card']}>
-        <span className={classes['tile']}>
+    <div className={classes.result}>
+      <div className={classes.card}>
+        <span className={classes.tile}>
           <IconClipboardCheck size={26} stroke={1.5} aria-hidden />
         </span>
         <h1 ref={title} tabIndex={-1}>
           {t('done')}
         </h1>
-        <p className={classes['name']} dir="auto">
+        <p className={classes.name} dir="auto">
           {template_name} · <span className="num-date">{formatMoment(finished_at)}</span>
         </p>
-        <dl className={classes['changes']}>
+        <dl className={classes.changes}>
           <dt>{t('result')}</dt>
           <dd>
             <QualityBadge status={inspection.result ?? inspection.quality_status} size="large" />
@@ -47,7 +47,7 @@ export function ResultScreen({ inspection, before }: Props) {
           <ObjectChange inspection={inspection} before={before} />
         </dl>
         <QualityBar counts={inspection.quality_aggr} size="panel" />
-        <p className={classes['counts']}>
+        <p className={classes.counts}>
           <QualityCountsRow counts={inspection.quality_aggr} />
           <span>{t('spent', counted(required_credits))}</span>
         </p>
@@ -105,7 +105,7 @@ function NextStep({ id }: { id: string }) {
         <Button
           size="lg"
           fullWidth
-          className={classes['next'] ?? ''}
+          className={classes.next}
           rightSection={<IconArrowRight size={18} stroke={1.6} aria-hidden />}
           onClick={() => go(paths.inspectionRun(next.id))}
         >
@@ -114,7 +114,7 @@ function NextStep({ id }: { id: string }) {
           </span>
         </Button>
       )}
-      <div className={classes['links']}>
+      <div className={classes.links}>
         <Button size="lg" variant={next ? 'default' : 'filled'} onClick={() => go(paths.todo())}>
           {t('to_do')}
         </Button>

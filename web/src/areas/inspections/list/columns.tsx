@@ -149,7 +149,7 @@ function useFurtherColumns(): Column<InspectionRow>[] {
 function Names({ row }: { row: InspectionRow }) {
   const tabIndex = useRowTab();
   return (
-    <span className={classes['names']}>
+    <span className={classes.names}>
       <AppLink
         to={paths.inspection(row.id)}
         tabIndex={tabIndex}
@@ -179,7 +179,7 @@ function Moment({ at, bold = false }: { at: string | null; bold?: boolean }) {
 
 function Person({ name }: { name: string }) {
   return (
-    <span className={classes['person']}>
+    <span className={classes.person}>
       <PersonAvatar name={name} size={20} />
       <span dir="auto">{name}</span>
     </span>

@@ -85,7 +85,7 @@ function useHandOver(target: BulkTarget | undefined): Asking {
       ready: person !== null,
       act: (id) => handOver(id, person?.id ?? ''),
       fields: (tried) => (
-        <div className={classes['fields']}>
+        <div className={classes.fields}>
           <PickResponsible
             label={label('responsible')}
             withAsterisk
@@ -116,7 +116,7 @@ function useCancel(target: BulkTarget | undefined): Asking {
       ready: reason.trim() !== '',
       act: (id) => changeStatus(id, STATUS.cancelled, { comment: reason.trim() }),
       fields: (tried) => (
-        <div className={classes['fields']}>
+        <div className={classes.fields}>
           <Textarea
             label={t('reason')}
             withAsterisk

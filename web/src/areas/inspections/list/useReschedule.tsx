@@ -50,7 +50,7 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
       ready: isWhole(move),
       act: (id) => apply(id, move, unanswered),
       fields: (tried) => (
-        <div className={classes['fields']}>
+        <div className={classes.fields}>
           <SegmentedControl
             aria-label={t('bulk.reschedule_how')}
             data={(['by_days', 'to_moment'] as const).map((value) => ({

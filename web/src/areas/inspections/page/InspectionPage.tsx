@@ -76,7 +76,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
         actions={phone ? <FurtherActions loaded={loaded} /> : <Actions loaded={loaded} />}
       />
       {phone && (
-        <div className={classes['thumb']}>
+        <div className={classes.thumb}>
           <MainActions loaded={loaded} size="lg" />
         </div>
       )}
@@ -104,9 +104,9 @@ function Items({ loaded }: { loaded: InspectionWork }) {
     inspection.operative_status.code === STATUS.active && inspection.responsible?.id === me.id;
   const open = (item: string) => go(paths.inspectionRun(inspection.id), { search: { item } });
   return (
-    <div className={classes['columns']}>
+    <div className={classes.columns}>
       <ItemsPanel work={work} baseObjectId={inspection.object.id} open={answerable ? open : null} />
-      <div className={classes['side']}>
+      <div className={classes.side}>
         <ResultPanel inspection={inspection} work={work} />
         <PropertiesPanel inspection={inspection} />
       </div>

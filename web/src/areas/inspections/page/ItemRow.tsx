@@ -28,16 +28,16 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
   const why = useWhy(item);
   if (item.item_type === 'header')
     return (
-      <div className={classes['header']} style={indent(depth)}>
+      <div className={classes.header} style={indent(depth)}>
         <span className="num">{item.number}</span>
         <span dir="auto">{item.name}</span>
       </div>
     );
   const below = full ? [place, why].filter(Boolean).join(' · ') : (item.comment ?? '');
   return (
-    <div className={classes['row']} style={indent(depth)}>
-      <span className={`${classes['number']} num`}>{item.number}</span>
-      <span className={classes['names']}>
+    <div className={classes.row} style={indent(depth)}>
+      <span className={`${classes.number} num`}>{item.number}</span>
+      <span className={classes.names}>
         {open === null ? (
           <span dir="auto">{item.name}</span>
         ) : (
@@ -47,13 +47,13 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
         )}
         {below !== '' && <small dir="auto">{below}</small>}
       </span>
-      <span className={classes['value']} dir="auto">
+      <span className={classes.value} dir="auto">
         {answerText(item, item.value)}
       </span>
-      <span className={classes['quality']}>
+      <span className={classes.quality}>
         <ItemQuality item={item} />
       </span>
-      <span className={classes['extras']}>
+      <span className={classes.extras}>
         {item.content_count > 0 && (
           <span>
             <IconPaperclip size={16} stroke={1.6} aria-hidden />

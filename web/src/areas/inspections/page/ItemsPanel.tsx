@@ -34,8 +34,8 @@ export function ItemsPanel({ work, baseObjectId, open }: Props) {
   // One check list need not be named at each of its findings.
   const ofOneList = new Set(work.sections.map(({ detail }) => detail.check_list.id)).size === 1;
   return (
-    <section className={classes['panel']} aria-label={t('items')}>
-      <div className={classes['views']} role="group" aria-label={t('views.label')}>
+    <section className={classes.panel} aria-label={t('items')}>
+      <div className={classes.views} role="group" aria-label={t('views.label')}>
         {shown.map((one) => (
           <ViewPill
             key={one}
@@ -48,7 +48,7 @@ export function ItemsPanel({ work, baseObjectId, open }: Props) {
       </div>
       {at !== 'unanswered' && findings.length > 0 && (
         <>
-          <h2 className={classes['heading']}>
+          <h2 className={classes.heading}>
             {t('views.findings')} <span className="num">{formatNumber(findings.length)}</span>
           </h2>
           {findings.map(({ item, detail }) => (
@@ -90,14 +90,14 @@ function Group({ group, baseObjectId, open, opened }: GroupProps) {
   const { progress, counts } = group;
   return (
     <>
-      <h2 className={classes['group']}>
+      <h2 className={classes.group}>
         <button type="button" aria-expanded={expanded} onClick={() => expand(!expanded)}>
           <IconChevronRight size={16} stroke={1.8} aria-hidden />
           <span dir="auto">{group.name}</span>
           <small className="num">
             {formatNumber(progress.filled)}/{formatNumber(progress.total)}
           </small>
-          <span className={classes['bar']}>
+          <span className={classes.bar}>
             <QualityBar counts={{ ...counts, not_assessed: progress.total - progress.filled }} />
           </span>
         </button>
@@ -120,7 +120,7 @@ function Section({ section, baseObjectId, open }: Omit<Props, 'work'> & { sectio
   return (
     <>
       {place !== '' && (
-        <h3 className={classes['place']} dir="auto">
+        <h3 className={classes.place} dir="auto">
           {place}
         </h3>
       )}

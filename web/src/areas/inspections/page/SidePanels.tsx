@@ -29,15 +29,15 @@ export function ResultPanel({ inspection, work }: { inspection: InspectionView; 
   const counts = closed ? inspection.quality_aggr : work.counts;
   return (
     <Panel title={closed ? t('result') : t('so_far')}>
-      <p className={classes['badges']}>
+      <p className={classes.badges}>
         <QualityBadge status={inspection.result ?? inspection.quality_status} />
       </p>
       <QualityBar counts={counts} size="panel" />
-      <p className={classes['counts']}>
+      <p className={classes.counts}>
         <QualityCountsRow counts={counts} />
       </p>
       {object && (
-        <p className={classes['object']}>
+        <p className={classes.object}>
           <AppLink to={paths.object(object.id)}>{object.name}</AppLink>
           <QualityBadge status={object.quality_status} inTable />
         </p>
@@ -65,7 +65,7 @@ export function PropertiesPanel({ inspection }: { inspection: InspectionView }) 
           ],
           [
             runner('responsible'),
-            <span key="responsible" className={classes['person']}>
+            <span key="responsible" className={classes.person}>
               {responsible ? (
                 <>
                   <PersonAvatar name={responsible.name} size={20} /> {responsible.name}
@@ -138,7 +138,7 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
       </Popover.Target>
       <Popover.Dropdown>
         <form
-          className={classes['handOver']}
+          className={classes.handOver}
           onSubmit={(event) => {
             event.preventDefault();
             if (picked) act.mutate(picked.id);

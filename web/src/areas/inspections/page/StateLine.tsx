@@ -17,7 +17,7 @@ export function StateLine({ inspection, work }: { inspection: InspectionView; wo
   const started = inspection.started_at !== null;
   const open = code === STATUS.notStarted || code === STATUS.active;
   return (
-    <ol className={classes['line']} aria-label={t('state')}>
+    <ol className={classes.line} aria-label={t('state')}>
       <Step phase={started || !open ? 'done' : 'current'} title={t('steps.planned')}>
         <Time at={inspection.assigned_time} /> <Origin inspection={inspection} />
       </Step>
@@ -41,11 +41,11 @@ export function StateLine({ inspection, work }: { inspection: InspectionView; wo
 function Step({ phase, title, children }: { phase: Phase; title: string; children: ReactNode }) {
   return (
     <li
-      className={classes['step']}
+      className={classes.step}
       data-phase={phase}
       aria-current={phase === 'current' ? 'step' : undefined}
     >
-      <span className={classes['dot']}>
+      <span className={classes.dot}>
         {phase === 'done' && <IconCheck size={14} stroke={2.2} aria-hidden />}
       </span>
       <div>

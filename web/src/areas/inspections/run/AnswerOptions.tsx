@@ -41,7 +41,7 @@ export function AnswerOptions({ options, labelledBy, pick, keys, closed, stacked
       tabIndex={-1}
       aria-labelledby={labelledBy}
       aria-disabled={closed || undefined}
-      className={classes['options']}
+      className={classes.options}
       data-stacked={stacked || undefined}
       data-count={options.length}
       data-short={
@@ -82,7 +82,7 @@ function Target({ option, pick, tabbable, hint, closed }: TargetProps) {
       aria-checked={chosen}
       aria-disabled={closed || undefined}
       tabIndex={tabbable ? 0 : -1}
-      className={classes['target']}
+      className={classes.target}
       data-hue={chosen ? statusHue(status) : undefined}
       data-proposed={proposed || undefined}
       data-small={word === 'na' || undefined}
@@ -93,10 +93,10 @@ function Target({ option, pick, tabbable, hint, closed }: TargetProps) {
       {(always || chosen) && (word !== 'na' || option.id === 'na') && (
         <StatusIcon code={status} size={20} />
       )}
-      <span className={classes['word']} dir="auto">
+      <span className={classes.word} dir="auto">
         {text ?? (word ? t(word) : '')}
       </span>
-      {hint !== null && <Kbd className={classes['key']}>{hint}</Kbd>}
+      {hint !== null && <Kbd className={classes.key}>{hint}</Kbd>}
     </button>
   );
 }

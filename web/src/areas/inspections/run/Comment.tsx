@@ -47,7 +47,7 @@ export function Comment({ item, give, required, closed, focus }: Props) {
     return (
       <button
         type="button"
-        className={classes['said']}
+        className={classes.said}
         aria-label={`${t('comment')}: ${saved}`}
         onClick={() => edit(!closed)}
       >
@@ -57,7 +57,7 @@ export function Comment({ item, give, required, closed, focus }: Props) {
     );
   if (closed) return null;
   return (
-    <div ref={ref} className={classes['comment']}>
+    <div ref={ref} className={classes.comment}>
       <Textarea
         size="md"
         radius={10}

@@ -28,8 +28,8 @@ export function Context({ inspection }: { inspection: InspectionView }) {
   const { responsible } = inspection;
   const { control } = useKeyNames();
   return (
-    <aside className={classes['context']} aria-label={t('about')}>
-      <div className={classes['object']}>
+    <aside className={classes.context} aria-label={t('about')}>
+      <div className={classes.object}>
         <AppLink to={paths.object(inspection.object.id)} c="inherit" fw={600}>
           {inspection.object.name}
         </AppLink>
@@ -53,12 +53,12 @@ export function Context({ inspection }: { inspection: InspectionView }) {
         ]}
       />
       {inspection.comment && (
-        <p className={classes['comment']} dir="auto">
+        <p className={classes.comment} dir="auto">
           {inspection.comment}
         </p>
       )}
-      <h2 className={classes['title']}>{t('keys.title')}</h2>
-      <dl className={classes['keys']}>
+      <h2 className={classes.title}>{t('keys.title')}</h2>
+      <dl className={classes.keys}>
         {[...KEYS, [[control, '↵'], 'complete'] as const].map(([keys, text]) => (
           <div key={text}>
             <dt>

@@ -44,28 +44,28 @@ export const ItemCard = memo(function ItemCard(props: Props) {
   return (
     <article
       id={`item-${item.id}`}
-      className={classes['card']}
+      className={classes.card}
       data-depth={Math.min(depth, 2)}
       data-active={active || undefined}
       data-proposed={item.proposed || undefined}
       data-missing={missing || undefined}
       aria-labelledby={`name-${item.id}`}
     >
-      <div className={classes['title']}>
-        <span className={`${classes['number']} num`}>{item.number}</span>
+      <div className={classes.title}>
+        <span className={`${classes.number} num`}>{item.number}</span>
         <h3 id={`name-${item.id}`} dir="auto">
           {item.name}
         </h3>
       </div>
       {item.hint && (
-        <p className={classes['hint']} dir="auto">
+        <p className={classes.hint} dir="auto">
           {item.hint}
         </p>
       )}
       <AnswerField item={item} give={give} keys={active} closed={closed} />
       {item.proposed && <Proposal give={give} closed={closed} />}
       {missing && (
-        <p className={classes['needed']}>
+        <p className={classes.needed}>
           <IconAlertCircle size={16} stroke={1.8} aria-hidden />
           {t(`needed.${gap}`)}
         </p>
@@ -80,9 +80,9 @@ export const ItemCard = memo(function ItemCard(props: Props) {
           focus={asked}
         />
       )}
-      <footer className={classes['foot']}>
+      <footer className={classes.foot}>
         {!commenting && !closed && (
-          <button type="button" className={classes['tool']} data-comment onClick={() => ask(true)}>
+          <button type="button" className={classes.tool} data-comment onClick={() => ask(true)}>
             <IconMessage size={18} stroke={1.6} aria-hidden />
             {t('comment')}
           </button>

@@ -21,7 +21,7 @@ export function ItemList(props: Props) {
   const t = useTranslations('runner');
   const { work, only } = props;
   if (only !== null && only.size === 0)
-    return <p className={classes['nothing']}>{t('all_answered')}</p>;
+    return <p className={classes.nothing}>{t('all_answered')}</p>;
   return work.groups.map((group) =>
     group.sections.map((section, i) => (
       <Section
@@ -45,8 +45,8 @@ function Section({
   const shown = only === null ? items : items.filter(({ id }) => only.has(id));
   if (shown.length === 0) return null;
   return (
-    <section className={classes['section']} data-section={first ?? undefined}>
-      <header className={classes['heading']}>
+    <section className={classes.section} data-section={first ?? undefined}>
+      <header className={classes.heading}>
         <h2 dir="auto">
           {detail.group_name}
           {place !== '' && <small>{place}</small>}
@@ -57,7 +57,7 @@ function Section({
       </header>
       {shown.map((item) =>
         item.item_type === 'header' ? (
-          <h3 key={item.id} className={classes['header']} dir="auto">
+          <h3 key={item.id} className={classes.header} dir="auto">
             <span className="num">{item.number}</span>
             {item.name}
           </h3>

@@ -9,8 +9,8 @@ export function LimitBar({ rule, value }: { rule: ItemView['rule']; value: numbe
   const scale = limitScale(rule, value);
   if (!scale) return null;
   return (
-    <div className={classes['scale']} aria-hidden>
-      <div className={classes['line']}>
+    <div className={classes.scale} aria-hidden>
+      <div className={classes.line}>
         {scale.bands.map((band) => (
           <span
             key={band.from}
@@ -21,10 +21,10 @@ export function LimitBar({ rule, value }: { rule: ItemView['rule']; value: numbe
             }}
           />
         ))}
-        {scale.at !== null && <i className={classes['mark']} style={{ left: `${scale.at}%` }} />}
+        {scale.at !== null && <i className={classes.mark} style={{ left: `${scale.at}%` }} />}
       </div>
       {scale.bounds.map((bound) => (
-        <span key={bound.at} className={`${classes['bound']} num`} style={{ left: `${bound.at}%` }}>
+        <span key={bound.at} className={`${classes.bound} num`} style={{ left: `${bound.at}%` }}>
           {formatNumber(bound.value)}
         </span>
       ))}

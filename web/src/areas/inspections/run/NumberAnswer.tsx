@@ -44,9 +44,9 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
   const quality = value === saved ? (item.quality_status?.code ?? rated) : rated;
   return (
     <>
-      <div className={classes['row']}>
+      <div className={classes.row}>
         <NumericField
-          className={classes['grow'] ?? ''}
+          className={classes.grow}
           size="xl"
           radius={10}
           aria-labelledby={labelledBy}
@@ -65,7 +65,7 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
         )}
       </div>
       {fault !== null && (
-        <p className={classes['fault']} role="alert">
+        <p className={classes.fault} role="alert">
           {fault === 'range' ? rangeText(item, t) : t('fault.number')}
         </p>
       )}

@@ -30,7 +30,7 @@ export function Outline({ work, current, active, picked }: Props) {
   // scrolling on to another group shows that one alone again
   const open: ReadonlyMap<string, boolean> = chosen.at === current ? chosen.open : new Map();
   return (
-    <nav className={classes['outline']} aria-label={t('outline')}>
+    <nav className={classes.outline} aria-label={t('outline')}>
       {work.groups.map((group) => (
         <Group
           key={group.key}
@@ -59,7 +59,7 @@ function Group({ group, active, picked, open, toggle }: GroupProps) {
     <div>
       <button
         type="button"
-        className={classes['head']}
+        className={classes.head}
         aria-expanded={open}
         onClick={() => toggle(!open)}
       >
@@ -114,22 +114,22 @@ function Line({ number, name, depth, header, current, status, answered, pick }: 
   const style = { paddingInlineStart: 30 + depth * 24 };
   const text = (
     <>
-      <span className={`${classes['number']} num`}>{number}</span>
-      <span className={classes['name']} dir="auto">
+      <span className={`${classes.number} num`}>{number}</span>
+      <span className={classes.name} dir="auto">
         {name}
       </span>
     </>
   );
   if (header)
     return (
-      <div className={classes['line']} style={style}>
+      <div className={classes.line} style={style}>
         {text}
       </div>
     );
   return (
     <button
       type="button"
-      className={classes['line']}
+      className={classes.line}
       style={style}
       aria-current={current || undefined}
       onClick={pick}

@@ -14,7 +14,7 @@ export function OutlineSheet(props: Props) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   return (
-    <div className={classes['sheet']}>
+    <div className={classes.sheet}>
       <Tooltip label={t('outline')}>
         <ActionIcon
           size={44}

@@ -14,7 +14,7 @@ export function Previous({ item }: { item: ItemView }) {
   const day = formatDate(previous.finished_at);
   const said = answerText(item, previous.value);
   return (
-    <span className={classes['last']} title={day}>
+    <span className={classes.last} title={day}>
       {t('last')}
       <StatusIcon
         code={previous.quality_status?.code}

@@ -10,10 +10,10 @@ import { useRun, type Give } from './useRun.ts';
 export function Proposal({ give, closed }: { give: Give; closed: boolean }) {
   const t = useTranslations('runner');
   return (
-    <div className={classes['proposal']}>
+    <div className={classes.proposal}>
       <span>{t('proposed')}</span>
       {!closed && (
-        <button type="button" className={classes['tool']} onClick={() => give({ confirmed: true })}>
+        <button type="button" className={classes.tool} onClick={() => give({ confirmed: true })}>
           <IconCheck size={18} stroke={1.6} aria-hidden />
           {t('as_before')}
         </button>
@@ -29,7 +29,7 @@ export function AllAsBefore({ work }: { work: Work }) {
   const proposals = work.gaps.filter(({ reason }) => reason === 'confirm');
   if (proposals.length === 0) return null;
   return (
-    <div className={classes['all']}>
+    <div className={classes.all}>
       <Button
         variant="default"
         size="md"

@@ -78,7 +78,7 @@ function RateOtherwise({ item, quality, give }: FormProps) {
   const missing = comment.trim() === '';
   return (
     <form
-      className={classes['rate']}
+      className={classes.rate}
       onSubmit={(event) => {
         event.preventDefault();
         if (missing) ask(true);

@@ -11,7 +11,7 @@ export function Refused({ entry }: { entry: OutboxEntry }) {
   const givenText = useGivenText();
   const given = givenText(entry.about, entry.body);
   return (
-    <div className={classes['refused']} role="alert">
+    <div className={classes.refused} role="alert">
       <IconAlertCircle size={18} stroke={1.6} aria-hidden />
       <div>
         <strong>{t('not_accepted')}</strong>

@@ -32,17 +32,17 @@ export function RunHeader({ inspection, work, phone, outline, actions }: HeaderP
   const place = [object.name, object.code].filter(Boolean).join(' · ');
   const started = started_at === null ? null : t('started', { time: formatMoment(started_at) });
   return (
-    <header className={classes['header']}>
+    <header className={classes.header}>
       <Back id={inspection.id} />
-      <div className={classes['names']} dir="auto">
+      <div className={classes.names} dir="auto">
         <h1>{phone ? object.name : template_name}</h1>
         <p>{phone ? template_name : [place, started].filter(Boolean).join(' · ')}</p>
       </div>
-      <div className={classes['tools']}>
+      <div className={classes.tools}>
         {outline}
         {phone && <SyncPill />}
       </div>
-      <div className={classes['measures']}>
+      <div className={classes.measures}>
         {phone && <ProgressText work={work} />}
         {phone && <ProgressSegments work={work} />}
         <Tallies work={work} />
@@ -61,7 +61,7 @@ function Back({ id }: { id: string }) {
   return (
     <ActionIcon
       size={44}
-      className={classes['back']}
+      className={classes.back}
       aria-label={t('back')}
       onClick={() => (mayGoBack ? window.history.back() : go(paths.inspection(id)))}
     >
@@ -79,7 +79,7 @@ function Tallies({ work }: { work: Work }) {
     [NOT_APPLICABLE, work.notApplicable, t('not_applicable')],
   ] as const;
   return (
-    <span className={`${classes['tallies']} num`}>
+    <span className={`${classes.tallies} num`}>
       {tallies.map(([code, count, name]) => (
         <span key={code} data-zero={count === 0 || undefined} title={name}>
           <StatusIcon code={code} name={name} />
@@ -94,7 +94,7 @@ function ProgressText({ work }: { work: Work }) {
   const t = useTranslations('runner');
   const { filled, total } = work.progress;
   return (
-    <span className={`${classes['progress']} num`} aria-hidden>
+    <span className={`${classes.progress} num`} aria-hidden>
       {t.rich('of', {
         filled: formatNumber(filled),
         total: formatNumber(total),
@@ -116,7 +116,7 @@ function ProgressSegments({ work }: { work: Work }) {
       aria-valuemax={total}
       aria-valuenow={filled}
       aria-valuetext={t('answered', { filled: formatNumber(filled), total: formatNumber(total) })}
-      className={classes['segments']}
+      className={classes.segments}
     >
       {work.groups
         .filter((group) => group.progress.total > 0)
@@ -154,7 +154,7 @@ export function RunActions({
   const tablet = useIsTablet();
   const size = phone ? 'xl' : tablet ? 'lg' : 'sm';
   return (
-    <div className={classes['actions']}>
+    <div className={classes.actions}>
       <Button
         variant={filtered ? 'light' : 'default'}
         size={size}
@@ -162,7 +162,7 @@ export function RunActions({
         aria-pressed={filtered}
         aria-keyshortcuts="U"
         leftSection={<IconFilter size={phone ? 18 : 16} stroke={1.6} aria-hidden />}
-        rightSection={<span className={`${classes['count']} num`}>{formatNumber(unanswered)}</span>}
+        rightSection={<span className={`${classes.count} num`}>{formatNumber(unanswered)}</span>}
         onClick={toggle}
       >
         {t('unanswered')}
@@ -179,7 +179,7 @@ export function RunActions({
                 'aria-keyshortcuts': 'Control+Enter',
                 rightSection:
                   phone || tablet ? null : (
-                    <kbd aria-hidden className={classes['kbd']}>
+                    <kbd aria-hidden className={classes.kbd}>
                       {control} ↵
                     </kbd>
                   ),
@@ -211,14 +211,14 @@ export function GroupChips({
       ?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [current]);
   return (
-    <nav ref={row} className={classes['chips']} aria-label={t('groups')}>
+    <nav ref={row} className={classes.chips} aria-label={t('groups')}>
       {work.groups.map(({ key, name, progress }) => {
         const done = progress.filled === progress.total;
         return (
           <button
             key={key}
             type="button"
-            className={classes['chip']}
+            className={classes.chip}
             aria-current={key === current ? 'true' : undefined}
             data-group={key}
             onClick={() => open(key)}

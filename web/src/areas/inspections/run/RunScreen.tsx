@@ -116,7 +116,7 @@ export function RunScreen({ loaded, completed }: Props) {
   );
   return (
     <RunProvider value={run}>
-      <div className={classes['run']}>
+      <div className={classes.run}>
         <RunHeader
           inspection={inspection}
           work={work}
@@ -127,17 +127,17 @@ export function RunScreen({ loaded, completed }: Props) {
         {phone && work.groups.length > 1 && (
           <GroupChips work={work} current={current} open={openGroup} />
         )}
-        <div className={classes['columns']}>
+        <div className={classes.columns}>
           {!phone && (
-            <div className={classes['side']}>
+            <div className={classes.side}>
               <Outline work={work} current={current} active={active} />
             </div>
           )}
-          <div className={classes['list']} ref={scroller}>
-            <div className={classes['items']}>
+          <div className={classes.list} ref={scroller}>
+            <div className={classes.items}>
               <OfflineNote entries={entries} />
               {closed !== null && (
-                <p className={classes['closed']} role="status">
+                <p className={classes.closed} role="status">
                   {t(`closed.${closed}`)}
                 </p>
               )}
@@ -154,7 +154,7 @@ export function RunScreen({ loaded, completed }: Props) {
             </div>
           </div>
           {!phone && !tablet && (
-            <div className={classes['side']} data-end>
+            <div className={classes.side} data-end>
               <Context inspection={inspection} />
             </div>
           )}

@@ -37,10 +37,10 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
     readOnly: closed,
     value: draft.text,
     onBlur: draft.leave,
-    className: classes['grow'] ?? '',
+    className: classes.grow,
   };
   return (
-    <div className={classes['row']} data-top={isText || undefined}>
+    <div className={classes.row} data-top={isText || undefined}>
       {isText ? (
         <Textarea
           {...field}
@@ -54,7 +54,7 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
           size="xl"
           radius={10}
           aria-labelledby={labelledBy}
-          className={classes['grow'] ?? ''}
+          className={classes.grow}
           readOnly={closed}
           value={saved === '' ? null : saved}
           onChange={(value) => {
@@ -73,8 +73,8 @@ export function ContentAnswer({ item, give, closed }: Omit<Props, 'labelledBy'>)
   const t = useTranslations('runner');
   const isPhoto = item.check_type?.code === CHECK_TYPE.photo;
   return (
-    <div className={classes['row']}>
-      <p className={classes['note']}>
+    <div className={classes.row}>
+      <p className={classes.note}>
         {item.content_count > 0
           ? t('content.there', { count: String(item.content_count), n: item.content_count })
           : t(isPhoto ? 'content.photo' : 'content.signature')}

@@ -17,7 +17,7 @@ export function useGroupInSight(
         const line = list.getBoundingClientRect().top + list.clientHeight / 3;
         const headings = [...list.querySelectorAll<HTMLElement>('[data-section]')];
         const passed = headings.filter((one) => one.getBoundingClientRect().top <= line);
-        setCurrent(passed.at(-1)?.dataset['section'] ?? first);
+        setCurrent(passed.at(-1)?.dataset.section ?? first);
       });
     };
     look();

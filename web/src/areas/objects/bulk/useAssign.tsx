@@ -38,7 +38,7 @@ export function useAssign(target: BulkTarget | undefined): Asking {
       why: (error) =>
         error instanceof RefusalError && error.status === 409 ? words('already') : null,
       fields: (tried) => (
-        <div className={classes['fields']}>
+        <div className={classes.fields}>
           <PickEntity
             entity="inspection_template"
             label={label('template')}

@@ -46,7 +46,7 @@ export function useObjectChange(): {
       ready,
       act: (id) => apply(id, change),
       fields: (tried) => (
-        <div className={classes['fields']}>
+        <div className={classes.fields}>
           <PickEntity
             entity="object"
             label={label('parent')}

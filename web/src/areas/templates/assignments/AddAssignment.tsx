@@ -58,7 +58,7 @@ export function AddAssignment({ templateId }: { templateId: string }) {
   };
   return (
     <form
-      className={classes['add']}
+      className={classes.add}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -78,7 +78,7 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
           onChange={({ currentTarget: { checked } }) => send({ is_active: checked })}
         />
       </td>
-      <td className={classes['end']}>
+      <td className={classes.end}>
         <ActionIcon
           size={28}
           aria-label={t('remove', { name: row.object.name })}

@@ -30,7 +30,7 @@ export function Assignments({ template, mayChange }: Props) {
     page_size: size,
   });
   return (
-    <div className={classes['assignments']}>
+    <div className={classes.assignments}>
       {mayChange && !template.archived && <AddAssignment templateId={template.id} />}
       {query.data === undefined && query.isError && (
         <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
@@ -68,7 +68,7 @@ function Table({ rows, mayChange }: { rows: ObjectTemplateView[]; mayChange: boo
   const t = useTranslations('templates.assignments');
   const label = useFieldLabel();
   return (
-    <table className={classes['table']}>
+    <table className={classes.table}>
       <thead>
         <tr>
           <th scope="col">{label('object')}</th>
@@ -76,7 +76,7 @@ function Table({ rows, mayChange }: { rows: ObjectTemplateView[]; mayChange: boo
           <th scope="col">{t('planned')}</th>
           {mayChange && (
             <th scope="col">
-              <span className={classes['hidden']}>{t('actions')}</span>
+              <span className={classes.hidden}>{t('actions')}</span>
             </th>
           )}
         </tr>

@@ -9,7 +9,7 @@ import type { GroupsProps } from './GroupsSection.tsx';
 export function AddList({ group, change }: { group: DraftGroup } & Pick<GroupsProps, 'change'>) {
   const t = useTranslations('templates.groups');
   return (
-    <div className={classes['add']}>
+    <div className={classes.add}>
       <PickEntity
         key={group.lists.length} // begins blank again
         data-place={`${group.key}/add`}

@@ -20,9 +20,9 @@ export function GroupHead({ group, change, faults, leave, moving, mark, gone }: 
   return (
     <>
       {mark && <DropMark />}
-      <div className={classes['head']} data-line={group.key} data-gone={gone || undefined}>
+      <div className={classes.head} data-line={group.key} data-gone={gone || undefined}>
         <Grip name={group.name} id={group.key} moving={moving} />
-        <span className={`${classes['number']} num`}>{group.number}</span>
+        <span className={`${classes.number} num`}>{group.number}</span>
         <TextInput
           data-place={place}
           aria-label={t('name', { number: String(group.number) })}

@@ -52,10 +52,10 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
   const shared = { change, faults, leave, moving };
   return (
     <Section title={t('title')} help={t('help')}>
-      <div className={classes['groups']} data-place="/details">
+      <div className={classes.groups} data-place="/details">
         <div ref={list} role="group" aria-label={t('title')}>
           {groups.map((group) => (
-            <section key={group.key} className={classes['group']} aria-label={group.name}>
+            <section key={group.key} className={classes.group} aria-label={group.name}>
               <GroupHead
                 {...shared}
                 group={group}
@@ -77,7 +77,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
           ))}
           {mark === 'end' && <DropMark />}
         </div>
-        {faults.has('/details') && <p className={classes['fault']}>{faults.get('/details')}</p>}
+        {faults.has('/details') && <p className={classes.fault}>{faults.get('/details')}</p>}
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}

@@ -30,20 +30,20 @@ export function ListRow({ list, questions, change, faults, moving, mark, gone }:
     <>
       {mark && <DropMark />}
       <div
-        className={classes['row']}
+        className={classes.row}
         data-line={key}
         data-gone={gone || undefined}
         data-place={`${key}/item`}
       >
         <Grip name={check_list.name} id={key} moving={moving} />
-        <span className={classes['name']}>
+        <span className={classes.name}>
           <AppLink to={paths.checkList(check_list.id)}>
             <span dir="auto">{check_list.name}</span>
           </AppLink>
           {questions !== undefined && (
-            <span className={classes['count']}>{t('questions', counted(questions))}</span>
+            <span className={classes.count}>{t('questions', counted(questions))}</span>
           )}
-          {fault && <span className={classes['fault']}>{fault}</span>}
+          {fault && <span className={classes.fault}>{fault}</span>}
         </span>
         <Select
           aria-label={t('target_of', { name: check_list.name })}
@@ -59,7 +59,7 @@ export function ListRow({ list, questions, change, faults, moving, mark, gone }:
         />
         {target === 'class' && (
           <PickEntity
-            className={classes['class'] ?? ''}
+            className={classes.class}
             data-place={`${key}/object_class_id`}
             entity="object_class"
             aria-label={t('class_of', { name: check_list.name })}

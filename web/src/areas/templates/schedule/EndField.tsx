@@ -25,7 +25,7 @@ export function EndField({
 }) {
   const t = useTranslations('templates.end');
   return (
-    <div className={classes['end']}>
+    <div className={classes.end}>
       <Select
         label={t('title')}
         data={(['never', 'count', 'until'] as const).map((value) => ({ value, label: t(value) }))}
@@ -35,7 +35,7 @@ export function EndField({
       {end.kind === 'count' && (
         <NumberBox
           aria-label={t('runs')}
-          className={classes['small'] ?? ''}
+          className={classes.small}
           decimals={0}
           value={end.count}
           onBlur={() => end.count === null && onChange(blank('count'))}
@@ -50,7 +50,7 @@ export function EndField({
       {end.kind === 'until' && (
         <DateField
           aria-label={t('day')}
-          className={classes['day'] ?? ''}
+          className={classes.day}
           value={end.day}
           onBlur={() => end.day === null && onChange(blank('until'))}
           onChange={(day) => onChange({ kind: 'until', day })}

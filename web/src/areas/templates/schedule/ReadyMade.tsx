@@ -26,7 +26,7 @@ export function ReadyMade({ onPick }: { onPick: (rrule: string) => void }) {
       }),
     staleTime: 10 * 60_000,
   });
-  const entries = (data?.items ?? []).filter(({ extra }) => isRecurrence(extra['rrule'] ?? ''));
+  const entries = (data?.items ?? []).filter(({ extra }) => isRecurrence(extra.rrule ?? ''));
   if (data !== undefined && entries.length === 0) return null;
   return (
     <Menu position="bottom-start" opened={opened} onChange={setOpened}>
@@ -41,7 +41,7 @@ export function ReadyMade({ onPick }: { onPick: (rrule: string) => void }) {
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {entries.map(({ code, name, extra }) => (
-          <Menu.Item key={code} onClick={() => onPick(extra['rrule'] ?? '')}>
+          <Menu.Item key={code} onClick={() => onPick(extra.rrule ?? '')}>
             {name}
           </Menu.Item>
         ))}

@@ -52,8 +52,8 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
     names.find(({ code }) => code === KINDS.indexOf(type) + 1)?.name ?? type;
   return (
     <Section title={t('title')} help={t('help')}>
-      <div className={classes['schedule']} data-place="/schedule">
-        <div className={classes['kinds']}>
+      <div className={classes.schedule} data-place="/schedule">
+        <div className={classes.kinds}>
           <SegmentedControl
             aria-label={t('kind')}
             data={[
@@ -71,7 +71,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
             }}
           />
         </div>
-        {schedule === null && <p className={classes['note']}>{t('none_help')}</p>}
+        {schedule === null && <p className={classes.note}>{t('none_help')}</p>}
         {kind === 'custom' && schedule && (
           <RuleField
             rrule={schedule.rrule}
@@ -82,10 +82,10 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
         {form?.kind === 'weekly' && <Days form={form} change={change} />}
         {form?.kind === 'daily' && <WorkingDays form={form} change={change} />}
         {form?.on === 'date' && form.kind === 'monthly' && (form.date ?? 0) > 28 && (
-          <p className={classes['note']}>{t('short_months', { date: String(form.date) })}</p>
+          <p className={classes.note}>{t('short_months', { date: String(form.date) })}</p>
         )}
         {schedule && (
-          <div className={classes['ends']}>
+          <div className={classes.ends}>
             {form && <EndField end={form.end} onChange={(end) => change({ ...form, end })} />}
             <Select
               label={t('timezone')}
@@ -98,7 +98,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
             />
           </div>
         )}
-        {fault && <p className={classes['fault']}>{fault}</p>}
+        {fault && <p className={classes.fault}>{fault}</p>}
       </div>
     </Section>
   );
@@ -137,7 +137,7 @@ function Days({ form, change }: PartProps) {
     if (days.length > 0) change({ ...form, days });
   };
   return (
-    <div className={classes['days']} role="group" aria-label={t('days')}>
+    <div className={classes.days} role="group" aria-label={t('days')}>
       {Object.keys(short).map((day) => (
         <Button
           key={day}
@@ -157,7 +157,7 @@ function WorkingDays({ form, change }: PartProps) {
   const t = useTranslations('templates.schedule');
   return (
     <SegmentedControl
-      className={classes['fit'] ?? ''}
+      className={classes.fit}
       size="xs"
       aria-label={t('days')}
       data={[

@@ -21,7 +21,7 @@ export function Sentence({ form, change }: Props) {
   const interval = () => (
     <NumberBox
       aria-label={t('interval')}
-      className={classes['small'] ?? ''}
+      className={classes.small}
       decimals={0}
       value={form.interval}
       onBlur={() => form.interval === null && change({ ...form, interval: 1 })}
@@ -31,7 +31,7 @@ export function Sentence({ form, change }: Props) {
   const time = () => (
     <TimeBox
       aria-label={t('time')}
-      className={classes['time'] ?? ''}
+      className={classes.time}
       hour={form.hour}
       minute={form.minute}
       onChange={(clock) => change({ ...form, ...clock })}
@@ -40,7 +40,7 @@ export function Sentence({ form, change }: Props) {
   const from = () => (
     <TimeBox
       aria-label={t('from')}
-      className={classes['time'] ?? ''}
+      className={classes.time}
       hour={form.from}
       minute={form.minute}
       onChange={({ hour, minute }) =>
@@ -51,7 +51,7 @@ export function Sentence({ form, change }: Props) {
   const to = () => (
     <Select
       aria-label={t('to')}
-      className={classes['hour'] ?? ''}
+      className={classes.hour}
       data={Array.from({ length: 24 - form.from }, (_, i) => ({
         value: String(form.from + i),
         label: clockText(form.from + i, form.minute),
@@ -63,7 +63,7 @@ export function Sentence({ form, change }: Props) {
   const on = () => <MonthDays form={form} change={change} />;
   const fields = { interval, time, from, to, on };
   return (
-    <div className={classes['sentence']}>
+    <div className={classes.sentence}>
       {t.rich(`sentence.${form.kind}`, { n: form.interval ?? 1, ...fields })}
     </div>
   );
@@ -80,7 +80,7 @@ function MonthDays({ form, change }: Props) {
     <>
       <Select
         aria-label={t('month_day')}
-        className={classes['place'] ?? ''}
+        className={classes.place}
         data={[
           { value: 'date', label: t('on.date') },
           { value: 'last_day', label: t('on.last_day') },
@@ -95,7 +95,7 @@ function MonthDays({ form, change }: Props) {
       {form.on === 'date' && (
         <NumberBox
           aria-label={t('date')}
-          className={classes['small'] ?? ''}
+          className={classes.small}
           decimals={0}
           value={form.date}
           onBlur={() => form.date === null && change({ ...form, date: 1 })}
@@ -105,7 +105,7 @@ function MonthDays({ form, change }: Props) {
       {byWeekday && (
         <Select
           aria-label={t('weekday')}
-          className={classes['weekday'] ?? ''}
+          className={classes.weekday}
           data={[
             ...Object.entries(names).map(([value, label]) => ({ value, label })),
             { value: 'WD', label: t('working_day') },

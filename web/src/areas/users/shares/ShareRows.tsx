@@ -37,7 +37,7 @@ export function ShareTable({ rows, actions }: Props) {
   const label = useFieldLabel();
   const words = useWords();
   return (
-    <table className={classes['shares']}>
+    <table className={classes.shares}>
       <thead>
         <tr>
           <th scope="col">{label('business_unit')}</th>
@@ -51,7 +51,7 @@ export function ShareTable({ rows, actions }: Props) {
         {rows.map((share) => {
           const { reach, access, until, over } = words(share);
           return (
-            <tr key={share.id} className={over === null ? '' : (classes['over'] ?? '')}>
+            <tr key={share.id} className={over === null ? '' : classes.over}>
               <td>
                 <UnitLink share={share} />
               </td>
@@ -75,17 +75,17 @@ export function ShareCards({ rows, actions }: Props) {
   const t = useTranslations('users.shares');
   const words = useWords();
   return (
-    <ul className={classes['cards']}>
+    <ul className={classes.cards}>
       {rows.map((share) => {
         const { reach, access, until, over } = words(share);
         return (
-          <li key={share.id} className={classes['card']}>
+          <li key={share.id} className={classes.card}>
             <div>
               <UnitLink share={share} />
               <p>
                 {reach} · {access}
               </p>
-              <p className={over === null ? '' : (classes['over'] ?? '')}>
+              <p className={over === null ? '' : classes.over}>
                 {over ?? (until === null ? t('always') : t('until_day', { day: until }))}
               </p>
             </div>

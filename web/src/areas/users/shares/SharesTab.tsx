@@ -54,7 +54,7 @@ export function SharesTab({ user }: { user: UserRow }) {
   const seesAll = ['admin', 'superuser'].includes(roleOf(user));
   return (
     <>
-      <div className={classes['tools']}>
+      <div className={classes.tools}>
         <p>{seesAll ? t('sees_all') : t('help')}</p>
         {rows.length > 0 && mayChange && add}
       </div>

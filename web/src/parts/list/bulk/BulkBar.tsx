@@ -33,7 +33,7 @@ export function BulkBar({ selection, actions, all }: Props) {
   const t = useTranslations('lists');
   useLetter('escape', selection.clear);
   return (
-    <div className={classes['bulk']} role="toolbar" aria-label={t('bulk')}>
+    <div className={classes.bulk} role="toolbar" aria-label={t('bulk')}>
       <span className="num" aria-live="polite">
         {t('selected', counted(selection.ids.size))}
       </span>
@@ -65,7 +65,7 @@ function Action({ action, selection }: { action: BulkAction; selection: Selectio
     <Button
       size="xs"
       variant="transparent"
-      className={classes['bulkAction'] ?? ''}
+      className={classes.bulkAction}
       leftSection={action.icon}
       rightSection={<Kbd>{action.letter.toUpperCase()}</Kbd>}
       onClick={run}
@@ -104,7 +104,7 @@ function SelectAll({ selection, total, load }: { selection: Selection } & Props[
     <Button
       size="xs"
       variant="transparent"
-      className={classes['bulkAction'] ?? ''}
+      className={classes.bulkAction}
       loading={loading}
       onClick={() => void select()}
     >

@@ -29,7 +29,7 @@ export function BulkReport({ outcome, resource, why, onClose }: Props) {
         {t('done', counted(done.length))} {t('failed', counted(failed.length))}{' '}
         {left.length > 0 && t('left', counted(left.length))}
       </Text>
-      <ul className={classes['failed']}>
+      <ul className={classes.failed}>
         {failed.map(({ id, error }) => {
           const { title, description } = explain(error);
           return (
