@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 import { GROUPS } from './chunks.ts';
 import { contractHash, precache } from './precache.ts';
 import { compileTexts } from './texts.ts';
@@ -45,11 +44,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: GROUPS } },
     },
     assetsInlineLimit: 0, // the page's policy allows files of its own origin only, no data: scripts or fonts
-  },
-  test: {
-    include: ['src/**/*.test.{ts,tsx}'],
-    isolate: false,
-    environment: 'node',
-    testTimeout: 30_000, // a busy machine reads four languages slowly
   },
 });

@@ -1,0 +1,147 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls } from '../../../test/network.ts';
+import { runHook } from '../../../test/page.tsx';
+import { RefusalError, type Versioned } from '../../kit/http/api.ts';
+import { useDraft, type DraftOptions } from './useDraft.ts';
+
+interface Plan {
+  name: string;
+  days: number | null;
+}
+const stored = (view: Plan, version = '"1"'): Versioned<Plan> => ({ view, version });
+const send = vi.fn<DraftOptions<Plan, Plan>['send']>();
+const onSaved = vi.fn<(view: Plan) => Promise<void>>();
+const onFaults = vi.fn();
+
+/** An editor of a plan whose name must not be empty. */
+const editor = (state: Versioned<Plan> | undefined): DraftOptions<Plan, Plan> => ({
+  stored: state,
+  draftOf,
+  toBody,
+  check,
+  placeOf: (_draft, loc) => loc,
+  valueAt: (draft, place) => draft[place as keyof Plan],
+  send,
+  onSaved,
+  onFaults,
+});
+const draftOf = (plan: Plan | undefined): Plan => plan ?? { name: '', days: null };
+const toBody = (draft: Plan) => ({ ...draft });
+const check = ({ name }: Plan) => (name === '' ? [{ place: 'name', text: 'missing' }] : []);
+
+const open = (state?: Versioned<Plan>) =>
+  runHook((now: Versioned<Plan> | undefined = state) => useDraft(editor(now)));
+
+beforeEach(() => {
+  answerCalls({});
+  vi.resetAllMocks();
+  onSaved.mockResolvedValue();
+});
+
+test('a change sends only the fields that differ, with the version that was edited', async () => {
+  send.mockImplementation((body) => Promise.resolve({ name: 'Weekly', days: 7, ...body }));
+  const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
+  await act(() => result.current.change((plan) => ({ ...plan, days: 14 })));
+  expect(result.current.dirty).toBe(true);
+  await act(() => result.current.save());
+  await expect.poll(() => result.current.saving).toBe(false);
+  expect(send.mock.calls.map(([body, { version }]) => [body, version])).toEqual([
+    [{ days: 14 }, '"1"'],
+  ]);
+});
+
+test('a second click while the first is on its way sends nothing', async () => {
+  let finish = (_plan: Plan) => undefined as void;
+  send.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
+  const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
+  await act(() => result.current.change((plan) => ({ ...plan, days: 14 })));
+  await act(() => {
+    result.current.save();
+    result.current.save();
+  });
+  expect(result.current.saving).toBe(true);
+  await act(() => finish({ name: 'Weekly', days: 14 }));
+  await expect.poll(() => result.current.saving).toBe(false);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('every try of the same body carries the same key, another body a new one', async () => {
+  send.mockRejectedValue(new RefusalError(503, null));
+  const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
+  const saveWith = async (days: number) => {
+    await act(() => result.current.change((plan) => ({ ...plan, days })));
+    await act(() => result.current.save());
+    await expect.poll(() => result.current.saving).toBe(false);
+  };
+  await saveWith(14);
+  await saveWith(14);
+  await saveWith(21);
+  const keys = send.mock.calls.map(([, { key }]) => key);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a draft with faults is not sent and leads to the first fault', async () => {
+  const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
+  await act(() => result.current.change((plan) => ({ ...plan, name: '' })));
+  expect(result.current.faults.size).toBe(0); // nobody has left the field yet
+  await act(() => result.current.save());
+  expect([...result.current.faults]).toEqual([['name', 'missing']]);
+  expect(onFaults).toHaveBeenCalledWith([{ place: 'name', text: 'missing' }]);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('a fault shows once its field was left', async () => {
+  const { result, act } = await open();
+  expect(result.current.faults.size).toBe(0);
+  await act(() => result.current.leave('name'));
+  expect(result.current.faults.get('name')).toBe('missing');
+});
+
+test('a refused field shows what the server said until its value changes', async () => {
+  const item = { loc: ['body', 'days'], msg: 'At most 365', type: 'less_than_equal' };
+  send.mockRejectedValue(new RefusalError(422, [item]));
+  const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
+  await act(() => result.current.change((plan) => ({ ...plan, days: 999 })));
+  await act(() => result.current.save());
+  await expect.poll(() => result.current.faults.get('days')).toBe('At most 365');
+  await act(() => result.current.change((plan) => ({ ...plan, name: 'Yearly' })));
+  expect(result.current.faults.get('days')).toBe('At most 365');
+  await act(() => result.current.change((plan) => ({ ...plan, days: 365 })));
+  expect(result.current.faults.size).toBe(0);
+});
+
+test('who was overtaken is told, keeps the draft, and may overwrite', async () => {
+  send.mockRejectedValueOnce(new RefusalError(412, { code: 'stale' }));
+  send.mockResolvedValueOnce({ name: 'Mine', days: 7 });
+  const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
+  await act(() => result.current.change((plan) => ({ ...plan, name: 'Mine' })));
+  await act(() => result.current.save());
+  await expect.poll(() => result.current.stale).toBe(true);
+  expect(result.current.value.name).toBe('Mine');
+  await act(() => result.current.overwrite());
+  await expect.poll(() => send.mock.calls.length).toBe(2);
+  expect(send.mock.calls[1]?.[1].version).toBeUndefined();
+  expect(result.current.stale).toBe(false);
+});
+
+test('a newer state replaces an untouched draft and leaves an edited one alone', async () => {
+  const { result, act, rerender } = await open(stored({ name: 'Weekly', days: 7 }));
+  await rerender(stored({ name: 'Fortnightly', days: 14 }, '"2"'));
+  expect(result.current.value.name).toBe('Fortnightly');
+  await act(() => result.current.change((plan) => ({ ...plan, name: 'Mine' })));
+  await rerender(stored({ name: 'Theirs', days: 14 }, '"3"'));
+  expect(result.current.value.name).toBe('Mine');
+  await act(() => result.current.discard());
+  expect(result.current.value.name).toBe('Theirs');
+});
+
+test('text that was just typed is saved although it was not rendered yet', async () => {
+  send.mockImplementation((body) => Promise.resolve({ name: 'Weekly', days: 7, ...body }));
+  const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
+  await act(() => {
+    result.current.change((plan) => ({ ...plan, days: 30 }));
+    result.current.save();
+  });
+  await expect.poll(() => send.mock.calls[0]?.[0]).toEqual({ days: 30 });
+});

@@ -1,0 +1,116 @@
+import { FormProvider } from 'react-hook-form';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { answerCalls } from '../../../test/network.ts';
+import { show } from '../../../test/page.tsx';
+import { RefusalError } from '../../kit/http/api.ts';
+import { NumberField, TextField } from './fields.tsx';
+import { useEntityForm, type EntityFormOptions } from './useEntityForm.ts';
+
+interface Values {
+  name: string;
+  latitude: string;
+}
+const send = vi.fn<EntityFormOptions<Values>['send']>();
+const schema = z.object({
+  name: z.string().min(1).optional(),
+  place: z.object({ latitude: z.number().max(90) }).optional(),
+});
+
+/** A form whose second field stands for a nested place of the body. */
+function Sample({ isNew }: { isNew: boolean }) {
+  const { form, submit, saving, stale, overwrite } = useEntityForm<Values>({
+    begin: isNew ? { name: '', latitude: '' } : { name: 'Pump 3', latitude: '48' },
+    schema,
+    toBody: ({ name, latitude }) => ({ name, place: { latitude: Number(latitude) } }),
+    fieldOf: (loc) => (loc === 'place.latitude' ? 'latitude' : loc),
+    isNew,
+    send,
+  });
+  return (
+    <FormProvider {...form}>
+      <TextField<Values> name="name" label="Name" />
+      <NumberField<Values> name="latitude" label="Latitude" />
+      <button onClick={submit}>Save</button>
+      {stale && <button onClick={overwrite}>Overwrite</button>}
+      <output>{saving ? 'saving' : 'idle'}</output>
+    </FormProvider>
+  );
+}
+
+beforeEach(() => {
+  answerCalls({});
+  send.mockReset().mockResolvedValue();
+});
+
+test('a stored row sends only the fields that differ', async () => {
+  const page = await show(<Sample isNew={false} />);
+  await page.getByLabelText('Name').fill('Pump 4');
+  await page.getByText('Save').click();
+  await expect.poll(() => send.mock.calls[0]?.[0]).toEqual({ name: 'Pump 4' });
+});
+
+test('a fault of the contract stands at its field and nothing is sent', async () => {
+  const page = await show(<Sample isNew={false} />);
+  await page.getByLabelText('Latitude').fill('91');
+  await page.getByText('Save').click();
+  await expect.element(page.getByLabelText('Latitude')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByText('Must be at most 90')).toBeVisible();
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('a refusal stands at the field that it names, which takes the focus', async () => {
+  const item = { loc: ['body', 'place', 'latitude'], msg: 'Not on this planet', type: 'less' };
+  send.mockRejectedValue(new RefusalError(422, [item]));
+  const page = await show(<Sample isNew={false} />);
+  await page.getByLabelText('Latitude').fill('89');
+  await page.getByText('Save').click();
+  await expect.element(page.getByText('Not on this planet')).toBeVisible();
+  await expect.element(page.getByLabelText('Latitude')).toHaveFocus();
+});
+
+test('two clicks send once', async () => {
+  let finish = () => undefined as void;
+  send.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
+  const page = await show(<Sample isNew={false} />);
+  await page.getByLabelText('Name').fill('Pump 4');
+  await page.getByText('Save').dblClick();
+  await expect.element(page.getByText('saving')).toBeVisible();
+  finish();
+  await expect.element(page.getByText('idle')).toBeVisible();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('another try of the same body carries the same key', async () => {
+  send.mockRejectedValueOnce(new RefusalError(503, null));
+  const page = await show(<Sample isNew={false} />);
+  await page.getByLabelText('Name').fill('Pump 4');
+  await page.getByText('Save').click();
+  await expect.poll(() => send.mock.calls.length).toBe(1);
+  await expect.element(page.getByText('idle')).toBeVisible();
+  await page.getByText('Save').click();
+  await expect.poll(() => send.mock.calls.length).toBe(2);
+  expect(send.mock.calls[1]?.[1].key).toBe(send.mock.calls[0]?.[1].key);
+});
+
+test('who was overtaken keeps what was typed and may overwrite', async () => {
+  send.mockRejectedValueOnce(new RefusalError(412, { code: 'stale' }));
+  const page = await show(<Sample isNew={false} />);
+  await page.getByLabelText('Name').fill('Pump 4');
+  await page.getByText('Save').click();
+  await page.getByText('Overwrite').click();
+  await expect.poll(() => send.mock.calls.map(([, how]) => how.overwrite)).toEqual([false, true]);
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Pump 4');
+});
+
+test('text is sent by the save key although its field was not left', async () => {
+  const page = await show(<Sample isNew={false} />);
+  const name = page.getByLabelText('Name');
+  await name.fill('Pump 5');
+  name
+    .element()
+    .dispatchEvent(
+      new KeyboardEvent('keydown', { key: 's', code: 'KeyS', ctrlKey: true, bubbles: true }),
+    );
+  await expect.poll(() => send.mock.calls[0]?.[0]).toEqual({ name: 'Pump 5' });
+});

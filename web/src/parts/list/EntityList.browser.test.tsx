@@ -1,0 +1,182 @@
+import { objects } from '@plumbline/contract/objects/wire';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { answerCalls, type Answer, type Call } from '../../../test/network.ts';
+import { show } from '../../../test/page.tsx';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
+import { EntityList, type EntityListProps } from './EntityList.tsx';
+import type { ListRow } from './listApi.ts';
+
+interface Row extends ListRow {
+  name: string;
+}
+const onOpen = vi.fn<(row: Row) => void>();
+
+/** A list of objects with one column, a tree unless said otherwise. */
+const List = ({ name, tree = true }: { name: string; tree?: boolean }) => {
+  const props: EntityListProps<Row> = {
+    name,
+    tree,
+    api: resourceApi(objects),
+    resource: objects,
+    columns: [{ key: 'name', label: 'Name', width: 200, priority: 1, sort: 'name', cell }],
+    facets: [],
+    fields: ['name'],
+    title: 'Objects',
+    searchLabel: 'Search objects',
+    onOpen,
+    card: cell,
+    create: null,
+    empty: { title: 'No objects yet', text: 'They appear here.' },
+  };
+  return (
+    <div style={{ height: 600, display: 'grid' }}>
+      <EntityList {...props} />
+    </div>
+  );
+};
+const cell = (row: Row) => <span>{row.name}</span>;
+
+const page = (items: Row[], total = items.length, next_cursor: string | null = null): Answer => ({
+  body: { items, total, next_cursor },
+});
+const row = (id: string, children_count = 0): Row => ({ id, name: `Object ${id}`, children_count });
+
+/** Answers the list by what it asks for: roots, children of one row, or the count alone. */
+function serve(rows: (call: Call) => Answer): Call[] {
+  return answerCalls({
+    'GET /object': rows,
+    'GET /object/aggr_on_attr': () => ({ body: {} }),
+    'GET /version': () => ({ body: {} }),
+  });
+}
+const isCount = ({ query }: Call) => query.get('fields') === 'id';
+const parentOf = ({ query }: Call) => query.get('filter')?.replace('parent=', '') ?? null;
+
+beforeEach(() => onOpen.mockClear());
+
+test('a branch opens with its rows, closes, and keeps them', async () => {
+  const calls = serve((call) =>
+    isCount(call) ? page([], 2) : page(parentOf(call) === 'a' ? [row('a1')] : manyRoots()),
+  );
+  const list = await show(<List name="opens" />);
+  await list.getByRole('button', { name: 'Expand' }).first().click();
+  await expect.element(list.getByText('Object a1')).toBeVisible();
+  await expect
+    .element(list.getByRole('row', { name: 'Object a1' }))
+    .toHaveAttribute('aria-level', '2');
+  await list.getByRole('button', { name: 'Collapse' }).click();
+  await expect.element(list.getByText('Object a1')).not.toBeInTheDocument();
+  await list.getByRole('button', { name: 'Expand' }).first().click();
+  await expect.element(list.getByText('Object a1')).toBeVisible();
+  expect(calls.filter((call) => parentOf(call) === 'a')).toHaveLength(1);
+});
+
+/** More roots than a tree opens by itself; the first has children. */
+const manyRoots = (): Row[] => [row('a', 1), ...['b', 'c', 'd', 'e'].map((id) => row(id))];
+
+test('a tree with few roots begins with them open', async () => {
+  serve((call) =>
+    isCount(call) ? page([], 2) : page(parentOf(call) ? [row('a1')] : [row('a', 1)]),
+  );
+  const list = await show(<List name="few" />);
+  await expect.element(list.getByText('Object a1')).toBeVisible();
+});
+
+test('a long branch is fetched page by page, each once', async () => {
+  const calls = serve((call) => {
+    if (isCount(call)) return page([], 103);
+    if (parentOf(call) === null) return page([row('a', 102)]);
+    return call.query.get('cursor') === 'next'
+      ? page([row('last')], 102)
+      : page([row('first')], 102, 'next');
+  });
+  const list = await show(<List name="long" />);
+  await list.getByText('Show more (101 left)').click();
+  await expect.element(list.getByText('Object last')).toBeVisible();
+  expect(
+    calls.filter((call) => parentOf(call) === 'a').map(({ query }) => query.get('cursor')),
+  ).toEqual([null, 'next']);
+});
+
+test('a branch that could not be loaded says so and is tried again', async () => {
+  let fails = true;
+  serve((call) => {
+    if (isCount(call)) return page([], 2);
+    if (parentOf(call) === null) return page([row('a', 1)]);
+    return fails ? { status: 503, body: { detail: 'busy' } } : page([row('a1')]);
+  });
+  const list = await show(<List name="fails" />);
+  const retry = list.getByText('These entries could not be loaded. Try again');
+  await expect.element(retry).toBeVisible();
+  fails = false;
+  await retry.click();
+  await expect.element(list.getByText('Object a1')).toBeVisible();
+});
+
+test('arrow keys move through rows, open and close branches, Enter opens the page', async () => {
+  serve((call) =>
+    isCount(call) ? page([], 6) : page(parentOf(call) === 'a' ? [row('a1')] : manyRoots()),
+  );
+  const list = await show(<List name="keys" />);
+  const line = (name: string) => list.getByRole('row', { name: new RegExp(`${name}$`) });
+  await expect.element(line('Object a')).toBeVisible();
+  (line('Object a').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(line('Object a1')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(line('Object a1')).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(line('Object e')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onOpen.mock.calls.map(([{ id }]) => id)).toEqual(['e']);
+});
+
+test('one row is in the tab order, and it is the one in focus', async () => {
+  serve((call) => (isCount(call) ? page([], 5) : page(manyRoots())));
+  const list = await show(<List name="tab" />);
+  const line = (name: string) => list.getByRole('row', { name: new RegExp(`${name}$`) });
+  await expect.element(line('Object b')).toBeVisible();
+  (line('Object b').element() as HTMLElement).focus();
+  await expect.element(line('Object b')).toHaveAttribute('tabindex', '0');
+  await expect.element(line('Object a')).toHaveAttribute('tabindex', '-1');
+});
+
+test('of 1,000 rows only those in sight are in the document, and End reaches the last', async () => {
+  const rows = Array.from({ length: 1000 }, (_, i) => row(String(i + 1)));
+  serve((call) => (isCount(call) ? page([], 1000) : page(rows)));
+  const list = await show(<List name="many" tree={false} />);
+  await expect.element(list.getByText('Object 1', { exact: true })).toBeVisible();
+  expect(document.querySelectorAll('[data-row]').length).toBeLessThan(60);
+  document.querySelector<HTMLElement>('[data-row]')?.focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(list.getByRole('row', { name: 'Object 1000' })).toHaveFocus();
+});
+
+test('a page behind the last leads to the last', async () => {
+  serve(({ query }) => (query.get('page') === '9' ? page([], 120) : page([row('x')], 120)));
+  const { router, getByText } = await show(<List name="behind" tree={false} />, {
+    href: '/?page=9&page_size=50',
+  });
+  await expect.element(getByText('Object x')).toBeVisible();
+  expect(router.state.location.search).toMatchObject({ page: '3' });
+});
+
+test('a list without rows says what will appear here', async () => {
+  serve(() => page([]));
+  const list = await show(<List name="none" tree={false} />);
+  await expect.element(list.getByText('No objects yet')).toBeVisible();
+});
+
+test('a list whose filters hide every row says how many they hide', async () => {
+  serve(({ query }) => (query.has('filter') ? page([]) : page([row('x')], 7)));
+  const list = await show(<List name="filtered" tree={false} />, { href: '/?filter=name~zzz' });
+  await expect.element(list.getByText('1 filter hides all 7 entries.')).toBeVisible();
+});
+
+test('a list that could not be loaded never looks empty', async () => {
+  serve(() => ({ status: 503, body: { detail: 'busy' } }));
+  const list = await show(<List name="failed" tree={false} />);
+  await expect.element(list.getByText('The list could not be loaded')).toBeVisible();
+  await expect.element(list.getByText('No objects yet')).not.toBeInTheDocument();
+});

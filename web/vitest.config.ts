@@ -1,0 +1,48 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { CHROMIUM_FLAGS, findChromium } from '../e2e/chromium.ts';
+import page from './vite.config.ts';
+
+const BROWSER_TESTS = 'src/**/*.browser.test.tsx';
+
+/** Rules are tested in Node; hooks and components in the browser of the journeys. */
+export default mergeConfig(
+  page,
+  defineConfig({
+    test: {
+      isolate: false,
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'rules',
+            environment: 'node',
+            include: ['src/**/*.test.{ts,tsx}'],
+            exclude: [BROWSER_TESTS],
+            testTimeout: 30_000, // a busy machine reads four languages slowly
+          },
+        },
+        {
+          extends: true,
+          // All packages are bundled at the start: one that turns up later would reload the page under a test.
+          optimizeDeps: { entries: ['src/main.tsx', 'test/*.{ts,tsx}', BROWSER_TESTS] },
+          test: {
+            name: 'browser',
+            include: [BROWSER_TESTS],
+            setupFiles: ['test/afterEach.ts'],
+            testTimeout: 10_000,
+            browser: {
+              enabled: true,
+              headless: true,
+              screenshotFailures: false,
+              provider: playwright({
+                launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+              }),
+              instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+            },
+          },
+        },
+      ],
+    },
+  }),
+);
