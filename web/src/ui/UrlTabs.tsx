@@ -15,7 +15,7 @@ const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 /** Tabs of a detail page; the chosen one is in the address as `?tab=`, the first one is the default. */
 export function UrlTabs({ tabs, label }: { tabs: UrlTab[]; label: string }) {
   const id = useId();
-  const [chosen, choose] = useSearchValue('tab');
+  const [chosen, setChosen] = useSearchValue('tab');
   const list = useRef<HTMLDivElement>(null);
   const index = Math.max(
     0,
@@ -23,7 +23,7 @@ export function UrlTabs({ tabs, label }: { tabs: UrlTab[]; label: string }) {
   );
   const current = tabs[index];
   const select = (next: number) => {
-    choose(next === 0 ? undefined : tabs[next]?.value);
+    setChosen(next === 0 ? undefined : tabs[next]?.value);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   };
   const move = (event: KeyboardEvent) => {

@@ -33,7 +33,7 @@ export function ClosedPage() {
   const t = useTranslations('activity');
   const me = useMe();
   const [view, choose] = useView();
-  const [chosen, choosePeriod] = useSearchValue('period');
+  const [chosen, setChosen] = useSearchValue('period');
   const period = isPeriod(chosen) ? chosen : USUAL;
   const scope = [
     `operative_status:in:${CLOSED_STATUSES.join(',')}`,
@@ -48,7 +48,7 @@ export function ClosedPage() {
           className={classes.tool}
           periods={PAST_PERIODS}
           value={period}
-          onChange={(name) => choosePeriod(name === USUAL || name === null ? undefined : name)}
+          onChange={(name) => setChosen(name === USUAL || name === null ? undefined : name)}
         />
       </div>
       <ClosedList key={`${view} ${period}`} filter={[...scope, ...viewFilters(view, me.id)]} />

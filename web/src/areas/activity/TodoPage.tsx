@@ -100,15 +100,15 @@ export function TodoPage() {
 
 /** Of what is due when; kept in the address. */
 function usePeriod(): [PeriodName | null, (period: PeriodName | null) => void] {
-  const [chosen, choose] = useSearchValue('period');
-  return [isPeriod(chosen) ? chosen : null, (period) => choose(period ?? undefined)];
+  const [chosen, setChosen] = useSearchValue('period');
+  return [isPeriod(chosen) ? chosen : null, (period) => setChosen(period ?? undefined)];
 }
 
 function useHorizon(): [Horizon, (horizon: Horizon) => void] {
-  const [chosen, choose] = useSearchValue('horizon');
+  const [chosen, setChosen] = useSearchValue('horizon');
   return [
     isHorizon(chosen) ? chosen : 'today',
-    (horizon) => choose(horizon === 'today' ? undefined : horizon),
+    (horizon) => setChosen(horizon === 'today' ? undefined : horizon),
   ];
 }
 

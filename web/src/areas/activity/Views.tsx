@@ -9,8 +9,8 @@ import { isView, VIEWS, viewFilters, type View } from '../../parts/inspection/to
 /** Whose work is shown, kept in the address. Who inspects begins with the own work. */
 export function useView(): [View, (view: View) => void] {
   const usual: View = useRole() === 'inspector' ? 'mine' : 'everyone';
-  const [chosen, choose] = useSearchValue('view');
-  return [isView(chosen) ? chosen : usual, (view) => choose(view === usual ? undefined : view)];
+  const [chosen, setChosen] = useSearchValue('view');
+  return [isView(chosen) ? chosen : usual, (view) => setChosen(view === usual ? undefined : view)];
 }
 
 interface Props {

@@ -26,11 +26,11 @@ const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit)
 /** `/business/info/{id}`; with `?edit` in the address its form. */
 export function UnitPage() {
   const { businessId = '' }: { businessId?: string } = useParams({ strict: false });
-  const [editing, edit] = useSearchValue('edit');
+  const [editing, setEditing] = useSearchValue('edit');
   const mayChange = useMayChange();
   const query = unitApi.useOne(businessId);
   if (editing !== undefined && mayChange)
-    return <EditUnit id={businessId} onDone={() => edit(undefined)} />;
+    return <EditUnit id={businessId} onDone={() => setEditing(undefined)} />;
   if (query.data) return <Loaded key={businessId} view={query.data} />;
   return <Waiting query={query} list={paths.businessUnits()} />;
 }

@@ -32,10 +32,10 @@ const FIELDS = [
 
 /** `/business`; with `?new` in the address the form of a new unit. */
 export function UnitsPage() {
-  const [creating, create] = useSearchValue('new');
+  const [creating, setCreating] = useSearchValue('new');
   const mayChange = useMayChange();
   if (creating !== undefined && mayChange) return <NewUnit parentId={creating} />;
-  return <UnitList onCreate={() => create('root')} />;
+  return <UnitList onCreate={() => setCreating('root')} />;
 }
 
 function UnitList({ onCreate }: { onCreate: () => void }) {

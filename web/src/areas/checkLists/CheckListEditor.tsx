@@ -39,7 +39,7 @@ export function CheckListEditor({ stored, begin, onCancel }: Props) {
   const go = useGo();
   const left = useRef(false);
   const [tab, setTab] = useSearchValue('tab');
-  const [selected, select] = useState<string | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
   const draft = useCheckListDraft({
     stored,
     begin,
@@ -53,11 +53,11 @@ export function CheckListEditor({ stored, begin, onCancel }: Props) {
       const first = firstOf(faults, draft.value);
       if (!first) return;
       setTab(undefined);
-      select(itemKeyOf(first.place));
+      setSelected(itemKeyOf(first.place));
       focusPlace(first.place);
     },
   });
-  const items = () => <ItemsTab draft={draft} selected={selected} select={select} />;
+  const items = () => <ItemsTab draft={draft} selected={selected} select={setSelected} />;
   const view = stored?.view;
   const tabs = useTabs(view?.id, draft.value);
   return (

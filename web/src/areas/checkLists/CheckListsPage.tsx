@@ -36,14 +36,14 @@ const BLANK = 'blank';
 
 /** `/admin/checklist`; with `?new` in the address a new list, with an id there a copy of that one. */
 export function CheckListsPage() {
-  const [creating, create] = useSearchValue('new');
+  const [creating, setCreating] = useSearchValue('new');
   const go = useGo();
   const mayChange = useMayChange();
   if (creating !== undefined && mayChange)
     return creating === BLANK ? (
-      <CheckListEditor stored={undefined} onCancel={() => create(undefined)} />
+      <CheckListEditor stored={undefined} onCancel={() => setCreating(undefined)} />
     ) : (
-      <Copy key={creating} id={creating} onCancel={() => create(undefined)} />
+      <Copy key={creating} id={creating} onCancel={() => setCreating(undefined)} />
     );
   return <List onCreate={() => go(`${paths.checkLists()}?new=${BLANK}`)} />;
 }

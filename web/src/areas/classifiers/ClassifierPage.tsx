@@ -20,22 +20,27 @@ const TOP = 'top';
 
 /** The tree of classes; with `?class=` or `?new=` in the address the form of one. */
 export function ClassifierPage({ classifier }: { classifier: Classifier }) {
-  const [shown, show] = useSearchValue('class');
-  const [below, add] = useSearchValue('new');
+  const [shown, setShown] = useSearchValue('class');
+  const [below, setBelow] = useSearchValue('new');
   if (below !== undefined)
     return (
       <NewClass
         key={below}
         classifier={classifier}
         parentId={below === TOP ? null : below}
-        onDone={() => add(undefined)}
+        onDone={() => setBelow(undefined)}
       />
     );
   if (shown !== undefined)
     return (
-      <EditClass key={shown} classifier={classifier} id={shown} onDone={() => show(undefined)} />
+      <EditClass
+        key={shown}
+        classifier={classifier}
+        id={shown}
+        onDone={() => setShown(undefined)}
+      />
     );
-  return <Tree classifier={classifier} onOpen={show} onAdd={() => add(TOP)} />;
+  return <Tree classifier={classifier} onOpen={setShown} onAdd={() => setBelow(TOP)} />;
 }
 
 interface TreeProps {

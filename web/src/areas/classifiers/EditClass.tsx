@@ -50,7 +50,7 @@ function Actions({
   onDone: () => void;
 }) {
   const t = useTranslations('classifiers');
-  const [, add] = useSearchValue('new');
+  const [, setNew] = useSearchValue('new');
   const archiving = useArchiving(classifier.resource, row);
   const done = archiving.archive.isSuccess || archiving.restore.isSuccess;
   useEffect(() => {
@@ -64,7 +64,7 @@ function Actions({
       <MoreMenu>
         <Menu.Item
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          onClick={() => add(row.id)}
+          onClick={() => setNew(row.id)}
         >
           {t('new_below')}
         </Menu.Item>

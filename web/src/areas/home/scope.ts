@@ -11,10 +11,10 @@ const ALL = 'all';
 
 /** The unit the whole page is about: the chosen one, else the user's own; undefined for all that the user sees. */
 export function useChosenUnit(): [string | undefined, (id: string | undefined) => void] {
-  const [chosen, choose] = useSearchValue('unit');
+  const [chosen, setChosen] = useSearchValue('unit');
   const own = useMe().business_unit?.id;
   const id = chosen !== undefined && isUuid(chosen) ? chosen : chosen === ALL ? undefined : own;
-  return [id, (next) => choose(next === own ? undefined : (next ?? ALL))];
+  return [id, (next) => setChosen(next === own ? undefined : (next ?? ALL))];
 }
 
 /** Filters of the wire for what belongs to the unit or to those below it. */

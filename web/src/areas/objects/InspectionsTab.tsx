@@ -21,7 +21,7 @@ import { StateOf, type InspectionRow } from './LastInspections.tsx';
 export function InspectionsTab({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
   const go = useGo();
-  const [chosen, setBelow] = useState<boolean | null>(null);
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const own = inspectionApi.useList({
     global_filter: [`object=${view.id}`],
     fields: ['id'],
@@ -43,7 +43,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
               { value: 'below', label: t('below') },
             ]}
             value={below ? 'below' : 'own'}
-            onChange={(value) => setBelow(value === 'below')}
+            onChange={(value) => setChosen(value === 'below')}
           />
         </div>
       )}

@@ -33,11 +33,11 @@ const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditO
 /** `/objects/info/{id}`; with `?edit` in the address its form. */
 export function ObjectPage() {
   const { objectId = '' }: { objectId?: string } = useParams({ strict: false });
-  const [editing, edit] = useSearchValue('edit');
+  const [editing, setEditing] = useSearchValue('edit');
   const mayChange = useMayChange();
   const query = objectApi.useOne(objectId);
   if (editing !== undefined && mayChange)
-    return <EditObject id={objectId} onDone={() => edit(undefined)} />;
+    return <EditObject id={objectId} onDone={() => setEditing(undefined)} />;
   if (query.data) return <Loaded key={objectId} view={query.data} />;
   return <Waiting query={query} list={paths.objects()} />;
 }

@@ -52,10 +52,10 @@ const FIELDS = [
 
 /** `/objects`; with `?new` in the address the form of a new one. */
 export function ObjectsPage() {
-  const [creating, create] = useSearchValue('new');
+  const [creating, setCreating] = useSearchValue('new');
   const mayChange = useMayChange();
   if (creating !== undefined && mayChange) return <NewObject parentId={creating} />;
-  return <ObjectList onCreate={() => create('root')} />;
+  return <ObjectList onCreate={() => setCreating('root')} />;
 }
 
 function ObjectList({ onCreate }: { onCreate: () => void }) {

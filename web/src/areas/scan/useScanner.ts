@@ -48,13 +48,13 @@ interface Listener {
 
 /** Reads the code of a picture file. */
 function usePictureFile({ read, failed }: Listener) {
-  const [readingFile, setReading] = useState(false);
+  const [readingFile, setReadingFile] = useState(false);
   const readFile = (file: File) => {
-    setReading(true);
+    setReadingFile(true);
     import('./decode.ts')
       .then(async ({ readCodeOfFile }) => readCodeOfFile(file))
       .then(read, failed)
-      .finally(() => setReading(false));
+      .finally(() => setReadingFile(false));
   };
   return { readFile, readingFile };
 }

@@ -16,7 +16,7 @@ const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 export function UserActions({ view }: { view: UserRow }) {
   const t = useTranslations('users');
   const entity = useTranslations('entity');
-  const [, edit] = useSearchValue('edit');
+  const [, setEdit] = useSearchValue('edit');
   const isMe = useMe().id === view.id;
   const activate = useActivate(view);
   const [password, passwordDialog] = useDisclosure();
@@ -33,7 +33,7 @@ export function UserActions({ view }: { view: UserRow }) {
           {t('activate')}
         </Button>
       )}
-      <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={() => edit('1')}>
+      <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={() => setEdit('1')}>
         {entity('edit')}
       </Button>
       <MoreMenu>

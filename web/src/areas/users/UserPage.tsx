@@ -22,11 +22,11 @@ const EditUser = lazyForm(async () => (await import('./EditUser.tsx')).EditUser)
 /** `/admin/users/info/{id}`; with `?edit` in the address its form. */
 export function UserPage() {
   const { userId = '' }: { userId?: string } = useParams({ strict: false });
-  const [editing, edit] = useSearchValue('edit');
+  const [editing, setEditing] = useSearchValue('edit');
   const query = userApi.useOne(userId);
   const mayChange = useMayChange(query.data ?? { is_superuser: true });
   if (editing !== undefined && mayChange)
-    return <EditUser id={userId} onDone={() => edit(undefined)} />;
+    return <EditUser id={userId} onDone={() => setEditing(undefined)} />;
   if (query.data) return <Loaded key={userId} view={query.data} />;
   return <Waiting query={query} list={paths.users()} />;
 }

@@ -23,7 +23,7 @@ interface Props {
 export function EntityActions({ resource, row, below, mayArchive = true }: Props) {
   const t = useTranslations('entity');
   const restore = useRestore(resource);
-  const [, edit] = useSearchValue('edit');
+  const [, setEdit] = useSearchValue('edit');
   const [asking, { open, close }] = useDisclosure();
   if (row.archived)
     return (
@@ -37,7 +37,11 @@ export function EntityActions({ resource, row, below, mayArchive = true }: Props
     );
   return (
     <>
-      <ActionButton icon={<IconPencil {...ICON} />} label={t('edit')} onClick={() => edit('1')} />
+      <ActionButton
+        icon={<IconPencil {...ICON} />}
+        label={t('edit')}
+        onClick={() => setEdit('1')}
+      />
       <MoreMenu>
         <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={below.run}>
           {below.label}

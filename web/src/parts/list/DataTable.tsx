@@ -72,8 +72,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
     focusIndex.current = focus.index;
   });
   // the first rows must not be seen with other columns than the ones that fit
-  const [first, measure] = useState(0);
-  useLayoutEffect(() => measure(scroller.current?.clientWidth ?? 0), []);
+  const [first, setFirst] = useState(0);
+  useLayoutEffect(() => setFirst(scroller.current?.clientWidth ?? 0), []);
   const room = (width || first) - (selection ? CHECKBOX : 0);
   const shown = useMemo(
     () => (room <= 0 || props.chosen ? columns : fittingColumns(columns, room)),

@@ -49,7 +49,7 @@ interface Options {
 export function useOutline(options: Options) {
   const t = useTranslations('checkLists.outline');
   const [focused, setFocused] = useState<string | null>(null);
-  const [said, say] = useState('');
+  const [said, setSaid] = useState('');
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -75,7 +75,7 @@ export function useOutline(options: Options) {
         const moved = moveItem(latest.current.edit.items, key, step);
         if (!moved) return;
         latest.current.edit.changeItems((items) => moveItem(items, key, step) ?? items);
-        say(t('moved', { number: findLine(moved, key)?.number ?? '' }));
+        setSaid(t('moved', { number: findLine(moved, key)?.number ?? '' }));
         focusRow(key);
       },
       addAfter: (key, type) => {

@@ -68,17 +68,21 @@ export function MainActions({
 function Again({ loaded }: { loaded: InspectionWork }) {
   const t = useTranslations('inspections');
   const mayCreate = reach(useRole(), 'inspection.create') !== 'none';
-  const [copying, copy] = useState<CopyMode | null>(null);
+  const [copying, setCopying] = useState<CopyMode | null>(null);
   if (!mayCreate) return null;
   return (
     <>
-      <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={() => copy('copy')}>
+      <Button
+        variant="default"
+        leftSection={<IconCopy {...ICON} />}
+        onClick={() => setCopying('copy')}
+      >
         {t('copy')}
       </Button>
-      <Button leftSection={<IconRepeat {...ICON} />} onClick={() => copy('repeat')}>
+      <Button leftSection={<IconRepeat {...ICON} />} onClick={() => setCopying('repeat')}>
         {t('repeat')}
       </Button>
-      <CopyDialog inspection={loaded.inspection} mode={copying} change={copy} />
+      <CopyDialog inspection={loaded.inspection} mode={copying} change={setCopying} />
     </>
   );
 }

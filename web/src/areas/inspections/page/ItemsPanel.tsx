@@ -86,12 +86,12 @@ interface GroupProps extends Omit<Props, 'work'> {
 }
 
 function Group({ group, baseObjectId, open, opened }: GroupProps) {
-  const [expanded, expand] = useState(opened);
+  const [expanded, setExpanded] = useState(opened);
   const { progress, counts } = group;
   return (
     <>
       <h2 className={classes.group}>
-        <button type="button" aria-expanded={expanded} onClick={() => expand(!expanded)}>
+        <button type="button" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
           <IconChevronRight size={16} stroke={1.8} aria-hidden />
           <span dir="auto">{group.name}</span>
           <small className="num">

@@ -117,21 +117,21 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
   const t = useTranslations('inspections');
   const me = useMe();
   const role = useRole();
-  const [opened, open] = useState(false);
-  const [picked, pick] = useState<Picked | null>(null);
+  const [opened, setOpened] = useState(false);
+  const [picked, setPicked] = useState<Picked | null>(null);
   const act = useAct((responsible_id: string) => handOver(inspection.id, responsible_id), {
     changes: CHANGED_BY_STATUS,
     done: ({ responsible }) => {
-      open(false);
+      setOpened(false);
       notify({ text: t('handed_over', { name: responsible?.name ?? '' }) });
     },
   });
   if (!mayEnd(inspection, { id: me.id, role })) return null;
   return (
-    <Popover position="bottom-end" width={300} trapFocus opened={opened} onChange={open}>
+    <Popover position="bottom-end" width={300} trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
         <Tooltip label={t('hand_over')}>
-          <ActionIcon size={28} aria-label={t('hand_over')} onClick={() => open(!opened)}>
+          <ActionIcon size={28} aria-label={t('hand_over')} onClick={() => setOpened(!opened)}>
             <IconUserEdit size={16} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
@@ -148,7 +148,7 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
             label={t('new_responsible')}
             except={inspection.responsible?.id}
             value={picked}
-            onChange={pick}
+            onChange={setPicked}
             comboboxProps={{ withinPortal: false }}
           />
           <Button type="submit" loading={act.isPending}>

@@ -21,7 +21,7 @@ interface Props {
 /** A written comment as a line; typed in where it stands. */
 export function Comment({ item, give, required, closed, focus }: Props) {
   const t = useTranslations('runner');
-  const [editing, edit] = useState(false);
+  const [editing, setEditing] = useState(false);
   const saved = item.comment ?? '';
   const draft = useDraft({
     item,
@@ -36,7 +36,7 @@ export function Comment({ item, give, required, closed, focus }: Props) {
   const { ref, focused } = useFocusWithin<HTMLDivElement>({
     onBlur: () => {
       draft.leave();
-      edit(false);
+      setEditing(false);
     },
   });
   const field = useRef<HTMLTextAreaElement>(null);
@@ -49,7 +49,7 @@ export function Comment({ item, give, required, closed, focus }: Props) {
         type="button"
         className={classes.said}
         aria-label={`${t('comment')}: ${saved}`}
-        onClick={() => edit(!closed)}
+        onClick={() => setEditing(!closed)}
       >
         <IconAlignLeft size={16} stroke={1.6} aria-hidden />
         <span dir="auto">{saved}</span>

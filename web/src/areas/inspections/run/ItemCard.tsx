@@ -35,7 +35,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
   const { item, depth, gap, showGap, active, closed, refused } = props;
   const t = useTranslations('runner');
   const { answer } = useRun();
-  const [asked, ask] = useState(false);
+  const [asked, setAsked] = useState(false);
   const give = useCallback<Give>((body, typed) => answer(item, body, typed), [answer, item]);
   const finding = (item.quality_status?.code ?? QUALITY.ok) < QUALITY.ok && !item.not_applicable;
   const typing = useHasDraft(item.id, 'comment');
@@ -82,7 +82,12 @@ export const ItemCard = memo(function ItemCard(props: Props) {
       )}
       <footer className={classes.foot}>
         {!commenting && !closed && (
-          <button type="button" className={classes.tool} data-comment onClick={() => ask(true)}>
+          <button
+            type="button"
+            className={classes.tool}
+            data-comment
+            onClick={() => setAsked(true)}
+          >
             <IconMessage size={18} stroke={1.6} aria-hidden />
             {t('comment')}
           </button>

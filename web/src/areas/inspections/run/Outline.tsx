@@ -26,7 +26,7 @@ interface Chosen {
 /** The whole inspection at a glance, one tap from every question. */
 export function Outline({ work, current, active, picked }: Props) {
   const t = useTranslations('runner');
-  const [chosen, choose] = useState<Chosen>({ at: null, open: new Map() });
+  const [chosen, setChosen] = useState<Chosen>({ at: null, open: new Map() });
   // scrolling on to another group shows that one alone again
   const open: ReadonlyMap<string, boolean> = chosen.at === current ? chosen.open : new Map();
   return (
@@ -38,7 +38,7 @@ export function Outline({ work, current, active, picked }: Props) {
           active={active}
           picked={picked}
           open={open.get(group.key) ?? group.key === current}
-          toggle={(next) => choose({ at: current, open: new Map(open).set(group.key, next) })}
+          toggle={(next) => setChosen({ at: current, open: new Map(open).set(group.key, next) })}
         />
       ))}
     </nav>

@@ -25,7 +25,7 @@ interface Props {
 /** What the answer is rated as, and the way to rate it otherwise. */
 export function RatingMenu({ item, quality, give, closed, look }: Props) {
   const t = useTranslations('runner');
-  const [opened, open] = useState(false);
+  const [opened, setOpened] = useState(false);
   const word = t(`answer.${WORD[ratingOf(quality)]}`);
   return (
     <Popover
@@ -34,7 +34,7 @@ export function RatingMenu({ item, quality, give, closed, look }: Props) {
       trapFocus
       disabled={closed}
       opened={opened}
-      onChange={open}
+      onChange={setOpened}
     >
       <Popover.Target>
         <button
@@ -42,7 +42,7 @@ export function RatingMenu({ item, quality, give, closed, look }: Props) {
           className={classes[look]}
           data-hue={statusHue(quality)}
           aria-label={t('rated', { quality: word })}
-          onClick={() => open(!opened)}
+          onClick={() => setOpened(!opened)}
         >
           <StatusIcon code={quality} size={look === 'chip' ? 18 : 14} />
           <span>{look === 'chip' ? word : t('rated', { quality: word })}</span>
@@ -54,7 +54,7 @@ export function RatingMenu({ item, quality, give, closed, look }: Props) {
           item={item}
           quality={ratingOf(quality)}
           give={(body) => {
-            open(false);
+            setOpened(false);
             give(body);
           }}
         />
@@ -74,14 +74,14 @@ function RateOtherwise({ item, quality, give }: FormProps) {
   const t = useTranslations('runner');
   const [rating, setRating] = useState<10 | 20 | 30>(quality);
   const [comment, setComment] = useState(item.comment ?? '');
-  const [asked, ask] = useState(false);
+  const [asked, setAsked] = useState(false);
   const missing = comment.trim() === '';
   return (
     <form
       className={classes.rate}
       onSubmit={(event) => {
         event.preventDefault();
-        if (missing) ask(true);
+        if (missing) setAsked(true);
         else give({ quality_status_code: rating, comment: comment.trim() });
       }}
     >

@@ -38,7 +38,7 @@ export function RunScreen({ loaded, completed }: Props) {
   const before = useInspectedObject(inspection.object.id).data?.quality_status;
   const scroller = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState<ReadonlySet<string> | null>(null);
-  const [checking, check] = useState(false);
+  const [checking, setChecking] = useState(false);
   const [tried, setTried] = useState(false);
   const { run, closed, active } = useRunState(loaded);
   usePredefinedTexts('inspections'); // fetched while there is a connection, for comments typed without one
@@ -77,7 +77,7 @@ export function RunScreen({ loaded, completed }: Props) {
     if (startable) return start.mutate(undefined);
     if (closed !== null) return;
     setTried(true);
-    check(true);
+    setChecking(true);
   };
   const questions = useMemo(
     () =>
@@ -163,7 +163,7 @@ export function RunScreen({ loaded, completed }: Props) {
       </div>
       <Preflight
         opened={checking}
-        close={() => check(false)}
+        close={() => setChecking(false)}
         loaded={loaded}
         jump={jump}
         completed={(done) => completed({ inspection: done, before })}

@@ -64,7 +64,7 @@ export function useRunState(loaded: InspectionWork): RunState {
   const { template_name } = inspection;
   const object = inspection.object.name;
   const closed = closedFor(loaded, me.id);
-  const [active, activate] = useState<string | null>(null);
+  const [active, setActive] = useState<string | null>(null);
 
   const placeOf = useCallback(
     (item: ItemView): TypedIn => ({
@@ -87,7 +87,7 @@ export function useRunState(loaded: InspectionWork): RunState {
         notify({ text: t(`closed.${closed}`) });
         return;
       }
-      activate(item.id);
+      setActive(item.id);
       const entry = {
         ...placeOf(item),
         detail_id: item.detail_id,
@@ -102,7 +102,7 @@ export function useRunState(loaded: InspectionWork): RunState {
   );
 
   const jump = useCallback((id: string) => {
-    activate(id);
+    setActive(id);
     // after the sheet has closed and given its focus back
     requestAnimationFrame(() => {
       const element = elementOf(id);
@@ -113,6 +113,9 @@ export function useRunState(loaded: InspectionWork): RunState {
     });
   }, []);
 
-  const run = useMemo(() => ({ answer, placeOf, activate, jump }), [answer, placeOf, jump]);
+  const run = useMemo(
+    () => ({ answer, placeOf, activate: setActive, jump }),
+    [answer, placeOf, jump],
+  );
   return { run, closed, active };
 }
