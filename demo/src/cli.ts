@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sealAudit } from '@plumbline/server/kit/audit/sealing.ts';
-import { runOnInstallation } from '@plumbline/server/open.ts';
+import { runOnInstallation } from '@plumbline/server/installation.ts';
 import { importAll } from './full.ts';
 import { seedDemo } from './seed.ts';
 

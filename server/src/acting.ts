@@ -15,12 +15,12 @@ interface Person {
   time_zone: string | null;
   tenant_time_zone: string | null;
   dictionary_revision: number;
-  /** Milliseconds since 1970, by the clock of the instance. */
+  /** Milliseconds since 1970, by the clock of the installation. */
   moment: number;
 }
 const silent = Fastify({ logger: false }).log;
 
-/** Acts as a user of the tenant: what follows runs through the services with that user's role and scope. */
+/** Acts as a user of the tenant: services called with this context have that user's role and scope. */
 export async function actingAs(
   deps: Deps,
   { tenant_id, user_id }: { tenant_id: string; user_id: string },
@@ -32,13 +32,13 @@ export async function actingAs(
     from app_user u join tenant t on t.tenant_id = ${tenant_id}::uuid
     where u.tenant_id = ${tenant_id}::uuid and u.id = ${user_id}::uuid`);
   if (!person) throw new Error(`there is no user ${user_id}`);
-  const { dictionary_revision, is_superuser, user_type_code, tenant_time_zone, moment, ...named } =
+  const { dictionary_revision, is_superuser, user_type_code, tenant_time_zone, moment, ...user } =
     person;
   const time_zone = zoneOf(tenant_time_zone) ?? deps.time_zone;
   const role = roleOf({ is_superuser, user_type: { code: user_type_code } });
   const everything = role === 'admin' || role === 'superuser';
   const actor: Actor = {
-    ...named,
+    ...user,
     tenant_id,
     session_id: newId(),
     role,

@@ -3,7 +3,7 @@ import { createOperator, resetUserPassword } from './admin/accounts.ts';
 import { backup } from './admin/backup.ts';
 import { restore } from './admin/restore.ts';
 import { grantCreditsTo } from './admin/credits.ts';
-import { runOnInstallation } from './open.ts';
+import { runOnInstallation } from './installation.ts';
 
 const USAGE = `npm run admin -- <command>
   operator create --email ADDRESS [--password WORD] [--first-name NAME] [--last-name NAME]
@@ -12,7 +12,7 @@ const USAGE = `npm run admin -- <command>
   backup FILE      writes all data of all tenants into one compressed file
   restore FILE     reads such a file into an empty database
 The database is the one of the environment: DATABASE_URL, or the embedded one in PLUMBLINE_DATA while the server is stopped.
-Without --password a random one is made and shown once.`;
+Without --password a random one is generated and printed once.`;
 
 const readArguments = () =>
   parseArgs({
@@ -28,8 +28,8 @@ const readArguments = () =>
 
 function argumentsOrUsage(): ReturnType<typeof readArguments> {
   try {
-    const given = readArguments();
-    if (!given.values.help) return given;
+    const parsed = readArguments();
+    if (!parsed.values.help) return parsed;
     console.log(USAGE);
     process.exit(0);
   } catch (error) {

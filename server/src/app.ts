@@ -8,18 +8,18 @@ import type { Deps } from './kit/ctx.ts';
 import { newId } from './kit/ids.ts';
 import { serveDocs } from './kit/openapi/docsPage.ts';
 import { servePage } from './kit/http/webPage.ts';
-import { answerBadAddress, answerErrors, answerNoHttp } from './kit/http/errorAnswers.ts';
+import { answerBadAddress, answerErrors, answerMalformedHttp } from './kit/http/errorAnswers.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Requests slower than this are worth a line in the log; errors write their own. */
+/** Slower requests are logged; errors are logged separately. */
 const SLOW_MS = 1000;
 
 export interface AppOptions {
   deps: Deps;
-  /** Level of the log; tests show only bugs. */
+  /** Log level; tests only show bugs. */
   log?: 'info' | 'warn' | 'error';
-  /** Where its lines go instead of the standard output. */
+  /** Where log lines go instead of the standard output. */
   log_to?: { write(line: string): void };
 }
 
@@ -42,8 +42,8 @@ export async function buildApp({
     genReqId: () => newId(),
     requestIdHeader: false,
     frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerNoHttp,
-    return503OnClosing: false, // requests on open connections are still answered, then their connection closes
+    clientErrorHandler: answerMalformedHttp,
+    return503OnClosing: false, // requests on open connections are still answered, then the connection closes
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: false },
   });
@@ -63,7 +63,7 @@ export async function buildApp({
   return app;
 }
 
-/** A stop waits until every connection is closed: one that was busy closes behind its answer instead of idling on. */
+/** A stop waits for every connection to close: a busy one closes after its answer instead of staying idle. */
 function closeBehindAnswers(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -74,7 +74,7 @@ function closeBehindAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Scripts and data from this origin alone; zxing needs WebAssembly, Mantine sets style attributes. */
+/** Scripts and data only from this origin; zxing needs WebAssembly, Mantine sets style attributes. */
 const POLICY = {
   'default-src': ["'self'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -88,7 +88,7 @@ const POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
-/** The scanner needs the camera; nothing of the page needs the rest. */
+/** The scanner needs the camera; the page needs nothing else. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
 async function serveApi(api: FastifyInstance): Promise<void> {
@@ -117,7 +117,7 @@ async function serveApi(api: FastifyInstance): Promise<void> {
   answerUnknown(api);
 }
 
-/** 404, or 405 where the path is right and only the verb is not. */
+/** 404, or 405 if the path exists for other methods. */
 function answerUnknown(api: FastifyInstance): void {
   const paths = [...api.registry.specs, ...api.registry.public].map(({ method, path }) => ({
     method,

@@ -24,21 +24,21 @@ import { routes as userRoutes } from '#areas/users/routes.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
-/** What an area contributes to earlier ones, which must not know it. */
-interface Brought {
-  /** Where results of objects come from. */
+/** What an area contributes to earlier ones, which must not import it. */
+interface Contribution {
+  /** Sources of results of objects. */
   results: ResultTruth[];
   onUnitChanged: OnUnitChanged[];
 }
-interface Area extends Partial<Brought> {
+interface Area extends Partial<Contribution> {
   name: string;
   tables: EntityTable[];
   /** SQL behind the `among` fields of an earlier area's entity, by the entity's name. */
   many?: Record<string, EntityTable['many']>;
-  routes(app: FastifyInstance, brought: Brought): void;
+  routes(app: FastifyInstance, contributions: Contribution): void;
 }
 
-/** All areas in the order of their dependencies: an area may import and query only earlier ones. */
+/** All areas in the order of their dependencies: an area may only import and query earlier ones. */
 export const AREAS: readonly Area[] = [
   { name: 'accounts', tables: [], routes: accountRoutes },
   { name: 'credits', tables: [], routes: () => undefined },
@@ -63,11 +63,11 @@ export const AREAS: readonly Area[] = [
 ];
 
 export function addRoutes(app: FastifyInstance): void {
-  const brought = {
+  const contributions = {
     results: AREAS.flatMap((area) => area.results ?? []),
     onUnitChanged: AREAS.flatMap((area) => area.onUnitChanged ?? []),
   };
-  for (const area of AREAS) area.routes(app, brought);
+  for (const area of AREAS) area.routes(app, contributions);
 }
 
 const many = (name: string): NonNullable<EntityTable['many']> =>

@@ -1,15 +1,15 @@
 import type { ItemContent } from '@plumbline/contract/checkLists/wire';
 import type { AnswerValue } from '@plumbline/contract/inspections/items';
 
-/** The last key that was applied of one user's queue on one device. */
+/** The last key applied from one user's queue on one device. */
 export interface AppliedKey {
   device_id: string;
-  /** Not with keys from before users of a device were told apart. */
+  /** Missing in keys stored before users of a device were told apart. */
   user_id?: string;
   key: string;
 }
 
-/** What columns hold whose SQL type says less: JSON, and texts of a fixed set. */
+/** Types more precise than the column's SQL type: JSON, and texts from a fixed set. */
 export interface ColumnTypes {
   'check_list_item.item_type': ItemContent['item_type'];
   'check_list_item.choices': ItemContent['choices'];

@@ -5,7 +5,7 @@ import { CannotStart } from './kit/cannotStart.ts';
 
 const ROOT = '/srv/plumbline';
 
-test('without a word the embedded database, the demo and this machine alone', () => {
+test('an empty environment means the embedded database, the demo and localhost only', () => {
   for (const env of [{}, { DATABASE_URL: '', PORT: '', HOST: ' ', PLUMBLINE_SECRET: '' }]) {
     const { database_url, data_directory, host, port, demo, secret, public_url } = readConfig(
       env,
@@ -18,7 +18,7 @@ test('without a word the embedded database, the demo and this machine alone', ()
   }
 });
 
-test('a server of its own has no demo unless asked', () => {
+test('an external database server has no demo unless requested', () => {
   const DATABASE_URL = 'postgres://plumbline@db/plumbline';
   assert.equal(readConfig({ DATABASE_URL }, ROOT).demo, false);
   assert.equal(readConfig({ DATABASE_URL, PLUMBLINE_DEMO: '1' }, ROOT).demo, true);
@@ -31,7 +31,7 @@ test('a server of its own has no demo unless asked', () => {
   assert.deepEqual(trusted_proxies, ['10.0.0.1']);
 });
 
-test('rates of requests have defaults, and 0 is no limit', () => {
+test('request rates have defaults, and 0 means no limit', () => {
   const { rate_limits } = readConfig({ RATE_LIMIT_USER: '0', RATE_LIMIT_ADDRESS: '7' }, ROOT);
   assert.deepEqual(rate_limits, { user: 0, tenant: 200, address: 7 });
 });

@@ -2,14 +2,14 @@ import { join, resolve } from 'node:path';
 import { CannotStart } from './kit/cannotStart.ts';
 import type { Config } from './kit/ctx.ts';
 
-/** Everything the environment decides (README "Configuration"). */
+/** Everything configured by the environment (README "Configuration"). */
 export interface Settings extends Config {
   database_url: string | null;
   data_directory: string;
   host: string;
   port: number;
   demo: boolean;
-  /** Key of the tokens' signature; null: the one the database keeps. */
+  /** Signs the tokens; null means the key stored in the database. */
   secret: string | null;
 }
 
@@ -21,35 +21,36 @@ const list = (text: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Reads the environment; an empty variable is none. Refuses with one sentence what would only fail later. */
+/** Reads the environment; an empty variable counts as unset. Refuses with one sentence what would only fail later. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
-  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const setting = (name: string): string | undefined => env[name]?.trim() || undefined;
   const address = (name: string, protocols: readonly string[]): string | undefined => {
-    const text = given(name);
+    const text = setting(name);
     if (text !== undefined && !protocols.includes(URL.parse(text)?.protocol ?? ''))
       throw new CannotStart(`${name} must be an address that begins with ${protocols[0]}//.`);
     return text;
   };
   const whole = (name: string, usual: number): number => {
-    const number = Number(given(name) ?? usual);
+    const number = Number(setting(name) ?? usual);
     if (Number.isInteger(number) && number >= 0) return number;
     throw new CannotStart(`${name} must be a whole number of requests per second, 0 for no limit.`);
   };
-  const port = Number(given('PORT') ?? 8080);
+  const port = Number(setting('PORT') ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new CannotStart(`PORT must be a number from 0 to 65535, not ${env['PORT']}.`);
-  const secret = given('PLUMBLINE_SECRET') ?? null;
+  const secret = setting('PLUMBLINE_SECRET') ?? null;
   if (secret !== null && Buffer.byteLength(secret) < SECRET_BYTES)
     throw new CannotStart(`PLUMBLINE_SECRET must have at least ${SECRET_BYTES} bytes.`);
   const database_url = address('DATABASE_URL', ['postgres:', 'postgresql:']) ?? null;
-  const host = given('HOST') ?? '127.0.0.1';
+  const host = setting('HOST') ?? '127.0.0.1';
   return {
     database_url,
-    data_directory: resolve(given('PLUMBLINE_DATA') ?? join(root, 'data')),
+    data_directory: resolve(setting('PLUMBLINE_DATA') ?? join(root, 'data')),
     host,
     port,
-    // The demo fills an empty embedded database; on a server of its own only when asked.
-    demo: database_url === null ? given('PLUMBLINE_DEMO') !== '0' : given('PLUMBLINE_DEMO') === '1',
+    // The demo fills an empty embedded database, an external one only on request.
+    demo:
+      database_url === null ? setting('PLUMBLINE_DEMO') !== '0' : setting('PLUMBLINE_DEMO') === '1',
     secret,
     public_url: address('PUBLIC_URL', WEB) ?? `http://${host}:${port}`,
     cors_origins: list(env['CORS_ORIGINS']),

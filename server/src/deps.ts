@@ -14,7 +14,7 @@ interface Options extends Config {
   secret: string | null;
 }
 
-/** Opens a migrated database and gathers what the application is made of. */
+/** Opens a migrated database and builds what the application needs. */
 export async function openDeps(
   url: string,
   options: Options,
@@ -27,17 +27,17 @@ export async function openDeps(
     tables: TABLES,
     dictionaries: dictionaryCache(database),
     scopeOf: (tenant, user) => scopeOf(database, tenant, user),
-    secret: new TextEncoder().encode(secret ?? (await keptSecret(database))),
+    secret: new TextEncoder().encode(secret ?? (await ensureSecret(database))),
     demo,
     config,
-    time_zone: await keptZone(database.app),
+    time_zone: await ensureZone(database.app),
     limits: new RequestLimits(config.rate_limits),
     clock: DATABASE_CLOCK,
   };
 }
 
-/** The signing key all servers of one database share: chosen by the first of them, read by signing in alone. */
-async function keptSecret({ signIn }: Deps['database']): Promise<string> {
+/** The signing key that all servers of one database share: chosen by the first, readable only by the sign-in role. */
+async function ensureSecret({ signIn }: Deps['database']): Promise<string> {
   const first = randomBytes(48).toString('base64url');
   await sql`insert into instance_secret (key, value) values ('secret', ${first}) on conflict do nothing`.execute(
     signIn,
@@ -48,8 +48,8 @@ async function keptSecret({ signIn }: Deps['database']): Promise<string> {
   return rows[0]?.value ?? first;
 }
 
-/** The machine's zone at the first start, UTC where it has none with a name. */
-async function keptZone(app: Deps['database']['app']): Promise<string> {
+/** The machine's time zone at the first start, UTC if it has no name. */
+async function ensureZone(app: Deps['database']['app']): Promise<string> {
   const first = zoneOf(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
   await sql`insert into instance (key, value) values ('time_zone', to_jsonb(${first}::text)) on conflict do nothing`.execute(
     app,

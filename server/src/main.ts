@@ -10,13 +10,13 @@ import { warnOfUnsafeSettings } from './kit/db/durability.ts';
 import { errorCode, isDiskFull } from './kit/db/errors.ts';
 import { startCleaning } from './areas/accounts/cleaning.ts';
 import { startSealing } from './kit/audit/sealing.ts';
-import { openInstallation } from './open.ts';
-import type { Installation } from './open.ts';
+import { openInstallation } from './installation.ts';
+import type { Installation } from './installation.ts';
 
-/** What has not finished by then is given up. */
+/** Whatever has not finished by then is abandoned. */
 const STOP_WITHIN_MS = 30_000;
 
-/** Opens the database, migrates, fills the demo, listens; stops in the opposite order. */
+/** Opens and migrates the database, fills the demo, listens; stops in the opposite order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, fileURLToPath(new URL('../../', import.meta.url)));
   const signals = answerSignals();
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Serves until the returned function has finished what was accepted. */
+/** Serves until the returned function has finished all accepted requests. */
 async function serve(installation: Installation, config: Settings): Promise<() => Promise<void>> {
   const deps = await installation.openDeps();
   if (config.demo) await (await import('@plumbline/demo/seed.ts')).seedDemo(deps);
@@ -49,9 +49,9 @@ async function serve(installation: Installation, config: Settings): Promise<() =
 }
 
 /**
- * Listens for signals from the first moment on. Before there is something to finish, the program ends at once and takes
- * its database along (a transaction that was open is undone, and the next start goes on from there); later it stops
- * in order. A second signal ends at once.
+ * Handles signals from the very start. While there is nothing to finish, the program exits at once and takes
+ * its database along (an open transaction rolls back, and the next start continues from there); later it
+ * stops in order. A second signal exits at once.
  */
 function answerSignals(): { stopWith(stop: () => Promise<void>): void } {
   let stop: (() => Promise<void>) | undefined;
@@ -70,7 +70,7 @@ function answerSignals(): { stopWith(stop: () => Promise<void>): void } {
   return { stopWith: (work) => void (stop = work) };
 }
 
-/** Refuses a port that another program has before anything is made; whoever takes it later is noticed by listening. */
+/** Refuses an occupied port before anything is created; listening detects a program that takes it later. */
 async function requirePort(config: Settings): Promise<void> {
   const probe = createServer();
   await listening(config, () => once(probe.listen(config.port, config.host), 'listening'));
@@ -78,11 +78,11 @@ async function requirePort(config: Settings): Promise<void> {
   await once(probe, 'close');
 }
 
-/** The address it listens on. */
+/** Returns the address it listens on. */
 const listen = (app: FastifyInstance, { host, port }: Settings): Promise<string> =>
   listening({ host, port }, () => app.listen({ host, port }));
 
-/** Where it cannot listen, the sentence says what to change. */
+/** If it cannot listen, the message says what to change. */
 async function listening<T>(
   { host, port }: Pick<Settings, 'host' | 'port'>,
   begin: () => Promise<T>,
@@ -99,7 +99,9 @@ async function listening<T>(
         );
       case 'EADDRNOTAVAIL':
       case 'ENOTFOUND':
-        throw new CannotStart(`${host} is no address of this machine; HOST chooses another one.`);
+        throw new CannotStart(
+          `${host} is not an address of this machine; HOST chooses another one.`,
+        );
       default:
         throw error;
     }

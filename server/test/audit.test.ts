@@ -87,7 +87,7 @@ test('a log that cannot be sealed keeps no other from being sealed', async () =>
       await owner.query(TAMPERINGS['a pending entry that is not there'], [tenant.tenant_id]);
     else tenants.push(tenant.tenant_id);
   }
-  await assert.rejects(sealAudit(testApp.deps.database), /cannot be sealed/);
+  await assert.rejects(sealAudit(testApp.deps.database), /cannot seal/);
   const { rows } = await owner.query('select id from audit_pending where tenant_id = any ($1)', [
     tenants,
   ]);
@@ -106,7 +106,7 @@ test('what keeps a log from being sealed is said once, with its tenant, and so i
     warn: ({ err }: { err: Error }) => void said.push(err.message),
     info: (message: string) => void said.push(message),
   };
-  const obstacle = `audit logs cannot be sealed, of tenants ${tenant.tenant_id}`;
+  const obstacle = `cannot seal the audit logs of tenants ${tenant.tenant_id}`;
 
   const lasting = startSealing(testApp.deps.database, log);
   context.mock.timers.tick(3000);
@@ -120,7 +120,7 @@ test('what keeps a log from being sealed is said once, with its tenant, and so i
   await owner.end();
   context.mock.timers.tick(3000);
   await passing.stop();
-  assert.deepEqual(said, [obstacle, 'all audit entries are sealed again']);
+  assert.deepEqual(said, [obstacle, 'sealing works again']);
 });
 
 /** Holds the head of the chain, on which sealing waits; `release` lets go. */

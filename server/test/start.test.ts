@@ -31,7 +31,7 @@ test('where it cannot listen the program says so in a sentence and takes its dat
   const { port } = other.address() as AddressInfo; // it listens on TCP
   const cases: [env: Record<string, string>, sentence: RegExp][] = [
     [{ PORT: String(port) }, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use`, 'm')],
-    [{ HOST: '192.0.2.1' }, /^192\.0\.2\.1 is no address of this machine/m],
+    [{ HOST: '192.0.2.1' }, /^192\.0\.2\.1 is not an address of this machine/m],
   ];
   try {
     for (const [env, sentence] of cases) {

@@ -12,43 +12,43 @@ import { inTenant } from '#kit/db/transaction.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { actingAs } from '../acting.ts';
 
-interface Wanted {
+interface Login {
   email: string;
   password: string | undefined;
 }
 const TURN = { group: 'administration', member: 'command line' };
 const { email: address, password } = users.create.shape;
 
-/** The password as given, or a random one that is shown this once. */
-function chosen({ email, password: given }: Wanted): { password: string; shown: string } {
-  if (given === undefined) {
-    const made = randomBytes(12).toString('base64url');
-    return { password: made, shown: `, password ${made}` };
+/** The password from the command line, or a random one that is printed once. */
+function choosePassword({ email, password: typed }: Login): { password: string; suffix: string } {
+  if (typed === undefined) {
+    const random = randomBytes(12).toString('base64url');
+    return { password: random, suffix: `, password ${random}` };
   }
-  const checked = password.safeParse(given);
-  if (!checked.success)
+  const result = password.safeParse(typed);
+  if (!result.success)
     throw new Error(
-      `This password is not accepted: ${checked.error.issues.map((issue) => issue.message).join(', ')}`,
+      `This password is not accepted: ${result.error.issues.map((issue) => issue.message).join(', ')}`,
     );
-  if (isGuessable(given, email)) throw new Error('This password is too easy to guess.');
-  return { password: checked.data, shown: '' };
+  if (isGuessable(typed, email)) throw new Error('This password is too easy to guess.');
+  return { password: result.data, suffix: '' };
 }
 
-/** Makes the first operator with the operator tenant, or one more of it. */
+/** Creates an operator; the first one together with the operator tenant. */
 export async function createOperator(
   deps: Deps,
-  wanted: Wanted & { first_name: string; last_name: string },
+  operator: Login & { first_name: string; last_name: string },
 ): Promise<void> {
-  if (!address.safeParse(wanted.email).success)
-    throw new Error(`${wanted.email} is not an email address.`);
-  if ((await findAccounts(deps, wanted.email)).length > 0)
-    throw new Error(`${wanted.email} is already taken.`);
+  if (!address.safeParse(operator.email).success)
+    throw new Error(`${operator.email} is not an email address.`);
+  if ((await findAccounts(deps, operator.email)).length > 0)
+    throw new Error(`${operator.email} is already taken.`);
   const { app } = deps.database;
-  const { password: word, shown } = chosen(wanted);
+  const { password: newPassword, suffix } = choosePassword(operator);
   const account = {
-    email: wanted.email,
-    first_name: wanted.first_name,
-    last_name: wanted.last_name,
+    email: operator.email,
+    first_name: operator.first_name,
+    last_name: operator.last_name,
     position: 'Operator',
     user_type_code: USER_TYPE.administrator,
     is_superuser: true,
@@ -58,7 +58,7 @@ export async function createOperator(
   );
   if (operators) {
     const { tenant_id } = operators;
-    const password_hash = await hashPassword(word, TURN);
+    const password_hash = await hashPassword(newPassword, TURN);
     await inTenant(
       app,
       tenant_id,
@@ -66,12 +66,12 @@ export async function createOperator(
     );
   } else
     await initTenant(app, { name: 'Operator', license_type: 'enterprise', is_operator: true }, [
-      { ...account, password: word },
+      { ...account, password: newPassword },
     ]);
-  console.log(`Operator ${wanted.email} created${shown}`);
+  console.log(`Operator ${operator.email} created${suffix}`);
 }
 
-/** The accounts of an address, one in each tenant that has it. */
+/** The accounts with this address, at most one per tenant. */
 async function findAccounts(
   deps: Deps,
   email: string,
@@ -85,17 +85,17 @@ async function findAccounts(
   return rows;
 }
 
-/** Gives a user, in every tenant that has the address, a new password and ends the open sessions. */
-export async function resetUserPassword(deps: Deps, wanted: Wanted): Promise<void> {
-  const found = await findAccounts(deps, wanted.email);
-  if (found.length === 0) throw new Error(`There is no user ${wanted.email}.`);
-  const { password: word, shown } = chosen(wanted);
-  // Noted as the user's own change, since the operator of the installation is no user of the tenant.
-  for (const account of found) {
-    const password_hash = await hashPassword(word, TURN);
+/** Sets a new password for the user in every tenant with this address, and ends the open sessions. */
+export async function resetUserPassword(deps: Deps, login: Login): Promise<void> {
+  const accounts = await findAccounts(deps, login.email);
+  if (accounts.length === 0) throw new Error(`There is no user ${login.email}.`);
+  const { password: newPassword, suffix } = choosePassword(login);
+  // Logged as the user's own change: whoever runs the command is not a user of the tenant.
+  for (const account of accounts) {
+    const password_hash = await hashPassword(newPassword, TURN);
     await inTransaction(await actingAs(deps, account), (ctx) =>
       setPassword(ctx, { id: account.user_id, password_hash }),
     );
   }
-  console.log(`Password set for ${wanted.email}${shown}; open sessions have ended.`);
+  console.log(`Password set for ${login.email}${suffix}; open sessions have ended.`);
 }

@@ -38,14 +38,14 @@ after(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** The rows of a backup, whatever their order within a table. */
+/** The rows of a backup, ignoring their order within a table. */
 const rowsOf = (file: string): string[] =>
   gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(1).toSorted();
 
 const SHAPE = `select conrelid::regclass::text as place, conname::text as name, pg_get_constraintdef(oid) as said from pg_constraint where connamespace = 'public'::regnamespace
   union all select relname, relrowsecurity::text, relforcerowsecurity::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1, 2`;
 
-test('a backup restores to an equal database with all its guards', async () => {
+test('a backup restores to an equal database with all its constraints', async () => {
   await backup(app.database.url, whole);
   const other = await ownDatabase();
   try {
@@ -63,7 +63,7 @@ test('a backup restores to an equal database with all its guards', async () => {
   }
 });
 
-/** A backup as a version without the tables of the last migration wrote it, of a tenant with seven credits. */
+/** A backup as written by a version without the tables of the last migration, from a tenant with seven credits. */
 async function backupOfEarlierVersion(file: string): Promise<void> {
   const before = await ownDatabase();
   const client = await before.owner();
@@ -82,7 +82,7 @@ async function backupOfEarlierVersion(file: string): Promise<void> {
 }
 const EARLIER = '018f0000-0000-7000-8000-0000000000ea';
 
-test('a backup of an earlier version is brought up to date, one of a newer version is refused', async () => {
+test('a backup of an earlier version is migrated, one of a newer version is refused', async () => {
   const other = await ownDatabase();
   const [earlier, newer] = [join(directory, 'earlier'), join(directory, 'newer')];
   await backupOfEarlierVersion(earlier);
@@ -105,7 +105,7 @@ test('a backup of an earlier version is brought up to date, one of a newer versi
   }
 });
 
-test('a damaged or foreign file leaves the database as empty as it was', async () => {
+test('a damaged or foreign file leaves the database empty', async () => {
   const other = await ownDatabase();
   const cut = join(directory, 'cut');
   writeFileSync(cut, readFileSync(whole).subarray(0, -200));
@@ -121,7 +121,7 @@ test('a damaged or foreign file leaves the database as empty as it was', async (
   }
 });
 
-test('the first operator is made with the operator tenant, the second joins it', async () => {
+test('the first operator is created with the operator tenant, the second joins it', async () => {
   for (const email of ['one@operator.test', 'two@operator.test']) {
     await createOperator(app.deps, {
       email,
@@ -158,7 +158,7 @@ test('the first operator is made with the operator tenant, the second joins it',
   );
 });
 
-test('a new password ends the sessions of the old one', async () => {
+test('a new password ends sessions opened with the old one', async () => {
   const { body } = await tenant.as.inspector.get('/user/me');
   await resetUserPassword(app.deps, { email: body.email, password: 'another long word' });
   assert.equal((await tenant.as.inspector.get('/user/me')).status, 401);

@@ -10,7 +10,7 @@ import type { Header, Table } from './tables.ts';
 
 const ROWS_AT_ONCE = 2000;
 
-/** Writes all data as of one moment, while the server may go on working; the file appears when it is whole. */
+/** Writes all data as of one moment while the server keeps working; the file appears when it is complete. */
 export async function backup(url: string, file: string): Promise<void> {
   const client = new pg.Client(connection(url));
   await client.connect();
@@ -58,9 +58,9 @@ async function* linesOf(
   }
 }
 
-/** Rows as the database writes them in JSON, which keeps every digit and microsecond. */
+/** Rows as JSON written by the database, which keeps every digit and microsecond. */
 async function* rowsOf(client: pg.ClientBase, table: Table): AsyncGenerator<string[]> {
-  // Row level security holds for the owner too; a role that reads sees the rows of all tenants.
+  // Row level security applies to the owner too; this role sees the rows of all tenants.
   if (table.tenant) await client.query(`set local role ${table.reader}`);
   await client.query(
     `declare row_text no scroll cursor for select to_jsonb(t)::text as row from public.${table.name} t`,

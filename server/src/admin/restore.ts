@@ -21,7 +21,7 @@ export async function restore(url: string, file: string): Promise<void> {
     await client.query('begin');
     const tables = await dataTables(client);
     const closeAgain = await openTables(client, tables);
-    // The rows of every table come from the file, also where a start has left some already.
+    // The rows of every table come from the file, even if a start has already created some.
     for (const { name } of tables.filter(({ name }) => name.startsWith('instance')))
       await client.query(`delete from ${name}`);
     const rows = await fill(client, new Map(tables.map((table) => [table.name, table])), file);
@@ -31,7 +31,7 @@ export async function restore(url: string, file: string): Promise<void> {
     await client.query('analyze');
     console.log(`Restored ${rows} rows from ${file}`);
   } finally {
-    // An open transaction ends with its connection.
+    // Closing the connection rolls back an open transaction.
     await client.end();
   }
 }
@@ -44,23 +44,26 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
     );
 }
 
-/** Makes the empty database as new where the backup's schema is an earlier one than it has. */
+/** Recreates the empty database if the backup's schema is older than its own. */
 async function takeSchemaBack(client: pg.Client, migrations: string[]): Promise<void> {
   if ((await migrationsOf(client)).length <= migrations.length) return;
-  const { rows: strange } = await client.query<{ name: string }>(
+  const { rows: foreign } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
        and not exists (select from tenancy_exempt e where e.relname = c.relname)
        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'of_tenant')`,
   );
-  if (strange[0])
+  if (foreign[0])
     throw new Error(
-      `The database also holds ${strange[0].name}, which is not Plumbline's: restore into one of its own.`,
+      `The database also holds ${foreign[0].name}, which is not Plumbline's: restore into one of its own.`,
     );
   await client.query('drop schema public cascade');
   await client.query('create schema public');
 }
 
-/** Lifts what would refuse rows in any order, foreign keys and row level security, until the returned function is called. */
+/**
+ * Lifts foreign keys and row level security, so that rows may come in any order, until the returned function
+ * is called.
+ */
 async function openTables(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -91,10 +94,10 @@ async function fill(
     if (lines === 1) continue; // the header
     if (line.startsWith(TABLE)) {
       table = tables.get(line.slice(1));
-      if (!table) throw damaged(file);
+      if (!table) throw damagedFile(file);
     } else if (line.startsWith(END)) {
       await insert(client, table, batch);
-      if (Number(line.slice(1)) !== rows) throw damaged(file);
+      if (Number(line.slice(1)) !== rows) throw damagedFile(file);
       [table, batch, rows] = [undefined, [], 0];
     } else {
       batch.push(line);
@@ -103,13 +106,14 @@ async function fill(
       if (batch.length === ROWS_AT_ONCE) await insert(client, table, batch.splice(0));
     }
   }
-  if (table || all === 0) throw damaged(file);
+  if (table || all === 0) throw damagedFile(file);
   return all;
 }
 
-const damaged = (file: string): Error => new Error(`${file} is damaged or not a Plumbline backup.`);
+const damagedFile = (file: string): Error =>
+  new Error(`${file} is damaged or not a Plumbline backup.`);
 
-/** The first line of the file, of a version whose data this one can bring up to date. */
+/** The first line of the file; refuses versions that this one cannot migrate. */
 async function headerOf(file: string): Promise<Header> {
   const header = parseHeader(await firstLine(file));
   if (header?.format !== 'plumbline-backup' || !Array.isArray(header.migrations))
@@ -125,7 +129,7 @@ async function headerOf(file: string): Promise<Header> {
 
 function parseHeader(line: string): Header | null {
   try {
-    return JSON.parse(line) as Header; // judged by its format
+    return JSON.parse(line) as Header; // its format is checked by the caller
   } catch {
     return null;
   }
@@ -145,7 +149,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 async function firstLine(file: string): Promise<string> {
   for await (const line of linesOf(file)) return line;
-  throw damaged(file);
+  throw damagedFile(file);
 }
 
 async function insert(client: pg.Client, table: Table | undefined, rows: string[]): Promise<void> {

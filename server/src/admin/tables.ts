@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import type { Role } from '#kit/db/rights.ts';
 
-/** First line of a backup. */
+/** The first line of a backup. */
 export interface Header {
   format: 'plumbline-backup';
   version: 1;
   made_at: string;
-  /** What had brought the schema to its state: a restore begins there. */
+  /** The migrations applied when it was written: a restore starts there. */
   migrations: string[];
 }
-/** A line `@table` begins a table, `#rows` ends it with their number; a line in between is one row as JSON. */
+/** `@table` starts a table, `#rows` ends it with its number of rows; each line in between is one row as JSON. */
 export const TABLE = '@';
 export const END = '#';
 
 export interface Table {
   name: string;
-  /** Under row level security. */
+  /** Protected by row level security. */
   tenant: boolean;
   /** The role that sees the rows of all tenants. */
   reader: Role;
@@ -23,10 +23,10 @@ export interface Table {
   columns: string[];
 }
 
-/** Not data: what the schema itself brings, and the short-lived counters of sign-in. */
+/** Not data: what the schema itself creates, and the short-lived counters of sign-in. */
 const LEFT_OUT = ['migration', 'function_file', 'tenancy_exempt', 'login_attempt'];
 
-/** Every table of the database that holds data. */
+/** All tables that hold data. */
 export async function dataTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, c.relforcerowsecurity as tenant,

@@ -1,4 +1,4 @@
-/** Something the operator can put right: its message is printed alone, without a stack. */
+/** A fault the operator can fix: only its message is printed, without a stack. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }

@@ -8,37 +8,37 @@ import type { DictionaryCache } from './dictionary/names.ts';
 import type { Actor, Scope } from './model/actor.ts';
 import type { Rates, RequestLimits } from './requestLimits.ts';
 
-/** What the running application is made of; built once in `main.ts` or by a test. */
+/** What the running application is built from: once in `main.ts`, or by a test. */
 export interface Deps {
   database: Database;
   /** Every entity of the server by its wire name. */
   tables: ReadonlyMap<string, EntityTable>;
   dictionaries: DictionaryCache;
-  /** The units within reach of a user who does not see the whole tenant. */
+  /** The units visible to a user who does not see the whole tenant. */
   scopeOf(tenant: string, user: { id: string; business_unit_id: string | null }): Promise<Scope>;
-  /** Key of the session tokens' signature. */
+  /** Signs the session tokens. */
   secret: Uint8Array;
   demo: boolean;
   config: Config;
-  /** Time zone of tenants that have chosen none: the machine's at the first start. */
+  /** For tenants that have chosen no time zone: the machine's at the first start. */
   time_zone: string;
-  /** What each may ask of this process. */
+  /** Limits on the requests to this process. */
   limits: RequestLimits;
-  /** The clock all servers of the database share, as SQL; tests set it. */
+  /** The clock that all servers of the database share, as SQL; tests replace it. */
   clock: RawBuilder<string>;
 }
 
 export interface Config {
-  /** Where the page and the QR codes point to. */
+  /** Base of the links to the page and of QR codes. */
   public_url: string;
-  /** Origins besides the page's own that may call the API. */
+  /** Origins other than the page's own that may call the API. */
   cors_origins: string[];
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trusted_proxies: string[];
-  /** Requests per second of one user, one tenant, and one network address without a token; 0 is no limit. */
+  /** Requests per second per user, per tenant, and per network address without a token; 0 means no limit. */
   rate_limits: Rates;
   external_storage_url: string | null;
-  /** Folder of the built page; null serves the API alone. */
+  /** Folder of the built page; null serves only the API. */
   page_directory: string | null;
 }
 
@@ -62,31 +62,34 @@ export interface AuditEntry {
   new_value: Record<string, unknown>;
 }
 
-/** One request on its way through the house. */
+/** Everything a handler knows about its request. */
 export interface Ctx {
   deps: Deps;
   actor: Actor;
   locale: Locale;
   request_id: string;
-  /** When it was asked, by the clock of the instance: the day that filters by days and periods begin with. */
+  /** When the request arrived, by the clock of the installation; filters by day and period start from it. */
   now: Date;
   log: FastifyBaseLogger;
-  /** Aborted when the caller has hung up. */
+  /** Aborted when the caller hangs up. */
   signal?: AbortSignal;
-  /** Runs a built read: as the reading role outside a transaction, on the transaction's connection inside. */
+  /** Runs a built read: outside a transaction as the reading role, inside one on its connection. */
   read: <R>(query: ReadQuery) => Promise<R[]>;
-  /** The open transaction, tenant set, under row level security. */
+  /** The open transaction, with its tenant set, under row level security. */
   db: Kysely<Schema>;
-  /** Collected during the transaction, appended to the log as its last statement. */
+  /** Collected during the transaction; its last statement appends them to the log. */
   audit: AuditEntry[];
-  /** Calls that lock rows many wait for: sent as one statement right before the commit, after the audit entries. */
+  /**
+   * Calls that lock rows many requests contend for, sent in one statement right before the commit, after the
+   * audit entries.
+   */
   late: LateCall[];
 }
 
-/** A function of the database to call last, together with the commit; what it refuses, it raises. */
+/** A database function to call last, together with the commit; it refuses by raising an error. */
 export interface LateCall {
   call: RawBuilder<unknown>;
   refusalOf?: (error: unknown) => Error | undefined;
 }
-/** A request outside a transaction: built lists, facets and point reads only. */
+/** A request outside a transaction: only built lists, facets and single-row reads. */
 export type ReadCtx = Omit<Ctx, 'db' | 'audit' | 'late'>;

@@ -4,7 +4,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { FairQueue } from './fairQueue.ts';
 import type { Turn } from './fairQueue.ts';
 
-/** A queue whose work ends when told to, and the order in which it began. */
+/** A queue whose work ends on demand, and the order in which it started. */
 function observed(bounds: { places?: number; perMember?: number; inAll?: number } = {}) {
   const queue = new FairQueue({ places: 1, perMember: 10, inAll: 100, ...bounds });
   const begun: string[] = [];
@@ -24,32 +24,32 @@ function observed(bounds: { places?: number; perMember?: number; inAll?: number 
   return { ask, begun, finish };
 }
 
-const codeOf = (asked: Promise<unknown>) =>
-  asked.then(
+const codeOf = (run: Promise<unknown>) =>
+  run.then(
     () => null,
     (error: unknown) => (error instanceof Refusal ? error.code : error),
   );
 
 test('nobody waits for another group’s flood', async () => {
   const { ask, begun, finish } = observed();
-  const asked = ['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, { group: 'a', member: 'x' }));
-  asked.push(ask('b1', { group: 'b', member: 'y' }));
-  asked.push(ask('c1', { group: 'c', member: 'z' }));
+  const runs = ['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, { group: 'a', member: 'x' }));
+  runs.push(ask('b1', { group: 'b', member: 'y' }));
+  runs.push(ask('c1', { group: 'c', member: 'z' }));
   await finish(6);
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'a4']);
-  assert.deepEqual(await Promise.all(asked), ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']);
+  assert.deepEqual(await Promise.all(runs), ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']);
 });
 
 test('within a group nobody waits for another member’s flood', async () => {
   const { ask, begun, finish } = observed();
-  const asked = ['x1', 'x2', 'x3'].map((name) => ask(name, { group: 'a', member: 'x' }));
-  asked.push(ask('y1', { group: 'a', member: 'y' }));
+  const runs = ['x1', 'x2', 'x3'].map((name) => ask(name, { group: 'a', member: 'x' }));
+  runs.push(ask('y1', { group: 'a', member: 'y' }));
   await finish(4);
   assert.deepEqual(begun, ['x1', 'x2', 'y1', 'x3']);
-  await Promise.all(asked);
+  await Promise.all(runs);
 });
 
-test('what piles up is refused at once: of one member, and of all', async () => {
+test('a backlog is refused at once, per member and overall', async () => {
   const { ask, begun, finish } = observed({ perMember: 2, inAll: 3 });
   const flood = ['x1', 'x2', 'x3', 'x4'].map((name) => ask(name, { group: 'a', member: 'x' }));
   assert.equal(await codeOf(flood[3] as Promise<unknown>), 'rate_limited');
@@ -60,7 +60,7 @@ test('what piles up is refused at once: of one member, and of all', async () => 
   assert.deepEqual(begun, ['x1', 'x2', 'y1', 'x3']);
 });
 
-test('work that fails gives its place back', async () => {
+test('work that fails frees its place', async () => {
   const queue = new FairQueue({ places: 1, perMember: 1, inAll: 1 });
   const turn = { group: 'a', member: 'x' };
   for (let n = 0; n < 3; n++)

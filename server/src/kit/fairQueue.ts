@@ -1,6 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 
-/** Whose turn a piece of work takes: members of a group take turns, and so do the groups. */
+/** Whose turn a piece of work takes: groups take turns, and so do the members of a group. */
 export interface Turn {
   group: string;
   member: string;
@@ -8,8 +8,8 @@ export interface Turn {
 type Start = () => void;
 
 /**
- * Work for few places, in fair turns: whoever asks for much waits for himself, and everybody else at
- * most for one piece of each other group. What piles up beyond the bounds is refused at once.
+ * Runs work on few places in fair turns: heavy users wait for themselves, everybody else for at most one
+ * piece of work per other group. Work beyond the bounds is refused at once.
  */
 export class FairQueue {
   private readonly places: number;
@@ -48,7 +48,7 @@ export class FairQueue {
     await new Promise<void>((start) => queue.push(start));
   }
 
-  /** The next in turn; its group, and its member within the group, go to the end of their lines. */
+  /** Takes the next in turn and moves its group, and its member within the group, to the end of their lines. */
   private takeNext(): Start | undefined {
     for (const [group, members] of this.groups) {
       for (const [member, queue] of members) {

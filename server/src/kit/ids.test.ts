@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isUuid } from '@plumbline/contract/kit/query';
 import { newId } from './ids.ts';
 
-test('ids are ordered as they were made, even within one millisecond and when the clock steps back', () => {
+test('ids sort in order of creation, even within one millisecond and when the clock steps back', () => {
   const now = Date.now();
   const ids = [
     ...Array.from({ length: 10_000 }, () => newId(now)),

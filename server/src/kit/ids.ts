@@ -4,24 +4,24 @@ let latest = 0;
 let sequence = 0;
 const MAX_SEQUENCE = 0xfff;
 
-// Every request has an id and every row it makes: random bytes are cheaper by the page than by the id.
+// Every request and every row needs an id: drawing random bytes in bulk is cheaper.
 const random = Buffer.alloc(4096);
-let taken = random.length;
+let used = random.length;
 function randomBytes(count: number): Buffer {
-  if (taken + count > random.length) {
+  if (used + count > random.length) {
     randomFillSync(random);
-    taken = 0;
+    used = 0;
   }
-  taken += count;
-  return Buffer.from(random.subarray(taken - count, taken));
+  used += count;
+  return Buffer.from(random.subarray(used - count, used));
 }
 
-/** A UUIDv7 (RFC 9562): ordered by time, and within one process by order of making. */
+/** A UUIDv7 (RFC 9562): ordered by time, and within one process by creation. */
 export function newId(now = Date.now()): string {
   const bytes = randomBytes(16);
   if (now > latest) {
     latest = now;
-    // Started low, so that one millisecond has room for the ids that follow.
+    // Starts low, leaving room for further ids in the same millisecond.
     sequence = bytes.readUInt16BE(6) & 0x3ff;
   } else if (++sequence > MAX_SEQUENCE) {
     latest += 1;

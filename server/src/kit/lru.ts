@@ -1,6 +1,9 @@
-/** Keeps what was used last, up to a number: a caller with endless variations pushes out only what is not asked for. */
+/**
+ * Keeps the most recently used entries up to a maximum, so that endless variations from one caller only evict
+ * what nobody uses.
+ */
 export class Lru<K, V> {
-  private readonly kept = new Map<K, V>();
+  private readonly entries = new Map<K, V>();
   private readonly max: number;
 
   constructor(max: number) {
@@ -8,24 +11,24 @@ export class Lru<K, V> {
   }
 
   get(key: K): V | undefined {
-    const value = this.kept.get(key);
+    const value = this.entries.get(key);
     if (value !== undefined) this.set(key, value);
     return value;
   }
 
   set(key: K, value: V): void {
-    this.kept.delete(key);
-    this.kept.set(key, value);
-    if (this.kept.size <= this.max) return;
-    const [oldest] = this.kept.keys();
-    if (oldest !== undefined) this.kept.delete(oldest);
+    this.entries.delete(key);
+    this.entries.set(key, value);
+    if (this.entries.size <= this.max) return;
+    const [oldest] = this.entries.keys();
+    if (oldest !== undefined) this.entries.delete(oldest);
   }
 
   delete(key: K): void {
-    this.kept.delete(key);
+    this.entries.delete(key);
   }
 
   get size(): number {
-    return this.kept.size;
+    return this.entries.size;
   }
 }

@@ -11,8 +11,8 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 
 /**
- * At most two hashes at a time, so that a flood of them never takes every core; in fair turns, so that
- * it is nobody else's queue (docs/reliability.md T10).
+ * At most two hashes at a time, so that a flood of logins never takes every core; in fair turns, so that
+ * nobody waits behind it (docs/reliability.md T10).
  */
 const hashing = new FairQueue({ places: 2, perMember: 10, inAll: 500 });
 
@@ -28,12 +28,12 @@ const tagOf = (password: string, nonce: Buffer, turn: Turn): Promise<Buffer> =>
     }),
   );
 
-/** The most used ones among those that are long enough (OWASP ASVS 5.0, 6.2.4). */
+/** The most common passwords that are long enough (OWASP ASVS 5.0, 6.2.4). */
 const COMMON = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN).slice(0, 3000),
 );
 
-/** Whether it is among the passwords that are tried first, or the user's own address. */
+/** Whether it is among the first that attackers try, or the user's own address. */
 export function isGuessable(password: string, email: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   return COMMON.has(text) || text === email.toLowerCase();
@@ -46,7 +46,7 @@ export async function hashPassword(password: string, turn: Turn): Promise<string
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** Whether the password fits; an unknown account passes null and costs the same time. */
+/** Whether the password matches; for an unknown account pass null, which takes the same time. */
 export async function passwordFits(
   password: string,
   hash: string | null,

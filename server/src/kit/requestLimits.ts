@@ -1,16 +1,16 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { Lru } from './lru.ts';
 
-/** How many seconds' worth of requests may come at once. */
+/** A burst may contain this many seconds' worth of requests. */
 const BURST_SECONDS = 4;
-/** Beyond this many the bucket that was used longest ago goes: it is the likeliest to be full again. */
-const MAX_KEPT = 20_000;
+/** Beyond this many, the least recently used bucket goes: it is the likeliest to be full again. */
+const MAX_BUCKETS = 20_000;
 
-/** Requests per second; 0 is no limit. */
+/** Requests per second; 0 means no limit. */
 export interface Rates {
   user: number;
   tenant: number;
-  /** Of a network address, without a token. */
+  /** Per network address, without a token. */
   address: number;
 }
 
@@ -20,18 +20,18 @@ interface Bucket {
   at: number;
 }
 
-/** Lets each key through so many times a second on average, and a burst of them at once. */
+/** Lets each key through at a given average rate, with bursts. */
 class TokenBuckets {
   private readonly rate: number;
   private readonly burst: number;
-  private readonly buckets = new Lru<string, Bucket>(MAX_KEPT);
+  private readonly buckets = new Lru<string, Bucket>(MAX_BUCKETS);
 
   constructor(rate: number) {
     this.rate = rate;
     this.burst = rate * BURST_SECONDS;
   }
 
-  /** Takes a token; answers the seconds until there is one where there is none. */
+  /** Takes a token; if there is none, returns the seconds until there is. */
   take(key: string, now: number): number | null {
     if (this.rate === 0) return null;
     const tokens = this.tokensOf(this.buckets.get(key), now);
@@ -40,7 +40,7 @@ class TokenBuckets {
     return null;
   }
 
-  /** Returns a token that was taken for somebody else's request. */
+  /** Returns a token that another request has taken by mistake. */
   giveBack(key: string): void {
     const bucket = this.buckets.get(key);
     if (bucket) bucket.tokens += 1;
@@ -54,8 +54,8 @@ class TokenBuckets {
 }
 
 /**
- * Requests a user, a tenant and, without a valid token, a network address may send to this process:
- * judged before anything asks the database (docs/reliability.md T23).
+ * Limits requests per user, per tenant and, without a valid token, per network address in this process.
+ * Checked before anything queries the database (docs/reliability.md T23).
  */
 export class RequestLimits {
   private readonly users: TokenBuckets;
@@ -74,7 +74,7 @@ export class RequestLimits {
     refuse(this.tenants.take(claims.tenant_id, now));
   }
 
-  /** For a request whose session turned out to have ended. */
+  /** For a request whose session turns out to have ended. */
   giveBack(claims: { user_id: string; tenant_id: string }): void {
     this.users.giveBack(claims.user_id);
     this.tenants.giveBack(claims.tenant_id);

@@ -1,7 +1,7 @@
 import { loginAnswer, loginForm } from '@plumbline/contract/accounts/wire';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { publicRoute, route } from '#kit/http/route.ts';
+import { publicRoute, transactionRoute } from '#kit/http/route.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
 import { login } from './login.ts';
 
@@ -22,7 +22,7 @@ export function routes(app: FastifyInstance): void {
       return await login(app.deps, { ...body(), ip: request.ip, locale });
     },
   );
-  route(
+  transactionRoute(
     app,
     {
       method: 'POST',

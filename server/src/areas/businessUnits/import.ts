@@ -6,7 +6,7 @@ import { moveUnit, unitCreated } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { noteImported, RowFaults } from '#kit/entity/import.ts';
-import type { Imported } from '#kit/entity/import.ts';
+import type { ImportResult } from '#kit/entity/import.ts';
 import { toColumns, updateRow } from '#kit/entity/write.ts';
 import type { Row, Stored } from '#kit/entity/write.ts';
 import { companyId } from './service.ts';
@@ -23,7 +23,7 @@ export type ImportedUnit = z.input<typeof importedUnit>;
  * Creates and updates units by external id, parents before their children; absent fields stay as they are.
  * All rows or none.
  */
-export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Promise<Imported> {
+export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Promise<ImportResult> {
   const faults = new RowFaults(ctx.locale);
   const rows = faults.parse(importedUnit, input);
   faults.refuseRepeated(rows);
@@ -34,7 +34,7 @@ export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Pro
   ]);
   const stored = await storedUnits(ctx, wanted);
   const company = await companyId(ctx);
-  const result: Imported = { created: 0, updated: 0, unchanged: 0, ids: new Map() };
+  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, ids: new Map() };
   for (const [index, { parent_external_id, ...given }] of rows.entries()) {
     const parent = parent_external_id == null ? undefined : stored.get(parent_external_id);
     if (parent_external_id != null && !parent) faults.add(index, 'parent_external_id', 'value');
@@ -71,7 +71,7 @@ async function insertUnit(ctx: Ctx, columns: Row): Promise<Stored> {
       ctx.db,
     );
   const [row] = rows;
-  if (!row) throw new Error('insert into business_unit answered no row');
+  if (!row) throw new Error('insert into business_unit returned no row');
   noteImported(ctx, businessUnitTable, row);
   await unitCreated(ctx, row.id);
   return row;

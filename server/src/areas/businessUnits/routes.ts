@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { lockUnitPath } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { route } from '#kit/http/route.ts';
+import { transactionRoute } from '#kit/http/route.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { treeChange } from '#kit/entity/treeChange.ts';
 import { treeRoutes } from '#kit/entity/treeRoutes.ts';
@@ -28,7 +28,7 @@ export function routes(app: FastifyInstance): void {
     remove: removeUnits,
   });
   // The company's name stands in every header, so everyone may read it, whatever the scope.
-  route(
+  transactionRoute(
     app,
     {
       permission: 'business_unit.read',

@@ -10,7 +10,7 @@ export const businessUnitTable = defineTable({
     quality: { table: 'business_unit_quality', key: 'business_unit_id' },
     path: { computed: pathOf('business_unit') },
   },
-  sources: {
+  fieldSources: {
     full_name: { side: 'path', column: 'full_name' },
     hierarchy_depth: { side: 'path', column: 'hierarchy_depth' },
     children_count: { side: 'quality', column: 'children_count' },

@@ -8,7 +8,7 @@ import type { CheckListItemTable } from '../../schema.ts';
 export const checkListTable = defineTable({
   resource: checkLists,
   table: 'check_list',
-  sources: {
+  fieldSources: {
     items_count: {
       expression: (alias, tenant) => sql`(select count(*)::int from check_list_item i
         where i.tenant_id = ${tenant}::uuid and i.check_list_id = ${alias}.id)`,

@@ -1,7 +1,7 @@
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { FastifyInstance } from 'fastify';
 import type { EntityTable } from '#kit/model/table.ts';
-import { route } from '#kit/http/route.ts';
+import { transactionRoute } from '#kit/http/route.ts';
 import { archiveRoute, createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRow } from '#kit/entity/read.ts';
@@ -42,7 +42,7 @@ function changeRoutes(app: FastifyInstance, dictionary: DictionaryName, entity: 
     body: update,
   } as const;
   // Entries show no version, so that the stored row has to tell it.
-  route(app, changeOne, async (ctx, { id, body, headers, reply }) => {
+  transactionRoute(app, changeOne, async (ctx, { id, body, headers, reply }) => {
     const old = await lockRow(ctx, entity, id, headers['if-match']);
     const stored = await updateEntry(ctx, entity, { dictionary, old, input: body() });
     reply.header('etag', etagOf(stored['version']));

@@ -27,7 +27,7 @@ export function usesOf(
 }
 
 function placeOf(entity: EntityTable, field: string): { table: string; column: string }[] {
-  const source = entity.sources[field];
+  const source = entity.fieldSources[field];
   if (source && 'expression' in source) return []; // computed from columns that are asked themselves
   const side = source && 'side' in source ? entity.sides[String(source.side)] : undefined;
   return [

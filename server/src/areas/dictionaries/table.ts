@@ -11,7 +11,7 @@ function dictionaryTable(name: DictionaryName): EntityTable {
     resource: dictionaryResource(name),
     table: 'dictionary_entry',
     only: (alias) => sql<boolean>`${alias}.dictionary = ${name}`,
-    sources: {
+    fieldSources: {
       name: { expression: (alias, _tenant, locale) => sql`(${alias}.names ->> ${locale})` },
     },
   });

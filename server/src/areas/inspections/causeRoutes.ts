@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { readRoute } from '#kit/http/route.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
-import { PART_QUERY, partOf } from '#kit/entity/part.ts';
+import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { readRow, tableOf } from '#kit/entity/read.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import type { CauseFilter, Judged } from './behind.ts';
@@ -28,13 +28,13 @@ export function causeRoutes(
     ...shared,
     path,
     summary: 'Facts behind the status',
-    query: [...PART_QUERY, ...CAUSE_ATTRIBUTES],
+    query: [...PAGING_QUERY, ...CAUSE_ATTRIBUTES],
     answer: pageOf(qualityCause),
   };
   readRoute(app, list, async (ctx, { id, query }) => {
     const judged = await judgedOf(ctx, entity, id);
     const filter = filterOf(query);
-    return await listCauses(ctx, { judged, filter, part: partOf(query, CAUSE_ORDER) });
+    return await listCauses(ctx, { judged, filter, part: pagingOf(query, CAUSE_ORDER) });
   });
   const counts = {
     ...shared,

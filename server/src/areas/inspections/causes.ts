@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { partAnswer } from '#kit/entity/part.ts';
-import type { Part } from '#kit/entity/part.ts';
+import { pageAnswer } from '#kit/entity/paging.ts';
+import type { Paging } from '#kit/entity/paging.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import { resultsBehind, worstOf } from './behind.ts';
@@ -41,7 +41,7 @@ interface CauseRow {
 export interface CauseQuestion {
   judged: Omit<Judged, 'status'> & { status: Quality | null };
   filter: CauseFilter;
-  part: Part;
+  part: Paging;
 }
 
 /** `GET …/quality/causes`: the facts behind a status, worst and newest first. */
@@ -59,7 +59,7 @@ export async function listCauses(
   const keys = (row: CauseRow) => [row.quality, row.finished_at, row.detail_id, row.position];
   const typed = (code: number | null) =>
     code === null ? null : names.coded('check_list_item_check_type', code, ctx.locale);
-  return partAnswer(part, found, { keys, view: (row) => causeOf(row, typed) });
+  return pageAnswer(part, found, { keys, view: (row) => causeOf(row, typed) });
 }
 
 /** What causes are ordered by: worst, then newest first. */

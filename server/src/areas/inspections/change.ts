@@ -4,7 +4,7 @@ import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { addClock, clockDistance } from '@plumbline/contract/kit/zonedTime';
 import type { z } from 'zod';
-import { asksOnly } from '#kit/http/bodies.ts';
+import { changesOnly } from '#kit/http/bodies.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import type { Row } from '#kit/entity/write.ts';
@@ -22,7 +22,7 @@ interface Change {
 
 /** Who is no admin changes the comment alone; refused before any look-up, like every other 403. */
 export function requireMayChange({ actor }: Ctx, body: unknown): void {
-  if (reach(actor.role, 'inspection.change') === 'none' && !asksOnly(body, 'comment'))
+  if (reach(actor.role, 'inspection.change') === 'none' && !changesOnly(body, 'comment'))
     throw new Refusal('forbidden');
 }
 

@@ -16,7 +16,7 @@ import {
 import { pageOf, row } from '@plumbline/contract/kit/rows';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
-import { readRoute, route } from '#kit/http/route.ts';
+import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { callLast } from '#kit/audit/transaction.ts';
@@ -124,7 +124,7 @@ function createRoutes(app: FastifyInstance): void {
     summary: 'Plan an inspection of an object from a template',
     body: createFromTemplate,
   };
-  route(app, fromTemplate, async (ctx, { id, body }) =>
+  transactionRoute(app, fromTemplate, async (ctx, { id, body }) =>
     plannedView(ctx, await createComposite(ctx, id, body)),
   );
   const operative = {
@@ -133,7 +133,7 @@ function createRoutes(app: FastifyInstance): void {
     summary: 'Plan an unplanned inspection of an object',
     body: createOperative,
   };
-  route(app, operative, async (ctx, { id, body }) =>
+  transactionRoute(app, operative, async (ctx, { id, body }) =>
     plannedView(ctx, await createOperativeInspection(ctx, id, body)),
   );
   const copy = {
@@ -142,7 +142,9 @@ function createRoutes(app: FastifyInstance): void {
     summary: 'Copy or repeat an inspection',
     body: copyInspection,
   };
-  route(app, copy, async (ctx, { id, body }) => plannedView(ctx, await copyFrom(ctx, id, body)));
+  transactionRoute(app, copy, async (ctx, { id, body }) =>
+    plannedView(ctx, await copyFrom(ctx, id, body)),
+  );
 }
 
 function lifecycleRoutes(app: FastifyInstance): void {
@@ -155,7 +157,7 @@ function lifecycleRoutes(app: FastifyInstance): void {
     body: changeStatus,
     answer: row(inspections),
   } as const;
-  route(app, status, async (ctx, { id, body }) => {
+  transactionRoute(app, status, async (ctx, { id, body }) => {
     await changeInspectionStatus(ctx, id, body);
     return await viewOf(ctx, id);
   });
@@ -168,7 +170,7 @@ function lifecycleRoutes(app: FastifyInstance): void {
     body: changeResponsible,
     answer: row(inspections),
   } as const;
-  route(app, responsible, async (ctx, { id, body }) => {
+  transactionRoute(app, responsible, async (ctx, { id, body }) => {
     await giveTo(ctx, id, body);
     return await viewOf(ctx, id);
   });
@@ -184,7 +186,7 @@ function answerRoutes(app: FastifyInstance): void {
     body: answer,
     answer: answerResult,
   } as const;
-  route(app, quality, async (ctx, { id, params, headers, body }) => {
+  transactionRoute(app, quality, async (ctx, { id, params, headers, body }) => {
     const path = { id, detailId: lower(params['detailId']), itemId: lower(params['itemId']) };
     return answerItem(ctx, path, { body, key: headers['idempotency-key'] });
   });
@@ -196,7 +198,7 @@ function answerRoutes(app: FastifyInstance): void {
     summary: 'Confirm all copied answers',
     answer: confirmation,
   } as const;
-  route(app, confirm, async (ctx, { id }) => {
+  transactionRoute(app, confirm, async (ctx, { id }) => {
     return await confirmAnswers(ctx, id);
   });
 }
@@ -210,14 +212,14 @@ function changeRoutes(app: FastifyInstance): void {
     summary: 'Change one inspection',
     body: inspections.update,
   } as const;
-  route(app, change, async (ctx, { id, body, headers, reply, request }) => {
+  transactionRoute(app, change, async (ctx, { id, body, headers, reply, request }) => {
     requireMayChange(ctx, request.body);
     await changeInspection(ctx, { id, ifMatch: headers['if-match'], input: body });
     const { view, version } = await readRow(ctx, inspectionTable, id);
     reply.header('etag', etagOf(version));
     return view;
   });
-  route(
+  transactionRoute(
     app,
     {
       permission: 'inspection.change',

@@ -35,7 +35,7 @@ export const inspectionTable = defineTable({
   table: 'inspection',
   // They follow from the answers, which are noted themselves; a number is given once, after the entry is written.
   unlogged: ['quality_status', 'filled', 'total', 'number'],
-  sources: {
+  fieldSources: {
     result: {
       expression: (alias) =>
         sql`(case when ${alias}.operative_status_code = ${STATUS.completed}::int then ${alias}.quality_status_code end)`,
@@ -68,8 +68,8 @@ export const inspectionTable = defineTable({
         select ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} from object o where o.tenant_id = ${tenant}::uuid and o.id = ${alias}.object_id))`,
     },
   },
-  copied: {
-    made: (alias) => sql<boolean>`${alias}.finished_at is not null`,
+  copies: {
+    isCopied: (alias) => sql<boolean>`${alias}.finished_at is not null`,
     fields: {
       object: { label: column('object_name'), code: column('object_code') },
       business_unit: { label: column('business_unit_name'), code: column('business_unit_code') },

@@ -6,7 +6,7 @@ import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { batchesOf, noteImported, RowFaults } from '#kit/entity/import.ts';
-import type { Imported } from '#kit/entity/import.ts';
+import type { ImportResult } from '#kit/entity/import.ts';
 import type { Row } from '#kit/entity/write.ts';
 import { checkReferences, findReferences } from './importReferences.ts';
 import { importedObject } from './importRows.ts';
@@ -51,7 +51,10 @@ const recordset = (rows: Row[]) =>
  * Creates and updates objects by external id in set-based batches: one statement per batch, then the roll-up.
  * Absent fields stay as they are; repeated, the same rows change nothing. All rows or none.
  */
-export async function importObjects(ctx: Ctx, input: readonly ImportedObject[]): Promise<Imported> {
+export async function importObjects(
+  ctx: Ctx,
+  input: readonly ImportedObject[],
+): Promise<ImportResult> {
   const faults = new RowFaults(ctx.locale);
   const rows = faults.parse(importedObject, input);
   faults.refuseRepeated(rows);
@@ -59,7 +62,7 @@ export async function importObjects(ctx: Ctx, input: readonly ImportedObject[]):
   const references = await findReferences(ctx, rows);
   const ordered = checkReferences(rows, references, faults);
   faults.refuse();
-  const result: Imported = { created: 0, updated: 0, unchanged: 0, ids: new Map() };
+  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, ids: new Map() };
   const ids = new Map([...references.stored].map(([external_id, row]) => [external_id, row.id]));
   for (const batch of batchesOf(ordered)) {
     const made: Row[] = [];

@@ -16,7 +16,7 @@ export const objectTable = defineTable({
     facts: { table: 'object_facts', key: 'object_id' },
     path: { computed: pathOf('object') },
   },
-  sources: {
+  fieldSources: {
     full_name: { side: 'path', column: 'full_name' },
     hierarchy_depth: { side: 'path', column: 'hierarchy_depth' },
     children_count: { side: 'quality', column: 'children_count' },

@@ -2,7 +2,7 @@ import { recalculationResult, recalculationView } from '@plumbline/contract/qual
 import type { RecalculationResult } from '@plumbline/contract/quality/recalculation';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { route } from '#kit/http/route.ts';
+import { transactionRoute } from '#kit/http/route.ts';
 import { longRoute } from '#kit/http/longRoute.ts';
 import { requireOwn } from '#areas/tenants/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
@@ -37,7 +37,7 @@ export function routes(app: FastifyInstance, { results }: { results: ResultTruth
         },
       },
     );
-    route(
+    transactionRoute(
       app,
       {
         ...shared,

@@ -18,7 +18,7 @@ export const inspectionClassTable = defineTable({
 export const templateTable = defineTable({
   resource: templates,
   table: 'inspection_template',
-  sources: {
+  fieldSources: {
     details_count: {
       expression: (alias, tenant) => sql`(select count(*)::int from inspection_template_detail d
         where d.tenant_id = ${tenant}::uuid and d.inspection_template_id = ${alias}.id)`,

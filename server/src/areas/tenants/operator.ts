@@ -13,9 +13,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refuseGuessable, turnOf } from '#areas/accounts/service.ts';
 import { creditInfo } from '#areas/credits/service.ts';
-import { asksOnly } from '#kit/http/bodies.ts';
+import { changesOnly } from '#kit/http/bodies.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { route } from '#kit/http/route.ts';
+import { transactionRoute } from '#kit/http/route.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { preparedRoute } from '#kit/http/preparedRoute.ts';
 import { asTenant } from '#kit/db/transaction.ts';
@@ -74,10 +74,10 @@ function changeRoute(app: FastifyInstance): void {
     answer: accountView,
     despiteExpiry: true,
   } as const;
-  route(app, spec, async (ctx, { id, body, request }) => {
+  transactionRoute(app, spec, async (ctx, { id, body, request }) => {
     requireReach(ctx, id);
     // Of their own account superusers decide the time zone, and no more.
-    if (!ctx.actor.tenant.is_operator && !asksOnly(request.body, 'time_zone'))
+    if (!ctx.actor.tenant.is_operator && !changesOnly(request.body, 'time_zone'))
       throw new Refusal('not_found');
     return await asTenant(ctx, id, async (db) => {
       await changeTenant(ctx, db, { id, input: body });
@@ -100,7 +100,7 @@ function creditsRoute(app: FastifyInstance): void {
     answer: creditView,
     despiteExpiry: true,
   } as const;
-  route(app, spec, async (ctx, { id, body }) => {
+  transactionRoute(app, spec, async (ctx, { id, body }) => {
     requireOperator(ctx);
     return await asTenant(ctx, id, async (db) => {
       await giveCredits(ctx, db, { id, input: body });

@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { creditInfo } from '#areas/credits/service.ts';
 import { compile } from '#kit/db/db.ts';
-import { publicRoute, readRoute, route } from '#kit/http/route.ts';
-import { PART_QUERY, partOf } from '#kit/entity/part.ts';
+import { publicRoute, readRoute, transactionRoute } from '#kit/http/route.ts';
+import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { asTenant } from '#kit/db/transaction.ts';
 import { findBrokenLink } from './auditChain.ts';
 import { operatorRoutes } from './operator.ts';
@@ -61,10 +61,10 @@ function accountRoutes(app: FastifyInstance): void {
       method: 'GET',
       path: '/superuser/tenant',
       summary: 'The account of the own tenant; for an operator those of all tenants, by name',
-      query: PART_QUERY,
+      query: PAGING_QUERY,
       answer: pageOf(accountView),
     },
-    async (ctx, { query }) => await tenantPage(ctx, partOf(query, TENANT_ORDER)),
+    async (ctx, { query }) => await tenantPage(ctx, pagingOf(query, TENANT_ORDER)),
   );
   readRoute(
     app,
@@ -82,7 +82,7 @@ function accountRoutes(app: FastifyInstance): void {
       return tenantView(ctx.deps, account);
     },
   );
-  route(
+  transactionRoute(
     app,
     {
       ...shared,

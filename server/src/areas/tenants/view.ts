@@ -3,8 +3,8 @@ import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import { compile } from '#kit/db/db.ts';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
-import { partAnswer } from '#kit/entity/part.ts';
-import type { Part } from '#kit/entity/part.ts';
+import { pageAnswer } from '#kit/entity/paging.ts';
+import type { Paging } from '#kit/entity/paging.ts';
 
 /** A row of the function tenant_accounts: the view, its balance still in columns. */
 export type TenantAccount = Omit<TenantView, 'balance' | 'time_zone'> &
@@ -30,7 +30,7 @@ export function tenantView(deps: Pick<Deps, 'time_zone'>, account: TenantAccount
 export const TENANT_ORDER = ['text', 'id'] as const;
 
 /** The tenants the caller may open: all of the instance for an operator, else the own one. */
-export async function tenantPage(ctx: ReadCtx, part: Part) {
+export async function tenantPage(ctx: ReadCtx, part: Paging) {
   const own = ctx.actor.tenant.is_operator ? null : ctx.actor.tenant_id;
   const [name = null, id = null] = part.after ?? [];
   const rows = await ctx.read<TenantAccount>(
@@ -39,7 +39,7 @@ export async function tenantPage(ctx: ReadCtx, part: Part) {
     ),
   );
   const [count] = own === null ? await ctx.read<Count>(compile(COUNT)) : [{ total: 1 }];
-  return partAnswer(
+  return pageAnswer(
     part,
     { rows, total: count?.total ?? 0 },
     { keys: (row) => [row.name, row.id], view: (row) => tenantView(ctx.deps, row) },

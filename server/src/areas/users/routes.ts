@@ -6,10 +6,10 @@ import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { requireOwnPassword } from '#areas/accounts/service.ts';
-import { asksOnly } from '#kit/http/bodies.ts';
+import { changesOnly } from '#kit/http/bodies.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { knownTo } from '#kit/model/table.ts';
-import { readRoute, route } from '#kit/http/route.ts';
+import { entityFor } from '#kit/model/table.ts';
+import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { preparedRoute } from '#kit/http/preparedRoute.ts';
 import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
@@ -70,8 +70,8 @@ function meRoutes(app: FastifyInstance): void {
     despiteExpiry: true,
     answer: me,
   } as const;
-  route(app, patch, async (ctx, { body, headers, reply, request }) => {
-    if (ctx.actor.role === 'guest' && !asksOnly(request.body, 'language'))
+  transactionRoute(app, patch, async (ctx, { body, headers, reply, request }) => {
+    if (ctx.actor.role === 'guest' && !changesOnly(request.body, 'language'))
       throw new Refusal('forbidden');
     const old = await lockRow(ctx, userTable, ctx.actor.id, headers['if-match']);
     await updateRow(ctx, userTable, { old, columns: body() });
@@ -105,7 +105,7 @@ function readRoutes(app: FastifyInstance): void {
     permission: 'user.read',
     answer: z.union([row(users), limitedUser]),
     read: (ctx, id) =>
-      readRow(ctx, id === ctx.actor.id ? userTable : knownTo(ctx.actor, userTable), id),
+      readRow(ctx, id === ctx.actor.id ? userTable : entityFor(ctx.actor, userTable), id),
   });
   auditRoute(app, userTable, { permission: 'user.change' });
 }

@@ -1,4 +1,4 @@
-/** JSON with its keys in order: equal values have equal texts, whatever way they came. */
+/** JSON with sorted keys: equal values give equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;

@@ -19,7 +19,7 @@ const created = async (path: string, body: object): Promise<string> => {
   return answer.body.id;
 };
 
-test('a log names what its ids lead to, before and after, also where a value has parts', async () => {
+test('a log names the targets of its ids, before and after, nested values included', async () => {
   const unit = tenant.company_id;
   const [east, west] = [
     await created('/object', { name: 'East yard', business_unit_id: unit }),
@@ -27,8 +27,8 @@ test('a log names what its ids lead to, before and after, also where a value has
   ];
   const pump = await created('/object', { name: 'Pump', parent_id: east });
   await tenant.as.admin.patch(`/object/${pump}`, { parent_id: west });
-  const log = await tenant.as.admin.get(`/object/${pump}/audit_log`);
-  assert.deepEqual(log.body.items[0].names, { [east]: 'East yard', [west]: 'West yard' });
+  const objectLog = await tenant.as.admin.get(`/object/${pump}/audit_log`);
+  assert.deepEqual(objectLog.body.items[0].names, { [east]: 'East yard', [west]: 'West yard' });
 
   const list = await created('/check_list', {
     name: 'Round',
@@ -38,11 +38,11 @@ test('a log names what its ids lead to, before and after, also where a value has
     name: 'Weekly',
     details: [{ check_list_id: list, group_name: 'All', group_number: 1 }],
   });
-  const made = await tenant.as.admin.get(`/inspection_template/${template}/audit_log`);
-  assert.equal(made.body.items[0].names[list], 'Round');
+  const templateLog = await tenant.as.admin.get(`/inspection_template/${template}/audit_log`);
+  assert.equal(templateLog.body.items[0].names[list], 'Round');
 });
 
-const answered = (item_id: string, value: number): AuditEntry => ({
+const answerEntry = (item_id: string, value: number): AuditEntry => ({
   entity: 'inspection',
   entity_id: 'i',
   operation: 'update',
@@ -50,8 +50,8 @@ const answered = (item_id: string, value: number): AuditEntry => ({
   new_value: { item_id, item: item_id, value },
 });
 
-test('answers of several items in one request are entries of their own, of one item one', () => {
-  const entries = [answered('a', 1), answered('b', 2), answered('b', 3)];
+test('answers to several items in one request are separate entries, to one item a single one', () => {
+  const entries = [answerEntry('a', 1), answerEntry('b', 2), answerEntry('b', 3)];
   assert.deepEqual(
     joinEntries(entries).map(({ new_value }) => [new_value['item_id'], new_value['value']]),
     [

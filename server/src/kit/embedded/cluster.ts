@@ -10,11 +10,11 @@ import { isPostgresOn, waitForEnd } from './processes.ts';
 
 export const OWNER = 'plumbline';
 const SOCKET = '.s.PGSQL.5432';
-// 107 bytes are the limit on Linux, 103 on macOS, for the whole path of the socket.
+// The whole path of a socket may have 107 bytes on Linux and 103 on macOS.
 const SOCKET_PATH_LIMIT = 103;
 const RELOCATED = '/var/lib/plumbline';
 
-/** The cluster below the data directory, made on the first start; returns its real path. */
+/** Opens the cluster below the data directory, creating it on the first start; returns its real path. */
 export function openCluster(directory: string, binaries: Binaries, account: Account): string {
   const place = join(directory, 'postgres');
   if (!existsSync(place)) {
@@ -32,18 +32,18 @@ export function openCluster(directory: string, binaries: Binaries, account: Acco
   return cluster;
 }
 
-/** Who shall run the server: as root, whoever owns the data already. */
+/** The account that runs the server: as root, the owner of existing data. */
 export function clusterAccount(directory: string, account: Account): Account {
   const place = join(directory, 'postgres');
   if (account === null || !existsSync(place)) return account;
   const { uid, gid } = statSync(place);
   if (uid !== 0) return { uid, gid };
-  // Restored or copied by root: hand it to the server's account.
+  // Restored or copied by root: hand it over to the server's account.
   spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, `${realpathSync(place)}/`]);
   return account;
 }
 
-/** The directory of the server's socket: the cluster, or a short private one if its path is long. */
+/** The directory of the server's socket: the cluster, or a short private one if that path is too long. */
 export function socketDirectory(cluster: string, account: Account): string {
   if (Buffer.byteLength(join(cluster, SOCKET)) <= SOCKET_PATH_LIMIT) return cluster;
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-'));
@@ -51,13 +51,13 @@ export function socketDirectory(cluster: string, account: Account): string {
   return directory;
 }
 
-/** Ends a server that a killed application left running on the cluster. */
+/** Stops a server that a killed application left running on the cluster. */
 export async function stopLeftBehind(cluster: string): Promise<void> {
   const pid = Number(statusLines(cluster)[0]);
   if (!Number.isInteger(pid) || pid <= 1) return;
   if (isPostgresOn(pid, cluster)) await stopServer(pid, cluster);
-  // PostgreSQL would refuse to start while any process has this pid: one not yet reaped by its
-  // parent, or, after a restart of the machine or container, a quite different program.
+  // PostgreSQL refuses to start while any process has this pid: its own, not yet reaped, or after a reboot an
+  // unrelated program.
   for (const file of ['postmaster.pid', SOCKET, `${SOCKET}.lock`]) {
     rmSync(join(cluster, file), { force: true });
   }
@@ -68,10 +68,10 @@ async function stopServer(pid: number, cluster: string): Promise<void> {
     process.kill(pid, signal);
     if (await waitForEnd(pid, 30_000)) return;
   }
-  throw new CannotStart(`The database server ${pid} left on ${cluster} does not stop: end it.`);
+  throw new CannotStart(`The database server ${pid} left on ${cluster} does not stop: kill it.`);
 }
 
-/** Whether the server with the pid says in its status file that it takes connections. */
+/** Whether the status file of the server with this pid says that it accepts connections. */
 export function isReady(cluster: string, pid: number): boolean {
   const lines = statusLines(cluster);
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
@@ -85,9 +85,9 @@ function statusLines(cluster: string): string[] {
   }
 }
 
-/** Fills a neighbour first, so that an interrupted start leaves no half-made cluster behind. */
+/** Fills a directory beside it first, so that an interrupted start leaves no half-made cluster. */
 function createCluster(place: string, binaries: Binaries, account: Account): void {
-  const target = reachable(join(place, '..'), account) ? place : relocated();
+  const target = reachable(join(place, '..'), account) ? place : createRelocated();
   const draft = `${target}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
@@ -105,7 +105,7 @@ function createCluster(place: string, binaries: Binaries, account: Account): voi
 }
 
 function initdbArguments(directory: string, major: number): string[] {
-  // The built-in provider sorts and changes case alike on every system; it exists since 17.
+  // Since 17 there is a built-in provider that sorts and folds case alike on every system.
   const locale =
     major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -114,13 +114,13 @@ function initdbArguments(directory: string, major: number): string[] {
   return ['-D', directory, '-E', 'UTF8', ...locale, ...login, '--data-checksums'];
 }
 
-/** Whether the account may pass through the directory and all those above it. */
+/** Whether the account may traverse the directory and everything above it. */
 function reachable(directory: string, account: Account): boolean {
   if (account === null) return true;
   return spawnSync('test', ['-x', directory], { cwd: '/', ...account }).status === 0;
 }
 
-/** A link whose target is gone means lost data, never a reason to begin anew in silence. */
+/** A link whose target is gone means lost data: never start afresh silently. */
 function refuseLostData(place: string): void {
   if (!lstatSync(place, { throwIfNoEntry: false })) return;
   throw new CannotStart(
@@ -128,8 +128,8 @@ function refuseLostData(place: string): void {
   );
 }
 
-/** A place for the data of a checkout in a private home; the data directory keeps a link to it. */
-function relocated(): string {
+/** A place outside a private home; the data directory gets a link to it. */
+function createRelocated(): string {
   mkdirSync(RELOCATED, { recursive: true, mode: 0o755 });
   const parent = mkdtempSync(join(RELOCATED, 'data-'));
   chmodSync(parent, 0o711);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { lockDirectory } from './lock.ts';
 
-test('a directory is locked where the file system has no hard links', (t) => {
+test('a directory can be locked on a file system without hard links', (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-lock-'));
   t.after(() => rmSync(directory, { recursive: true }));
   const path = join(directory, 'plumbline.lock');

@@ -11,8 +11,8 @@ const HALF_WRITTEN_MS = 20;
 type Owner = { pid: number; identity: string };
 
 /**
- * Makes this process the only owner of the directory and returns the function that gives it up.
- * A lock whose process is gone, or whose pid now belongs to another process, is taken over.
+ * Makes this process the only owner of the directory and returns the function that releases it. The lock of a
+ * process that is gone is taken over, even if its pid now belongs to another process.
  */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, 'plumbline.lock');
@@ -32,7 +32,7 @@ export function lockDirectory(directory: string): () => void {
   throw new CannotStart(`The lock file ${path} cannot be taken: remove it and start again.`);
 }
 
-/** The file appears with its content or not at all, so no reader meets it half-written. */
+/** The file appears complete or not at all: no reader sees half of it. */
 function placeLock(path: string, owner: Owner): boolean {
   const draft = `${path}.${owner.pid}`;
   writeFileSync(draft, JSON.stringify(owner), { mode: 0o644 });
@@ -47,7 +47,7 @@ function placeLock(path: string, owner: Owner): boolean {
   }
 }
 
-/** Where the file system has no hard links, a copy: it may be met empty for a moment, which `lockDirectory` waits for. */
+/** A copy where the file system has no hard links: it may be empty for a moment, which `lockDirectory` waits out. */
 function place(from: string, path: string): void {
   try {
     linkSync(from, path);
@@ -57,12 +57,12 @@ function place(from: string, path: string): void {
   }
 }
 
-/** Moves the judged lock away; a lock that another process placed meanwhile is put back. */
-function removeStale(path: string, judged: string): void {
+/** Moves the stale lock away; a lock that another process placed meanwhile is put back. */
+function removeStale(path: string, text: string): void {
   const aside = `${path}.${process.pid}.stale`;
   try {
     renameSync(path, aside);
-    if (readText(aside) !== judged) place(aside, path);
+    if (readText(aside) !== text) place(aside, path);
   } catch (error) {
     const code = errorCode(error);
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;

@@ -2,21 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * Names a running process so that a later one with the same pid gets another name: boot and start
- * time on Linux, start time elsewhere. Null when no such process runs.
+ * Identifies a running process, so that a later one with the same pid differs: boot and start time on Linux,
+ * start time elsewhere. Null when there is no such process.
  */
 export function processIdentity(pid: number): string | null {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
   const stat = read(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The command's name stands in parentheses and may itself contain spaces and parentheses.
+  // The command name is in parentheses and may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, startedAt] = [fields[0], fields[19]];
   if (state === 'Z' || state === 'X') return null;
   return `${read('/proc/sys/kernel/random/boot_id')?.trim() ?? ''} ${startedAt ?? ''}`;
 }
 
-/** Whether the process is a PostgreSQL server whose data lies in the directory. */
+/** Whether the process is a PostgreSQL server on this data directory. */
 export function isPostgresOn(pid: number, directory: string): boolean {
   if (processIdentity(pid) === null) return false;
   if (process.platform !== 'linux') {
@@ -27,14 +27,14 @@ export function isPostgresOn(pid: number, directory: string): boolean {
   if (!command[0]?.endsWith('postgres')) return false;
   if (command.includes(directory)) return true;
   try {
-    // PostgreSQL makes its data directory the working directory.
+    // PostgreSQL changes into its data directory.
     return readlinkSync(`/proc/${pid}/cwd`) === directory;
   } catch {
     return false;
   }
 }
 
-/** Waits until the process is gone; false when it still runs after the time. */
+/** Waits until the process is gone; false if it is still running at the deadline. */
 export async function waitForEnd(pid: number, milliseconds: number): Promise<boolean> {
   const identity = processIdentity(pid);
   const deadline = Date.now() + milliseconds;

@@ -29,7 +29,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 async function queryUntilAnswered(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const deadline = Date.now() + 60_000; // recovery takes its time on a busy machine
+  const deadline = Date.now() + 60_000; // recovery takes a while on a busy machine
   for (;;) {
     try {
       return await query(url, text);
@@ -40,7 +40,7 @@ async function queryUntilAnswered(url: string, text: string): Promise<Record<str
   }
 }
 
-/** An application of its own process: writes rows for ever and prints each acknowledged one. */
+/** An application in its own process that writes rows for ever and prints each acknowledged one. */
 async function startWriter(
   directory: string,
 ): Promise<{ child: ChildProcess; database: number; acknowledged: () => number }> {
@@ -72,13 +72,13 @@ async function startWriter(
   return { child, database, acknowledged: () => Number(lines().at(-1)) };
 }
 
-/** A cluster is made once for the tests that stop its server and leave it as it was: making one takes a second. */
+/** Creating a cluster takes a second: tests that stop its server and leave it unchanged share one. */
 const shared = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'));
 chmodSync(shared, 0o711);
 after(() => rmSync(shared, { recursive: true, force: true }));
 const directory = join(shared, 'data');
 
-test('the embedded database keeps its data over a restart and is durable', async (t) => {
+test('the embedded database keeps its data across a restart and is durable', async (t) => {
   const first = await startEmbedded({ directory });
   await query(first.url, 'create table remembered as select 7 as n');
   const settings = await query(
@@ -94,7 +94,7 @@ test('the embedded database keeps its data over a restart and is durable', async
   assert.deepEqual(await query(second.url, 'select n from remembered'), [{ n: 7 }]);
 });
 
-test('it knows case and order of every script, with ICU', async (t) => {
+test('it folds and sorts every script, with ICU', async (t) => {
   const database = await startEmbedded({ directory });
   t.after(() => database.stop());
   const rows = await query(
@@ -135,7 +135,7 @@ test('after kill -9 of the application the next one takes over and no row is los
   }
 });
 
-test('a database server that dies is started again under the same address', async (t) => {
+test('a database server that dies is restarted under the same address', async (t) => {
   const lines: string[] = [];
   const database = await startEmbedded({
     directory,
@@ -161,13 +161,13 @@ test('a lock whose pid now belongs to another process is taken over', async () =
   await database.stop();
 });
 
-test('a directory too long for a socket still works', async (t) => {
+test('a directory path too long for a socket still works', async (t) => {
   const database = await startEmbedded({ directory: newDirectory(t, 'long'.repeat(30)) });
   t.after(() => database.stop());
   assert.deepEqual(await query(database.url, 'select 1 as one'), [{ one: 1 }]);
 });
 
-test('data of another major version is refused with a sentence', async () => {
+test('data of another major version is refused with one sentence', async () => {
   await (await startEmbedded({ directory })).stop();
   writeFileSync(join(directory, 'postgres', 'PG_VERSION'), '17\n');
   await assert.rejects(startEmbedded({ directory }), /written by PostgreSQL 17/);

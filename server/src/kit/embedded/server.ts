@@ -12,19 +12,19 @@ import { socketDirectory, stopLeftBehind } from './cluster.ts';
 import { lockDirectory } from './lock.ts';
 import { waitForEnd } from './processes.ts';
 
-/** A running PostgreSQL of our own: its owner's address, its present pid, and its end. */
+/** A PostgreSQL server of our own: its address as owner, its current pid, and how to stop it. */
 export type EmbeddedDatabase = { url: string; readonly pid: number; stop(): Promise<void> };
 
 export type EmbeddedOptions = {
   directory: string;
-  /** Another PostgreSQL than the one npm installed. */
+  /** Another PostgreSQL than the one installed by npm. */
   binaries?: Binaries;
-  /** Server settings beside or instead of the ordinary ones. */
+  /** Server settings that add to or replace the defaults. */
   settings?: Record<string, string>;
   log?: (line: string) => void;
 };
 
-// For a small server beside the application; fsync and its companions stay on by default.
+// For a small server beside the application; fsync and its companions stay on.
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -38,26 +38,26 @@ const SETTINGS: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // Nobody replicates from this server, so the log need not carry what a replica needs.
+  // There is no replica, so the log need not carry what one needs.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '1GB',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
-  // Errors are the application's to tell: here they would put the values of rows into the log.
+  // The application reports errors: here they would log the values of rows.
   log_min_messages: 'log',
   log_checkpoints: 'off',
-  // An import fills the log quickly, which is nothing the reader of our output could act on.
+  // An import fills the log quickly, and the reader of our output cannot do anything about it.
   checkpoint_warning: '0',
 };
 const READY_WITHIN = 120_000; // recovery after a crash can take long
 const STOP_WITHIN = 60_000;
 const SHORTEST_PAUSE = 50;
-// Short enough that, once its disk has room again, the database is back within seconds.
+// Short, so that the database is back within seconds once its disk has room again.
 const LONGEST_PAUSE = 2_000;
 const STEADY_AFTER = 10_000;
 
-/** Starts the database in the directory, made on the first start, and keeps it running. */
+/** Starts the database in the directory, creating it on the first start, and keeps it running. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const directory = resolve(options.directory);
   const ours = serverAccount();
@@ -68,7 +68,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const binaries = options.binaries ?? embeddedBinaries(account);
     const cluster = openCluster(directory, binaries, account);
     await stopLeftBehind(cluster);
-    const server = new Supervised({ ...options, cluster, binaries, account, release });
+    const server = new SupervisedServer({ ...options, cluster, binaries, account, release });
     await server.open();
     return server;
   } catch (error) {
@@ -84,7 +84,7 @@ type Place = EmbeddedOptions & {
   release: () => void;
 };
 
-class Supervised implements EmbeddedDatabase {
+class SupervisedServer implements EmbeddedDatabase {
   readonly url: string;
   private readonly place: Place;
   private readonly sockets: string;
@@ -106,7 +106,7 @@ class Supervised implements EmbeddedDatabase {
   }
 
   async open(): Promise<void> {
-    // From before the first launch: whenever this process ends, its server ends with it.
+    // Before the first launch: whenever this process ends, its server ends too.
     process.once('exit', this.interrupt);
     try {
       await this.launchAfterOthers();
@@ -131,7 +131,7 @@ class Supervised implements EmbeddedDatabase {
     this.place.release();
   }
 
-  /** Sessions of a killed server may outlive it for a moment and hold its shared memory. */
+  /** The sessions of a killed server may outlive it for a moment and hold its shared memory. */
   private async launchAfterOthers(): Promise<void> {
     const deadline = Date.now() + STEADY_AFTER;
     for (;;) {
@@ -146,14 +146,14 @@ class Supervised implements EmbeddedDatabase {
     }
   }
 
-  /** Starts the server and resolves once it takes connections. */
+  /** Starts the server and resolves once it accepts connections. */
   private async launch(): Promise<void> {
     const { cluster, binaries, account } = this.place;
     this.starting = true;
     this.lastLines = [];
     const settings = { ...SETTINGS, unix_socket_directories: this.sockets, ...this.place.settings };
     const child = spawn(binaries.postgres, ['-D', cluster, ...settingArguments(settings)], {
-      // Its own session: Ctrl-C in the terminal reaches the application alone, which then stops it.
+      // In a session of its own: Ctrl-C in the terminal reaches only the application, which then stops it.
       detached: true,
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -171,10 +171,10 @@ class Supervised implements EmbeddedDatabase {
     else child.once('exit', onExit);
   }
 
-  private revive(lived: number): void {
+  private revive(uptime: number): void {
     if (this.stopping) return;
-    this.place.log?.('The database server ended unexpectedly and is started again.');
-    if (lived > STEADY_AFTER) this.pause = SHORTEST_PAUSE;
+    this.place.log?.('The database server ended unexpectedly and is being restarted.');
+    if (uptime > STEADY_AFTER) this.pause = SHORTEST_PAUSE;
     this.restart = this.relaunch();
   }
 
@@ -199,7 +199,7 @@ class Supervised implements EmbeddedDatabase {
   private note(text: string): void {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     this.lastLines = [...this.lastLines, ...lines].slice(-5);
-    // What it says while starting and stopping is of use only when that fails.
+    // Its output while starting and stopping only matters if that fails.
     if (this.starting || this.stopping) return;
     for (const line of lines) this.place.log?.(line);
   }
@@ -212,15 +212,15 @@ async function becomesReady(
 ): Promise<void> {
   const deadline = Date.now() + READY_WITHIN;
   while (child.pid === undefined || !isReady(cluster, child.pid)) {
-    const ended = hasEnded(child);
-    // A program that cannot be started has no pid; its error event comes on the next turn.
+    const hasExited = hasEnded(child);
+    // A program that cannot be started has no pid; its error event fires on the next turn.
     await sleep(5);
-    if (ended || child.pid === undefined) {
+    if (hasExited || child.pid === undefined) {
       throw new CannotStart(`The database server did not start: ${reason()}`);
     }
     if (Date.now() > deadline) {
       child.kill('SIGQUIT');
-      throw new CannotStart('The database server does not become ready.');
+      throw new CannotStart('The database server did not become ready in time.');
     }
   }
 }

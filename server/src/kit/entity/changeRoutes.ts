@@ -3,7 +3,7 @@ import type { Permission } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
-import { route } from '#kit/http/route.ts';
+import { transactionRoute } from '#kit/http/route.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { readRow } from './read.ts';
@@ -16,14 +16,14 @@ interface Call {
   tag?: string;
   summary?: string;
 }
-interface Answered extends Call {
+interface WithAnswer extends Call {
   answer?: z.ZodType;
-  /** What the call returns; the row alone by default. */
+  /** What the call returns; by default the row alone. */
   read?: Read;
 }
 interface Locking extends Call {
-  /** Locks what must be locked before the row, so that nobody waits in a circle; `sent` is not validated yet. */
-  lockAbove?: (ctx: Ctx, id: string, sent: unknown) => Promise<void>;
+  /** Locks what must be locked before the row, to avoid deadlocks. The body is not validated yet. */
+  lockAbove?: (ctx: Ctx, id: string, rawBody: unknown) => Promise<void>;
 }
 
 const ofRow =
@@ -36,37 +36,37 @@ const insert =
   async (ctx: Ctx, input: Row): Promise<string> =>
     (await insertRow(ctx, entity, await toColumns(ctx, entity, input))).id;
 
-/** `POST /x`, 201 with the created row; `create` stores it and returns its id. */
+/** `POST /x`: 201 with the created row; `create` stores it and returns its id. */
 export function createRoute<B extends z.ZodObject = z.ZodObject>(
   app: FastifyInstance,
   entity: EntityTable,
-  call: Answered & { body?: B; create?: (ctx: Ctx, input: z.output<B>) => Promise<string> },
+  call: WithAnswer & { body?: B; create?: (ctx: Ctx, input: z.output<B>) => Promise<string> },
 ): void {
-  const { path, name, create: declared } = entity.resource;
+  const { path, name, create: schema } = entity.resource;
   const { create = insert(entity), read = ofRow(entity), ...rest } = call;
   const summary = `Create one ${name}`;
-  const spec = { tag: name, summary, status: 201, body: declared as B, ...rest }; // the default of B
-  route(app, { ...spec, method: 'POST', path }, async (ctx, { body }) => {
+  const spec = { tag: name, summary, status: 201, body: schema as B, ...rest }; // the default of B
+  transactionRoute(app, { ...spec, method: 'POST', path }, async (ctx, { body }) => {
     const id = await create(ctx, body());
     return (await read(ctx, id)).view;
   });
 }
 
-/** `PATCH /x/{id}`: only sent fields change; `update` gets the locked row. */
+/** `PATCH /x/{id}`: changes only the fields in the body; `update` gets the locked row. */
 export function updateRoute<B extends z.ZodObject = z.ZodObject>(
   app: FastifyInstance,
   entity: EntityTable,
-  call: Answered &
+  call: WithAnswer &
     Locking & {
       body?: B;
       update?: (ctx: Ctx, old: Stored, input: z.output<B>) => Promise<unknown>;
     },
 ): void {
-  const { path, name, update: declared } = entity.resource;
+  const { path, name, update: schema } = entity.resource;
   const { update, lockAbove, read = ofRow(entity), ...rest } = call;
-  const spec = { tag: name, summary: `Change one ${name}`, body: declared as B, ...rest };
+  const spec = { tag: name, summary: `Change one ${name}`, body: schema as B, ...rest };
   const change = { ...spec, method: 'PATCH', path: `${path}/:id` } as const;
-  route(app, change, async (ctx, { id, body, headers, reply, request }) => {
+  transactionRoute(app, change, async (ctx, { id, body, headers, reply, request }) => {
     await lockAbove?.(ctx, id, request.body);
     const old = await lockRow(ctx, entity, id, headers['if-match']);
     if (update) await update(ctx, old, body());
@@ -77,12 +77,12 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject>(
   });
 }
 
-/** `DELETE /x/{id}`: archives; `permanent=true` removes an archived row that nothing refers to. */
+/** `DELETE /x/{id}`: archives; `permanent=true` deletes an archived row that nothing refers to. */
 export function archiveRoute(
   app: FastifyInstance,
   entity: EntityTable,
   call: Call & {
-    /** Refuses what the row alone does not show. */
+    /** Refuses what cannot be judged by the row alone. */
     check?: (ctx: Ctx, old: Stored, permanent: boolean) => Promise<void>;
     remove?: (ctx: Ctx, old: Stored) => Promise<void>;
   },
@@ -105,7 +105,7 @@ export function archiveRoute(
   });
 }
 
-/** `DELETE /x/{id}`: removes the locked row, for good by default. */
+/** `DELETE /x/{id}`: removes the locked row, by default for good. */
 export function deleteRoute(
   app: FastifyInstance,
   entity: EntityTable,
@@ -118,7 +118,7 @@ export function deleteRoute(
   const { path, name } = entity.resource;
   const { remove, lockAbove, ...rest } = call;
   const spec = { tag: name, ...rest, method: 'DELETE', path: `${path}/:id`, status: 204 } as const;
-  route(app, spec, async (ctx, { id, query, headers }) => {
+  transactionRoute(app, spec, async (ctx, { id, query, headers }) => {
     await lockAbove?.(ctx, id, { archived: true });
     const old = await lockRow(ctx, entity, id, headers['if-match']);
     await (remove ? remove(ctx, old, query) : deleteRow(ctx, entity, old));

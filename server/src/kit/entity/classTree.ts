@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { route } from '#kit/http/route.ts';
+import { transactionRoute } from '#kit/http/route.ts';
 import { aggregateRoute, auditRoute, singleRoute, treeListRoute } from './routes.ts';
 import { archiveRoute, createRoute } from './changeRoutes.ts';
 import { readRow } from './read.ts';
@@ -28,7 +28,7 @@ export function classRoutes(
   changeRoute(app, entity, permissions.change);
   archiveRoute(app, entity, {
     ...change,
-    // Archiving leaves no shown class below a hidden one; deleting leaves none at all.
+    // Archiving refuses visible children; deleting refuses any.
     check: async (ctx, { id }, permanent) =>
       await refuseWithChildren(ctx, entity, { id, archived: permanent }),
   });
@@ -46,7 +46,7 @@ async function createClass(ctx: Ctx, entity: EntityTable, input: Row): Promise<s
 function changeRoute(app: FastifyInstance, entity: EntityTable, permission: Permission): void {
   const { path, name, update } = entity.resource;
   const spec = { path: `${path}/:id`, permission, tag: name, summary: `Change one ${name}` };
-  route(
+  transactionRoute(
     app,
     { ...spec, method: 'PATCH', body: update },
     async (ctx, { id, body, headers, reply }) => {
@@ -54,8 +54,8 @@ function changeRoute(app: FastifyInstance, entity: EntityTable, permission: Perm
       const old = await lockRow(ctx, entity, id, headers['if-match']);
       const columns = await toColumns(ctx, entity, body());
       checkMove(ctx, parents, { id, parent: columns['parent_id'] });
-      const stored = await updateRow(ctx, entity, { old, columns });
-      reply.header('etag', etagOf(stored['version']));
+      const row = await updateRow(ctx, entity, { old, columns });
+      reply.header('etag', etagOf(row['version']));
       return (await readRow(ctx, entity, id)).view;
     },
   );
@@ -63,7 +63,7 @@ function changeRoute(app: FastifyInstance, entity: EntityTable, permission: Perm
 
 type Parents = ReadonlyMap<unknown, string | null>;
 
-/** Locks the whole small tree, always in the same order: two moves cannot close a circle together. */
+/** Locks the whole small tree, always in the same order, so that two concurrent moves cannot close a cycle. */
 async function lockTree(ctx: Ctx, entity: EntityTable): Promise<Parents> {
   const { rows } = await sql<{
     id: string;
@@ -73,18 +73,18 @@ async function lockTree(ctx: Ctx, entity: EntityTable): Promise<Parents> {
   return new Map(rows.map((row) => [row.id, row.parent_id]));
 }
 
-/** As many as the trees of objects and units may have. */
+/** The limit for trees of objects and units too. */
 const MAX_LEVELS = 32;
 const tooDeep = (ctx: Ctx) => invalid(['body', 'parent_id'], 'too_deep_tree', ctx.locale);
 
-/** The nodes from the given one up to its root. */
+/** The nodes from this one up to its root. */
 function pathUp(parents: Parents, from: unknown): unknown[] {
   const path: unknown[] = [];
   for (let at = from; at; at = parents.get(at)) path.push(at);
   return path;
 }
 
-/** A class cannot come below itself, nor its lowest descendant below the last level. */
+/** A class cannot move below itself, nor so deep that its lowest descendant exceeds the last level. */
 function checkMove(ctx: Ctx, parents: Parents, move: { id: string; parent: unknown }): void {
   if (!move.parent) return;
   const above = pathUp(parents, move.parent);

@@ -16,12 +16,12 @@ export interface SortColumn {
   type: string;
 }
 
-type Kept = { type: string; fits: (value: unknown) => boolean };
+type CursorType = { type: string; fits: (value: unknown) => boolean };
 const textThat = (holds: (text: string) => boolean) => (value: unknown) =>
   typeof value === 'string' && holds(value);
-const TEXT: Kept = { type: 'text', fits: textThat(isStorable) };
-/** How the value of a field stands in SQL, and what of a cursor may become one. */
-const KEPT: Record<string, Kept> = {
+const TEXT: CursorType = { type: 'text', fits: textThat(isStorable) };
+/** The SQL type of each kind of field, and which values in a cursor fit it. */
+const CURSOR_TYPES: Record<string, CursorType> = {
   id: { type: 'uuid', fits: textThat(isUuid) },
   relation: { type: 'uuid', fits: textThat(isUuid) },
   dictionary: {
@@ -34,9 +34,9 @@ const KEPT: Record<string, Kept> = {
   date: { type: 'date', fits: textThat(isDate) },
   time: { type: 'timestamptz', fits: textThat(isTime) },
 };
-export const keptOf = (kind: string): Kept => KEPT[kind] ?? TEXT;
+export const cursorTypeOf = (kind: string): CursorType => CURSOR_TYPES[kind] ?? TEXT;
 
-/** The sort keys as SQL; text in the order of people, not of bytes. */
+/** The sort keys as SQL; text sorts as people expect, not by bytes. */
 export function sortColumns(sorts: Sort[], from: From): SortColumn[] {
   return sorts.map(({ path, field, descending }) => ({
     column: from.column(path),
@@ -44,7 +44,7 @@ export function sortColumns(sorts: Sort[], from: From): SortColumn[] {
     // A joined column may be missing although its field is not nullable.
     nullable: field.nullable || path.length > 1,
     text: field.kind === 'text',
-    type: keptOf(field.kind).type,
+    type: cursorTypeOf(field.kind).type,
   }));
 }
 
@@ -52,7 +52,7 @@ const keyOf = (sort: SortColumn): RawBuilder<unknown> =>
   sort.text ? sql`${sort.column} collate "und-x-icu"` : sort.column;
 const idDescends = (sorts: SortColumn[]): boolean => sorts.at(-1)?.descending ?? false;
 
-/** Nulls last either way, id breaks ties in the direction of the last key: the order of the indexes. */
+/** Nulls always come last, and the id breaks ties in the direction of the last key, as in the indexes. */
 export function orderBy(sorts: SortColumn[]): RawBuilder<unknown> {
   const keys = sorts.map(
     (sort) =>
@@ -70,17 +70,17 @@ export function cursorOf(row: Record<string, unknown>, sorts: Sort[]): string {
   return writeCursor([sortName(sorts), ...values, row['_id']]);
 }
 
-/** The keys of a row as a cursor carries them. */
+/** Encodes the keys of a row as a cursor. */
 export const writeCursor = (keys: unknown[]): string =>
   Buffer.from(JSON.stringify(keys)).toString('base64url');
 
-/** The keys a cursor carries; none where it is not ours, so that it fits no list. */
+/** Decodes a cursor; one that is not ours has no keys and so fits no list. */
 export function cursorKeys(cursor: string): unknown[] {
   try {
     const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(keys) ? keys : [];
   } catch {
-    return []; // anything that does not decode is refused the same way
+    return []; // refused as any other cursor that does not fit
   }
 }
 
@@ -92,41 +92,43 @@ function readCursor(query: ListQuery, locale: Locale): { values: unknown[]; id: 
   const values = parts.slice(1, -1);
   if (typeof id !== 'string' || !isUuid(id)) throw bad;
   const fits = (value: unknown, n: number) =>
-    value === null || keptOf(query.sorts[n]?.field.kind ?? '').fits(value);
+    value === null || cursorTypeOf(query.sorts[n]?.field.kind ?? '').fits(value);
   if (!values.every(fits)) throw bad;
   return { values, id };
 }
 
-/** Rows behind the cursor: by row comparison where one index serves it, else key by key. */
+/** Rows after the cursor: a row comparison where one index serves it, else key by key. */
 export function cursorCondition(
   query: ListQuery,
   sorts: SortColumn[],
   locale: Locale,
 ): RawBuilder<boolean> {
   const { values, id } = readCursor(query, locale);
-  const bound = sorts.map((sort, index) => sql`${values[index]}::${sql.raw(sort.type)}`);
+  const parameters = sorts.map((sort, index) => sql`${values[index]}::${sql.raw(sort.type)}`);
   const descending = idDescends(sorts);
   const after = sql.raw(descending ? '<' : '>');
   if (sorts.every((sort) => !sort.nullable && sort.descending === descending)) {
-    return sql<boolean>`(${sql.join([...sorts.map(keyOf), sql`t.id`])}) ${after} (${sql.join([...bound, sql`${id}::uuid`])})`;
+    return sql<boolean>`(${sql.join([...sorts.map(keyOf), sql`t.id`])}) ${after} (${sql.join([...parameters, sql`${id}::uuid`])})`;
   }
-  const same = sorts.map((sort, index) =>
-    values[index] === null ? sql`${sort.column} is null` : sql`${sort.column} = ${bound[index]}`,
+  const equal = sorts.map((sort, index) =>
+    values[index] === null
+      ? sql`${sort.column} is null`
+      : sql`${sort.column} = ${parameters[index]}`,
   );
   const steps = sorts.map(
     (sort, index) =>
-      sql`(${sql.join([...same.slice(0, index), behind(sort, bound[index] as RawBuilder<unknown>, values[index] === null)], sql` and `)})`,
+      sql`(${sql.join([...equal.slice(0, index), isAfter(sort, parameters[index] as RawBuilder<unknown>, values[index] === null)], sql` and `)})`,
   );
-  const last = sql`(${sql.join([...same, sql`t.id ${after} ${id}::uuid`], sql` and `)})`;
+  const last = sql`(${sql.join([...equal, sql`t.id ${after} ${id}::uuid`], sql` and `)})`;
   return sql<boolean>`(${sql.join([...steps, last], sql` or `)})`;
 }
 
-function behind(
+function isAfter(
   sort: SortColumn,
-  bound: RawBuilder<unknown>,
+  parameter: RawBuilder<unknown>,
   isNull: boolean,
 ): RawBuilder<boolean> {
   if (isNull) return sql<boolean>`false`;
-  const strictly = sql<boolean>`${keyOf(sort)} ${sql.raw(sort.descending ? '<' : '>')} ${bound}`;
+  const strictly = sql<boolean>`${keyOf(sort)} ${sql.raw(sort.descending ? '<' : '>')} ${parameter}`;
   return sort.nullable ? sql<boolean>`(${strictly} or ${sort.column} is null)` : strictly;
 }

@@ -10,9 +10,9 @@ import type { Names } from '#kit/dictionary/names.ts';
 import { allOf, filterConditions, unprepared, fromOf, whereOf } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 
-/** Values shown per attribute; the last one says how many are left out. */
+/** Values returned per attribute; the last one tells how many are left out. */
 const MAX_VALUES = 500;
-interface Counted {
+interface GroupRow {
   value: string | number | boolean | null;
   name?: string;
   code?: string | null;
@@ -34,13 +34,13 @@ export async function countFacets(
     with_archived: query.with_archived,
   });
   const names = await namesOf(ctx);
-  const counted = await Promise.all(
+  const groups = await Promise.all(
     query.attrs.map((attr) => countAttribute(ctx, entity, { ...query, attr })),
   );
   return Object.fromEntries(
     query.attrs.map((attr, index) => [
       attr.key,
-      (counted[index] ?? []).map((row, at) => ({
+      (groups[index] ?? []).map((row, at) => ({
         ...facetOf(ctx, { attr, row, names }),
         ...(at === MAX_VALUES - 1 && row.values > MAX_VALUES
           ? { left_out: row.values - MAX_VALUES }
@@ -54,14 +54,14 @@ async function countAttribute(
   ctx: ReadCtx,
   entity: EntityTable,
   query: FacetQuery & { attr: Attribute },
-): Promise<Counted[]> {
+): Promise<GroupRow[]> {
   const { attr } = query;
   // A facet must not hide its own alternatives: filters on the same attribute do not count here.
   const filters = query.filters.filter((filter) => filter.path[0] !== attr.name);
-  const touched = [...filters, ...query.global_filters].map((filter) => filter.path[0] ?? '');
-  const table = narrowed(ctx, entity, [
+  const fieldNames = [...filters, ...query.global_filters].map((filter) => filter.path[0] ?? '');
+  const table = narrowCopy(ctx, entity, [
     attr.name,
-    ...touched,
+    ...fieldNames,
     ...(query.sum === null ? [] : [query.sum]),
   ]);
   const from = fromOf(ctx, table);
@@ -78,7 +78,7 @@ async function countAttribute(
       : sql`(count(*) filter (where ${allOf(matching)}))::int`;
   const total = query.sum === null ? sql`` : sql`, sum(${from.column([query.sum])})::float8 as sum`;
   const groups = sql`select ${value} as value, ${filterCount} as filter_count, count(*)::int as total_count${total} from ${from.clause()} where ${allOf(where)} group by 1`;
-  return await ctx.read<Counted>(unprepared(labelled(ctx, { attr, groups, sort: query.sort })));
+  return await ctx.read<GroupRow>(unprepared(withLabels(ctx, { attr, groups, sort: query.sort })));
 }
 
 /** The value itself, or the first day of its span in the caller's zone. */
@@ -95,29 +95,29 @@ function bucketOf(
   return sql`date_trunc(${span}::text, ${local})::date`;
 }
 
-/** Names of a relation's groups are joined after counting: few rows instead of all. */
-function labelled(
+/** Joins the names of related rows after counting: a few groups instead of all rows. */
+function withLabels(
   ctx: ReadCtx,
-  asked: { attr: Attribute; groups: ReturnType<typeof sql>; sort: FacetQuery['sort'] },
+  grouping: { attr: Attribute; groups: ReturnType<typeof sql>; sort: FacetQuery['sort'] },
 ) {
-  const { field } = asked.attr;
+  const { field } = grouping.attr;
   const target = field.kind === 'relation' ? ctx.deps.tables.get(field.to) : undefined;
-  const direction = sql.raw(asked.sort.descending ? 'desc' : 'asc');
-  const order = sql`order by ${asked.sort.key === 'object' ? sql.raw(target ? 'name' : 'value') : sql.ref(asked.sort.key)} ${direction} nulls last, value limit ${MAX_VALUES}::int`;
+  const direction = sql.raw(grouping.sort.descending ? 'desc' : 'asc');
+  const order = sql`order by ${grouping.sort.key === 'object' ? sql.raw(target ? 'name' : 'value') : sql.ref(grouping.sort.key)} ${direction} nulls last, value limit ${MAX_VALUES}::int`;
   if (!target)
-    return sql<Counted>`select g.*, count(*) over ()::int as values from (${asked.groups}) g ${order}`;
+    return sql<GroupRow>`select g.*, count(*) over ()::int as values from (${grouping.groups}) g ${order}`;
   const code = 'code' in target.resource.fields ? sql`r.code,` : sql``;
-  return sql<Counted>`select g.*, count(*) over ()::int as values, ${code} r.${sql.ref(target.resource.label)} as name from (${asked.groups}) g
+  return sql<GroupRow>`select g.*, count(*) over ()::int as values, ${code} r.${sql.ref(target.resource.label)} as name from (${grouping.groups}) g
     left join ${sql.table(target.table)} r on r.tenant_id = ${ctx.actor.tenant_id}::uuid and r.id = g.value ${order}`;
 }
 
-/** The narrow copy as an entity of its own, when it holds every field the question touches. */
-function narrowed(ctx: ReadCtx, entity: EntityTable, touched: string[]): EntityTable {
+/** The narrow copy as an entity of its own, if it holds every field in question. */
+function narrowCopy(ctx: ReadCtx, entity: EntityTable, fieldNames: string[]): EntityTable {
   const { narrow } = entity;
   if (
     !narrow ||
     !ctx.actor.scope.all ||
-    touched.some((name) => name !== 'id' && !(name in narrow.columns))
+    fieldNames.some((name) => name !== 'id' && !(name in narrow.columns))
   )
     return entity;
   const sources = Object.fromEntries(
@@ -126,14 +126,14 @@ function narrowed(ctx: ReadCtx, entity: EntityTable, touched: string[]): EntityT
   return {
     ...entity,
     table: narrow.table,
-    sources: { ...sources, id: { column: narrow.key } },
+    fieldSources: { ...sources, id: { column: narrow.key } },
     sides: {},
   };
 }
 
-function facetOf(ctx: ReadCtx, found: { attr: Attribute; row: Counted; names: Names }): Facet {
-  const { row, names } = found;
-  const { field } = found.attr;
+function facetOf(ctx: ReadCtx, group: { attr: Attribute; row: GroupRow; names: Names }): Facet {
+  const { row, names } = group;
+  const { field } = group.attr;
   const counts = {
     filter_count: row.filter_count,
     total_count: row.total_count,

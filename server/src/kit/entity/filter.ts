@@ -30,9 +30,9 @@ const TYPES: Record<Field['kind'], string> = {
   texts: 'text',
   json: 'jsonb',
 };
-const typed = (value: FilterValue, field: Field): Expression =>
+const cast = (value: FilterValue, field: Field): Expression =>
   sql`${value}::${sql.raw(TYPES[field.kind])}`;
-const typedList = (values: FilterValue[], field: Field): Expression =>
+const castList = (values: FilterValue[], field: Field): Expression =>
   sql`${values}::${sql.raw(TYPES[field.kind])}[]`;
 
 /** A LIKE pattern that matches `text` literally anywhere, folded like the indexed column. */
@@ -41,8 +41,8 @@ const like = (column: Expression, value: string): Condition =>
   sql<boolean>`search_fold(${column}) like '%' || regexp_replace(search_fold(${value}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 /**
- * Every word stands in one of the field's texts; where the names above the row count too, one of the words must stand
- * in its own. That one leads to the rows by its index, the others are looked up for these alone.
+ * Every word occurs in one of the field's texts. Where the names above the row count too, at least one word
+ * must occur in its own texts: that one finds the rows by index, the others are checked for those rows only.
  */
 function searchCondition({ over = [], above }: Field, text: string, from: From): Condition {
   const tests = wordsOf(text).map((word) => (column: Expression) => like(column, word));
@@ -56,7 +56,7 @@ function searchCondition({ over = [], above }: Field, text: string, from: From):
   return sql<boolean>`(${sql.join([either(own), ...all], sql` and `)})`;
 }
 
-/** A few texts are each looked up by the index; of many the column is folded once instead of once for each. */
+/** Up to here each text is looked up in the index; beyond, folding the column once is cheaper. */
 const FEW = 20;
 function likeAny(column: Expression, values: string[]): Condition {
   if (values.length <= FEW)
@@ -73,7 +73,10 @@ interface Tree {
   tenant: string;
 }
 
-/** Compiles one checked filter; every value is bound, days and spans of time are those of the asker's zone, seen from `now`. */
+/**
+ * Compiles one checked filter. Every value is bound; days and periods are those of the caller's time zone,
+ * relative to `now`.
+ */
 export function filterCondition(
   filter: Filter,
   from: From,
@@ -82,19 +85,22 @@ export function filterCondition(
   const { field, operator, values } = filter;
   if (field.kind === 'search') return searchCondition(field, String(values[0]), from);
   if (field.kind === 'among') {
-    const found = from.has(
+    const matches = from.has(
       filter.path[0] ?? '',
       filter.exists === undefined ? (values as string[]) : null,
     );
-    const asked = filter.exists ?? (operator === '=' || operator === ':in:');
-    return asked ? found : sql<boolean>`not ${found}`;
+    const positive = filter.exists ?? (operator === '=' || operator === ':in:');
+    return positive ? matches : sql<boolean>`not ${matches}`;
   }
   const column = from.column(filter.path);
   if (isPlace(field)) {
-    const found = below(column, values as string[], { ...tree, itself: field.kind === 'branch' });
+    const inside = isBelow(column, values as string[], {
+      ...tree,
+      itself: field.kind === 'branch',
+    });
     return operator === '=' || operator === ':in:'
-      ? found
-      : sql<boolean>`not coalesce(${found}, false)`;
+      ? inside
+      : sql<boolean>`not coalesce(${inside}, false)`;
   }
   if (filter.exists !== undefined) return existence(column, field, filter.exists);
   if (filter.relative) return relativeCondition(column, { field, zone, now }, filter.relative);
@@ -105,51 +111,54 @@ export function filterCondition(
     case '!=':
       return sql<boolean>`not coalesce(${equal(column, values[0] ?? null, { field, zone })}, false)`;
     case ':in:':
-      return among(column, values, { field, zone });
+      return isAmong(column, values, { field, zone });
     case ':not_in:':
-      return sql<boolean>`not coalesce(${among(column, values, { field, zone })}, false)`;
+      return sql<boolean>`not coalesce(${isAmong(column, values, { field, zone })}, false)`;
     case '~':
       return like(column, String(values[0]));
     case ':like_any:':
       return likeAny(column, values.map(String));
     case ':contains:':
-      return sql<boolean>`${column} @> ${typedList(values, field)}`;
+      return sql<boolean>`${column} @> ${castList(values, field)}`;
     case ':not_contains:':
-      return sql<boolean>`not coalesce(${column} && ${typedList(values, field)}, false)`;
+      return sql<boolean>`not coalesce(${column} && ${castList(values, field)}, false)`;
     default:
-      return inOrder(column, { operator, value: values[0] ?? null }, { field, zone });
+      return compare(column, { operator, value: values[0] ?? null }, { field, zone });
   }
 }
 
-/** The field asked about, and the zone whose days are meant. */
-interface Asked {
+/** The field, and the time zone that determines its days. */
+interface FieldContext {
   field: Field;
   zone: string;
 }
-/** And the moment that spans and periods are counted from. */
-interface AskedNow extends Asked {
+/** The moment that periods are relative to. */
+interface FieldMoment extends FieldContext {
   now: Date;
 }
 type Order = '>' | '<' | '>=' | '<=';
 
-/** A day stands for all its moments: what is later than it begins with the next one. */
-function inOrder(
+/** A day stands for all its moments: "later than" a day starts with the next one. */
+function compare(
   column: Expression,
   { operator, value }: { operator: Order; value: FilterValue },
-  { field, zone }: Asked,
+  { field, zone }: FieldContext,
 ): Condition {
   if (field.kind !== 'time' || !isDate(String(value)))
-    return sql<boolean>`${collated(column, field)} ${sql.raw(operator)} ${typed(value, field)}`;
+    return sql<boolean>`${collate(column, field)} ${sql.raw(operator)} ${cast(value, field)}`;
   if (operator === '<' || operator === '>=')
     return sql<boolean>`${column} ${sql.raw(operator)} ${startOf(value, zone)}`;
   return sql<boolean>`${column} ${sql.raw(operator === '>' ? '>=' : '<')} ${startOf(value, zone, 1)}`;
 }
 
-/** The first moment of a day of the zone, or of one some days later; as a number, since years may have five digits. */
+/**
+ * The first moment of a day in the zone, or of a day `later` days after it; as a number, since years may have
+ * five digits.
+ */
 const startOf = (day: FilterValue, zone: string, later = 0): Expression =>
   sql`to_timestamp(${startOfDay(zone, dayOfText(String(day)) + later).getTime() / 1000}::double precision)`;
 
-const collated = (column: Expression, field: Field): Expression =>
+const collate = (column: Expression, field: Field): Expression =>
   field.kind === 'text' ? sql`${column} collate "und-x-icu"` : column;
 
 function existence(column: Expression, field: Field, exists: boolean): Condition {
@@ -158,33 +167,33 @@ function existence(column: Expression, field: Field, exists: boolean): Condition
   return exists ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
 }
 
-function equal(column: Expression, value: FilterValue, { field, zone }: Asked): Condition {
+function equal(column: Expression, value: FilterValue, { field, zone }: FieldContext): Condition {
   if (field.kind === 'texts') {
     return value === null
       ? sql<boolean>`coalesce(cardinality(${column}), 0) = 0`
-      : sql<boolean>`${column} @> ${typedList([value], field)}`;
+      : sql<boolean>`${column} @> ${castList([value], field)}`;
   }
   if (value === null) return sql<boolean>`${column} is null`;
   // A day stands for all its moments.
   if (field.kind === 'time' && isDate(String(value))) {
     return sql<boolean>`(${column} >= ${startOf(value, zone)} and ${column} < ${startOf(value, zone, 1)})`;
   }
-  return sql<boolean>`${column} = ${typed(value, field)}`;
+  return sql<boolean>`${column} = ${cast(value, field)}`;
 }
 
-function among(column: Expression, values: FilterValue[], asked: Asked): Condition {
-  const { field } = asked;
+function isAmong(column: Expression, values: FilterValue[], context: FieldContext): Condition {
+  const { field } = context;
   if (field.kind === 'texts')
     return sql<boolean>`(${sql.join(
-      values.map((value) => equal(column, value, asked)),
+      values.map((value) => equal(column, value, context)),
       sql` or `,
     )})`;
   // Days stand for all their moments here too, so they cannot be compared as one array.
   const days = field.kind === 'time' ? values.filter((value) => isDate(String(value))) : [];
   const single = values.filter((value) => value !== null && !days.includes(value));
-  const any = sql<boolean>`${column} = any(${typedList(single, field)})`;
+  const any = sql<boolean>`${column} = any(${castList(single, field)})`;
   const more = [...days, ...(values.includes(null) ? [null] : [])].map((value) =>
-    equal(column, value, asked),
+    equal(column, value, context),
   );
   return more.length === 0 ? any : sql<boolean>`(${sql.join([any, ...more], sql` or `)})`;
 }
@@ -194,20 +203,20 @@ const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
 
 function relativeCondition(
   column: Expression,
-  asked: AskedNow,
+  context: FieldMoment,
   relative: { relation: 'more' | 'less'; value: string },
 ): Condition {
   const operator = relative.relation === 'more' ? '>' : '<';
   const { value } = relative;
-  if (isDate(value)) return inOrder(column, { operator, value }, asked);
-  return sql<boolean>`${column} ${sql.raw(operator)} ${moment(value, asked)}`;
+  if (isDate(value)) return compare(column, { operator, value }, context);
+  return sql<boolean>`${column} ${sql.raw(operator)} ${moment(value, context)}`;
 }
 
 const NO_SPAN = { span: '0 days', days: 0 };
 const DAYS = { d: 1, w: 7, m: 30.44, y: 365.25 } as const;
 
-/** A moment or, for a field of days, the day of the zone it falls on; `-7d` is the same time of the zone's clock a week ago. */
-function moment(value: string, { field, zone, now }: AskedNow): Expression {
+/** A moment or, for a date field, the day it falls on in the zone; `-7d` is the same wall-clock time a week ago. */
+function moment(value: string, { field, zone, now }: FieldMoment): Expression {
   const match = /^([+-]\d+)([dwmy])$/.exec(value);
   const type = sql.raw(TYPES[field.kind]);
   if (!match && value !== 'now') return sql`${value}::timestamptz::${type}`;
@@ -215,17 +224,17 @@ function moment(value: string, { field, zone, now }: AskedNow): Expression {
   const { span, days } = match
     ? { span: `${match[1]} ${UNITS[unit]}`, days: Number(match[1]) * DAYS[unit] }
     : NO_SPAN;
-  // Only the offsets come from this machine, which may know names of zones that the database does not.
+  // Only offsets come from this machine: the database may not know all names of zones.
   const ahead = (at: number) => sql`make_interval(secs => ${offsetAt(zone, new Date(at)) / 1000})`;
-  const shown = sql`(${now.toISOString()}::timestamptz at time zone 'UTC' + ${ahead(now.getTime())} + ${span}::text::interval)`;
-  if (field.kind === 'date') return sql`${shown}::date`;
-  return sql`(${shown} - ${ahead(now.getTime() + days * DAY_MS)}) at time zone 'UTC'`;
+  const localTime = sql`(${now.toISOString()}::timestamptz at time zone 'UTC' + ${ahead(now.getTime())} + ${span}::text::interval)`;
+  if (field.kind === 'date') return sql`${localTime}::date`;
+  return sql`(${localTime} - ${ahead(now.getTime() + days * DAY_MS)}) at time zone 'UTC'`;
 }
 
-/** The days of a period, seen from today's of the zone. */
+/** The days of a period, relative to today in the zone. */
 function withinPeriod(
   column: Expression,
-  { field, zone, now }: AskedNow,
+  { field, zone, now }: FieldMoment,
   name: PeriodName,
 ): Condition {
   const today = dayIn(zone, now);
@@ -237,13 +246,13 @@ function withinPeriod(
     : sql<boolean>`(${column} >= ${startOf(from, zone)} and ${column} < ${startOf(to, zone)})`;
 }
 
-/** Rows strictly below the given nodes of the entity's own tree, or these as well. */
-function below(column: Expression, ids: string[], tree: Tree & { itself: boolean }): Condition {
-  if (!tree.table) throw new Error('a place in an entity without a table');
+/** Rows strictly below the given nodes of the entity's own tree, or these nodes as well. */
+function isBelow(column: Expression, ids: string[], tree: Tree & { itself: boolean }): Condition {
+  if (!tree.table) throw new Error('a place filter on an entity without a table');
   const table = sql.table(tree.table.table);
   const parent = sql.ref(`c.${tree.table.parent}`);
   const first = tree.itself ? sql`c.id` : parent;
-  // Of several places one may lie below another, which would be walked once for each.
+  // One of several nodes may lie below another, which would be walked twice.
   const union = sql.raw(ids.length === 1 ? 'union all' : 'union');
   return sql<boolean>`${column} in (
     with recursive b as (

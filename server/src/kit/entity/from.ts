@@ -9,12 +9,12 @@ import type { EntityTable } from '#kit/model/table.ts';
 
 type Expression = RawBuilder<unknown>;
 
-/** Looking up so many costs nearly nothing, also in vain. */
+/** Looking up this many costs next to nothing, even in vain. */
 const FEW_BELOW = 100;
 
 /**
- * The FROM clause of one built query: starts at an entity and joins what the asked fields need,
- * each join once and each with its tenant predicate.
+ * The FROM clause of one built query: it starts at an entity and joins what the requested fields need, each
+ * join once and each with its tenant predicate.
  */
 export class From {
   readonly root: Expression;
@@ -40,7 +40,7 @@ export class From {
     this.from = sql`${sql.table(entity.table)} as t`;
   }
 
-  /** FROM with all joins asked for so far; `on` when the entity itself is joined to what stands before. */
+  /** FROM with all joins so far; `on` when the entity itself is joined to something before it. */
   clause(on?: RawBuilder<boolean>): Expression {
     const condition = on ? sql` on ${on}` : sql``;
     return sql`${this.from}${condition}${sql.join(
@@ -49,25 +49,25 @@ export class From {
     )}`;
   }
 
-  /** The SQL of a dotted path; joins on the way are added. A bare relation or dictionary is its key. */
+  /** The SQL of a dotted path; adds the joins on the way. A bare relation or dictionary stands for its key. */
   column(path: readonly string[]): Expression {
     return this.resolve(this.entity, 't', path);
   }
 
-  /** What one of the entity's own relations leads to. */
+  /** The entity that a relation of this one refers to. */
   target(name: string): EntityTable {
     return this.targetOf(this.entity, name);
   }
 
-  /** The names copied of a dictionary value, null where none are yet; undefined where none ever are. */
+  /** The copied names of a dictionary value, null before they are copied; undefined if they never are. */
   copiedNames(name: string): Expression | undefined {
-    const { made, fields } = this.entity.copied ?? {};
+    const { isCopied, fields } = this.entity.copies ?? {};
     const names = fields?.[name]?.names?.(this.root, this.tenant);
-    return made && names && sql`(case when ${made(this.root)} then ${names} end)`;
+    return isCopied && names && sql`(case when ${isCopied(this.root)} then ${names} end)`;
   }
 
   /**
-   * Whether a text that the row shows passes: its own, or one of what a relation leads to, which is found by itself so
+   * Whether a text of the row passes: its own, or one of a related row. The latter is searched separately, so
    * that its own index serves.
    */
   holds(path: readonly string[], test: (text: Expression) => RawBuilder<boolean>) {
@@ -75,23 +75,24 @@ export class From {
     if (part === undefined) return test(this.column([name]));
     const target = this.targetOf(this.entity, name);
     const text = sql.ref(`s.${columnOf(target, part)}`);
-    const found = sql<boolean>`${this.own(this.entity, 't', name)} in (select s.id from ${sql.table(target.table)} as s where s.tenant_id = ${this.tenant}::uuid and ${test(text)})`;
-    const copied = this.copiedPart(this.entity, 't', name, part);
-    return copied
-      ? sql<boolean>`(case when ${copied.made} then ${test(copied.part)} else ${found} end)`
-      : found;
+    const matches = sql<boolean>`${this.own(this.entity, 't', name)} in (select s.id from ${sql.table(target.table)} as s where s.tenant_id = ${this.tenant}::uuid and ${test(text)})`;
+    const copy = this.copiedPart(this.entity, 't', name, part);
+    return copy
+      ? sql<boolean>`(case when ${copy.isCopied} then ${test(copy.part)} else ${matches} end)`
+      : matches;
   }
 
   /**
-   * Whether a name above the row passes. Few rows below all names that pass are found once, for whatever number of rows
-   * is asked about; where there are many, the few rows that are asked about are walked up from.
+   * Whether a name above the row passes. If few rows lie below matching names, they are collected once,
+   * however many rows are tested; otherwise each tested row is walked up from.
    */
   above(test: (name: Expression) => RawBuilder<boolean>): RawBuilder<boolean> {
     const table = sql.table(this.entity.table);
     const tenant = sql`${this.tenant}::uuid`;
-    // The version, always above 0, is in no index: the sorted names of the tenant would be read from end to end otherwise,
-    // believed to be few (docs/decisions/0022), and not their trigrams.
-    // Planned by itself (docs/decisions/0008): joined, all rows would be read before the first few are known.
+    // `version`, always above 0, is in no index: otherwise the planner, expecting few rows
+    // (docs/decisions/0022), would scan the tenant's sorted names instead of their trigrams. `offset 0` plans
+    // the children separately (docs/decisions/0008): as a join, all rows would be read before the first few
+    // are known.
     const children = (of: string) =>
       sql`cross join lateral (select k.id from ${table} k where k.tenant_id = ${tenant} and k.parent_id = ${sql.ref(`${of}.id`)} offset 0) c`;
     const below = sql`with recursive down as (
@@ -106,12 +107,12 @@ export class From {
         select 1 from up where ${test(sql.ref('up.name'))}) end)`;
   }
 
-  /** Whether the row has one of these among the many of a field; any of them where null. */
+  /** Whether the row has one of these among the many of a field; with null, any at all. */
   has(name: string, ids: readonly string[] | null): RawBuilder<boolean> {
-    const found = this.tables.get(this.entity.resource.name)?.many?.[name];
-    if (!found) throw new Error(`${this.entity.resource.name} has not many of ${name}`);
-    // Found once, whatever the rest of the question looks like.
-    return sql<boolean>`t.id = any(array(${found(this.tenant, ids)}))`;
+    const idsWith = this.tables.get(this.entity.resource.name)?.many?.[name];
+    if (!idsWith) throw new Error(`${this.entity.resource.name} has no ids for ${name}`);
+    // Collected once, whatever the rest of the query looks like.
+    return sql<boolean>`t.id = any(array(${idsWith(this.tenant, ids)}))`;
   }
 
   private resolve(entity: EntityTable, alias: string, path: readonly string[]): Expression {
@@ -120,29 +121,29 @@ export class From {
     if (!field) throw new Error(`${entity.resource.name} has no field ${name}`);
     if (isPlace(field)) return sql.ref(`${alias}.id`);
     if (rest.length === 0) return this.own(entity, alias, name);
-    const copied = rest.length === 1 && this.copiedPart(entity, alias, name, rest[0] as string);
+    const copy = rest.length === 1 && this.copiedPart(entity, alias, name, rest[0] as string);
     const live = this.live(entity, alias, path);
-    return copied ? sql`(case when ${copied.made} then ${copied.part} else ${live} end)` : live;
+    return copy ? sql`(case when ${copy.isCopied} then ${copy.part} else ${live} end)` : live;
   }
 
-  /** What was copied of a relation or dictionary value, and when it is to be read. */
+  /** The copy of a relation or dictionary value, and the condition under which it is read. */
   private copiedPart(entity: EntityTable, alias: string, name: string, part: string) {
-    const copies = entity.copied?.fields[name];
-    if (!entity.copied || !copies) return undefined;
+    const copies = entity.copies?.fields[name];
+    if (!entity.copies || !copies) return undefined;
     const { kind, to } = entity.resource.fields[name] ?? {};
     const at = sql.ref(alias);
-    const made = entity.copied.made(at);
+    const isCopied = entity.copies.isCopied(at);
     if (kind === 'dictionary') {
       return part === 'name' && copies.names
-        ? { made, part: sql`(${copies.names(at, this.tenant)} ->> ${this.locale})` }
+        ? { isCopied, part: sql`(${copies.names(at, this.tenant)} ->> ${this.locale})` }
         : undefined;
     }
     const label = this.tables.get(to ?? '')?.resource.label;
     const copy = part === label ? copies.label : part === 'code' ? copies.code : undefined;
-    return copy && { made, part: copy(at, this.tenant) };
+    return copy && { isCopied, part: copy(at, this.tenant) };
   }
 
-  /** What a path leads to today. */
+  /** The current value at the end of a path. */
   private live(entity: EntityTable, alias: string, path: readonly string[]): Expression {
     const [name, ...rest] = path as [string, ...string[]];
     const field = entity.resource.fields[name];
@@ -151,7 +152,7 @@ export class From {
       return this.ofDictionary(entity, alias, name, rest[0] as string);
     if (rest.length === 1 && rest[0] === 'id') return this.own(entity, alias, name);
     const target = this.targetOf(entity, name);
-    // Where all is visible, the key alone tells the place.
+    // If everything is visible, the key alone gives the place.
     const place = target.resource.fields[rest[0] as string];
     if (place && isPlace(place) && this.actor.scope.all) return this.own(entity, alias, name);
     const way = withinRelation(target.resource, rest);
@@ -159,14 +160,14 @@ export class From {
   }
 
   private own(entity: EntityTable, alias: string, name: string): Expression {
-    const source = entity.sources[name];
+    const source = entity.fieldSources[name];
     const place =
       source && 'side' in source && source.side !== undefined
         ? this.joinSide(entity, alias, source.side)
         : alias;
     if (source && 'expression' in source) {
       const value = source.expression(sql.ref(place), this.tenant, this.locale);
-      // Where a relation leads nowhere, what is computed of it is missing as well.
+      // If a relation is empty, so is everything computed from it.
       return alias === 't'
         ? value
         : sql`(case when ${sql.ref(`${alias}.id`)} is not null then ${value} end)`;
@@ -176,10 +177,10 @@ export class From {
     );
   }
 
-  /** Joins once per key; aliases are short, since names of more than 63 bytes are cut and then collide. */
+  /** Joins once per key. Aliases are short: names beyond 63 bytes are cut off and may then collide. */
   private join(key: string, make: (alias: Expression) => Expression): string {
-    const known = this.joins.get(key);
-    if (known) return known.alias;
+    const existing = this.joins.get(key);
+    if (existing) return existing.alias;
     const alias = `j${this.joins.size + 1}`;
     this.joins.set(key, { alias, sql: make(sql.ref(alias)) });
     return alias;
@@ -188,7 +189,7 @@ export class From {
   private joinSide(entity: EntityTable, alias: string, side: string): string {
     const target = entity.sides[side];
     if (!target) throw new Error(`${entity.resource.name} has no side table ${side}`);
-    // Beside a relation that may be missing, the side table is missing too and must not take the row away.
+    // Where the relation may be missing, so may its side table, which must not remove the row.
     const kind = sql.raw(alias === 't' ? 'join' : 'left join');
     return this.join(`${alias} beside ${side}`, (as) => {
       if ('computed' in target)
@@ -203,7 +204,7 @@ export class From {
     return target;
   }
 
-  /** A reference's code and label may be queried for any row, other fields only for rows the actor may see. */
+  /** A reference's code and label may be queried for any row, other fields only for rows visible to the actor. */
   private joinRelation(
     entity: EntityTable,
     alias: string,
@@ -211,12 +212,12 @@ export class From {
     rest: readonly string[],
   ): string {
     const target = this.targetOf(entity, name);
-    const shown = rest.length === 1 && (rest[0] === target.resource.label || rest[0] === 'code');
-    const visible = shown || this.actor.scope.all ? undefined : target.visible;
+    const isLabel = rest.length === 1 && (rest[0] === target.resource.label || rest[0] === 'code');
+    const visible = isLabel || this.actor.scope.all ? undefined : target.visible;
     const key = this.own(entity, alias, name);
     return this.join(`${alias} to ${name}${visible ? ' if visible' : ''}`, (as) => {
-      const seen = visible ? sql` and ${visible(as, this.actor)}` : sql``;
-      return sql` left join ${sql.table(target.table)} as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.id = ${key}${seen}`;
+      const ifVisible = visible ? sql` and ${visible(as, this.actor)}` : sql``;
+      return sql` left join ${sql.table(target.table)} as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.id = ${key}${ifVisible}`;
     });
   }
 
@@ -224,13 +225,13 @@ export class From {
     const key = this.own(entity, alias, name);
     if (part === 'code') return key;
     const dictionary = entity.resource.fields[name]?.to ?? '';
-    const joined = this.join(
+    const entry = this.join(
       `${alias} in ${name}`,
       (as) =>
         sql` left join dictionary_entry as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.dictionary = ${dictionary} and ${as}.code = ${key}`,
     );
     return part === 'id'
-      ? sql.ref(`${joined}.id`)
-      : sql`(${sql.ref(`${joined}.names`)} ->> ${this.locale})`;
+      ? sql.ref(`${entry}.id`)
+      : sql`(${sql.ref(`${entry}.names`)} ->> ${this.locale})`;
   }
 }

@@ -9,23 +9,23 @@ import { messageFor } from '#kit/refusals/messages.ts';
 import { parse } from '#kit/refusals/invalid.ts';
 import type { Stored } from './write.ts';
 
-/** What became of the rows of an import; repeated, the same rows are all unchanged. */
-export interface Imported {
+/** Counts of an import; a repeated import reports every row as unchanged. */
+export interface ImportResult {
   created: number;
   updated: number;
   unchanged: number;
-  /** Our id of each row by its external id. */
+  /** Our id of each row, by its external id. */
   ids: Map<string, string>;
 }
 
-/** Rows of one statement: large enough to be quick, small enough for one parameter. */
+/** Rows per statement: large enough to be fast, small enough for one parameter. */
 export const BATCH = 1000;
 
 export function* batchesOf<T>(rows: readonly T[], size = BATCH): Generator<T[]> {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
 }
 
-/** Collects what is wrong with the rows, each by its index, so that one answer names everything. */
+/** Collects the faults of all rows, by index, so that one answer names everything. */
 export class RowFaults {
   private readonly items: InputFault[] = [];
   private readonly locale: Locale;
@@ -42,12 +42,12 @@ export class RowFaults {
     });
   }
 
-  /** All or nothing: one wrong row refuses the import. */
+  /** One invalid row refuses the whole import. */
   refuse(): void {
     if (this.items.length > 0) throw new InvalidInput(this.items);
   }
 
-  /** The rows as declared; those that are not are noted. */
+  /** The valid rows; faults of the others are collected. */
   parse<S extends z.ZodType>(schema: S, rows: readonly unknown[]): z.output<S>[] {
     return rows.flatMap((row, index) => {
       try {
@@ -62,7 +62,7 @@ export class RowFaults {
     });
   }
 
-  /** Notes rows whose external id an earlier row has. */
+  /** Reports rows that repeat an external id. */
   refuseRepeated(rows: readonly { external_id: string }[]): void {
     const seen = new Set<string>();
     for (const [index, { external_id }] of rows.entries()) {
@@ -72,8 +72,8 @@ export class RowFaults {
   }
 }
 
-/** Notes a row that an import made. */
+/** Logs an imported row. */
 export function noteImported(ctx: Ctx, entity: EntityTable, row: Stored): void {
-  const filled = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-  noteChanged(ctx, { entity, id: row.id, operation: 'import' }, { old: {}, new: filled });
+  const values = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  noteChanged(ctx, { entity, id: row.id, operation: 'import' }, { old: {}, new: values });
 }

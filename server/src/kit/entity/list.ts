@@ -14,8 +14,8 @@ import type { Condition } from './read.ts';
 type Row = Record<string, unknown>;
 
 /**
- * A page of an entity in two reads: first the ids in order with the total, planned for these very
- * filters; then the shown columns of these rows, prepared once and the same for every list.
+ * One page of an entity in two reads: first the ids in order with the total, planned for exactly these
+ * filters; then the columns of these rows, with a prepared statement that every list shares.
  */
 export async function listRows(
   ctx: ReadCtx,
@@ -29,13 +29,13 @@ export async function listRows(
     with_archived: query.with_archived,
   });
   const limit = query.page_size ?? DEFAULT_LIMIT;
-  const [found, names] = await Promise.all([
+  const [page, names] = await Promise.all([
     findPage(ctx, entity, { query, extra, limit }),
     namesOf(ctx),
   ]);
-  const shown = found.keys.slice(0, limit);
+  const keys = page.keys.slice(0, limit);
   const fields = shownFields(entity, query.fields, false);
-  const ids = shown.map((key) => String(key['_id']));
+  const ids = keys.map((key) => String(key['_id']));
   const rows = ids.length === 0 ? [] : await rowsById(ctx, entity, { ids, fields });
   const present = presenter(entity, fields, { names, locale: ctx.locale });
   const byId = new Map(rows.map((row) => [row['_id'], row]));
@@ -45,23 +45,23 @@ export async function listRows(
       const row = byId.get(id);
       return row ? [present(row)] : [];
     }),
-    total: found.total,
+    total: page.total,
     page: query.page,
     page_size: query.page_size,
-    next_cursor: found.keys.length > limit ? cursorOf(shown.at(-1) ?? {}, query.sorts) : null,
+    next_cursor: page.keys.length > limit ? cursorOf(keys.at(-1) ?? {}, query.sorts) : null,
   };
 }
 
-/** Ids and sort values of one row more than the page, which tells whether there is a next one. */
+/** Ids and sort values of the page and one row more, which shows whether there is a next page. */
 async function findPage(
   ctx: ReadCtx,
   entity: EntityTable,
-  asked: { query: ListQuery; extra: Condition[]; limit: number },
+  options: { query: ListQuery; extra: Condition[]; limit: number },
 ): Promise<{ keys: Row[]; total: number }> {
-  const { query, extra, limit } = asked;
+  const { query, extra, limit } = options;
   const from = fromOf(ctx, entity);
   const sorts = sortColumns(query.sorts, from);
-  const matching = [
+  const conditions = [
     ...whereOf(ctx, entity, {
       from,
       filters: [...query.global_filters, ...query.filters],
@@ -69,20 +69,20 @@ async function findPage(
     }),
     ...extra,
   ];
-  const behind =
-    query.cursor === null ? matching : [...matching, cursorCondition(query, sorts, ctx.locale)];
+  const afterCursor =
+    query.cursor === null ? conditions : [...conditions, cursorCondition(query, sorts, ctx.locale)];
   const offset = query.page === null ? 0 : (query.page - 1) * limit;
   const values = sorts.map((sort, index) => sql`${sort.column} as ${sql.ref(`_s${index}`)}`);
   const keys = await ctx.read<Row>(
     unprepared(sql`
-    select (select count(*)::int from ${from.clause()} where ${allOf(matching)}) as "_total", ${sql.join([sql`t.id as "_id"`, ...values])}
-    from ${from.clause()} where ${allOf(behind)} order by ${orderBy(sorts)} limit ${limit + 1}::int offset ${offset}::bigint`),
+    select (select count(*)::int from ${from.clause()} where ${allOf(conditions)}) as "_total", ${sql.join([sql`t.id as "_id"`, ...values])}
+    from ${from.clause()} where ${allOf(afterCursor)} order by ${orderBy(sorts)} limit ${limit + 1}::int offset ${offset}::bigint`),
   );
   const [first] = keys;
   if (first) return { keys, total: Number(first['_total']) };
-  // Past the last page there is no row to carry the total; an empty first page needs none.
+  // Past the last page no row carries the total; an empty first page needs none.
   return {
     keys,
-    total: offset === 0 && query.cursor === null ? 0 : await countMatching(ctx, from, matching),
+    total: offset === 0 && query.cursor === null ? 0 : await countMatching(ctx, from, conditions),
   };
 }

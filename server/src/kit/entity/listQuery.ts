@@ -5,7 +5,7 @@ import type { Resource } from '@plumbline/contract/kit/resource';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
-/** A list's question, checked against the resource. */
+/** The query of a list, checked against the resource. */
 export interface ListQuery {
   filters: Filter[];
   global_filters: Filter[];
@@ -25,9 +25,9 @@ export interface FacetQuery extends Pick<
   sum: string | null;
 }
 
-/** Rows of a list without page_size. */
+/** Rows per page unless page_size says otherwise. */
 export const DEFAULT_LIMIT = 1000;
-/** Pages behind the last one are empty, however far behind. */
+/** Pages past the last one are empty, however far past. */
 const MAX_PAGE = 1e15;
 
 export function parseListQuery(resource: Resource, reader: QueryReader): ListQuery {

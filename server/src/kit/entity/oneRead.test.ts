@@ -21,28 +21,31 @@ before(async () => {
 after(() => app.close());
 
 /** Objects whose name is this expression. */
-const named = (name: ReturnType<typeof sql>, as: string): typeof objectTable => ({
+const objectsNamed = (name: ReturnType<typeof sql>, as: string): typeof objectTable => ({
   ...objectTable,
   resource: { ...objectTable.resource, name: as },
-  sources: { ...objectTable.sources, name: { expression: () => name } },
+  fieldSources: { ...objectTable.fieldSources, name: { expression: () => name } },
 });
 
-test('a read by ids, whose text all share, refuses to depend on who asks', async () => {
+test('a read by ids, whose text everybody shares, refuses to depend on the caller', async () => {
   const { id } = await created(tenant.as.admin.post('/object', { name: 'One' }));
-  const asked = { ids: [id], fields: ['name'] };
+  const rowIds = { ids: [id], fields: ['name'] };
   for (const [as, expression] of [
     ['own', sql`(${ctx.actor.id}::uuid)::text`],
     ['own_units', sql`(${['018f0000-0000-7000-8000-000000000001']}::uuid[])::text`],
   ] as const)
-    await assert.rejects(rowsById(ctx, named(expression, as), asked), /depends on who asks/);
-  const [row] = await rowsById(ctx, named(sql`'the same for all'`, 'same'), asked);
+    await assert.rejects(
+      rowsById(ctx, objectsNamed(expression, as), rowIds),
+      /depends on the caller/,
+    );
+  const [row] = await rowsById(ctx, objectsNamed(sql`'the same for all'`, 'same'), rowIds);
   assert.equal(row?.['name'], 'the same for all');
 });
 
-test('no transaction is opened within another one', async () => {
+test('a transaction cannot be opened inside another', async () => {
   await inTransaction(ctx, async (open) => {
-    // @ts-expect-error: a typo away, and the types say so before it waits for a second connection
+    // @ts-expect-error: the types refuse the typo before it waits for a second connection
     const nested = () => inTransaction(open, async () => undefined);
-    await assert.rejects(nested, /is open already/);
+    await assert.rejects(nested, /is already open/);
   });
 });

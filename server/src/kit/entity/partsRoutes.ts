@@ -16,7 +16,7 @@ import type { Row } from './write.ts';
 /** An entity that is read and written together with its parts. */
 interface Whole<C extends z.ZodObject, U extends z.ZodObject> {
   permissions: { read: Permission; change: Permission };
-  /** The entity with its parts, as reading, creating and changing return it. */
+  /** The entity with its parts, as returned by reading, creating and changing. */
   answer: z.ZodType;
   read: Read;
   summaries: { read: string; create: string; update: string; remove: string };
@@ -26,28 +26,28 @@ interface Whole<C extends z.ZodObject, U extends z.ZodObject> {
   remove: (ctx: Ctx, old: Stored) => Promise<void>;
 }
 
-/** All calls of an entity with parts; sent parts replace the stored ones. */
+/** All calls of an entity with parts; the parts in a body replace the stored ones. */
 export function partsRoutes<C extends z.ZodObject, U extends z.ZodObject>(
   app: FastifyInstance,
   entity: EntityTable,
   whole: Whole<C, U>,
 ): void {
   const { answer, read, body, create, update, remove, summaries } = whole;
-  const reading = { permission: whole.permissions.read };
-  const changing = { permission: whole.permissions.change };
-  listRoute(app, entity, reading);
-  aggregateRoute(app, entity, reading);
-  auditRoute(app, entity, changing);
+  const readGuard = { permission: whole.permissions.read };
+  const changeGuard = { permission: whole.permissions.change };
+  listRoute(app, entity, readGuard);
+  aggregateRoute(app, entity, readGuard);
+  auditRoute(app, entity, changeGuard);
   const shared = { answer, read };
-  singleRoute(app, entity, { ...reading, ...shared, summary: summaries.read });
-  const created = { body: body.create, create, summary: summaries.create };
-  createRoute(app, entity, { ...changing, ...shared, ...created });
-  const updated = { body: body.update, update, summary: summaries.update };
-  updateRoute(app, entity, { ...changing, ...shared, ...updated });
-  archiveRoute(app, entity, { ...changing, remove, summary: summaries.remove });
+  singleRoute(app, entity, { ...readGuard, ...shared, summary: summaries.read });
+  const creation = { body: body.create, create, summary: summaries.create };
+  createRoute(app, entity, { ...changeGuard, ...shared, ...creation });
+  const change = { body: body.update, update, summary: summaries.update };
+  updateRoute(app, entity, { ...changeGuard, ...shared, ...change });
+  archiveRoute(app, entity, { ...changeGuard, remove, summary: summaries.remove });
 }
 
-/** All parts of one entity in the order of their positions. */
+/** All parts of one entity, by position. */
 export async function partsOf(
   ctx: ReadCtx,
   entity: EntityTable,

@@ -7,20 +7,20 @@ import type { From } from './from.ts';
 
 type Row = Record<string, unknown>;
 
-/** The fields of an answer: those asked for, else all of a list or of a single read. */
+/** The fields of an answer: those requested, else all that a list or a single read shows. */
 export function shownFields(
   entity: EntityTable,
-  wanted: string[] | null,
+  selection: string[] | null,
   single: boolean,
 ): string[] {
-  if (wanted) return wanted;
+  if (selection) return selection;
   const { fields } = entity.resource;
   return Object.keys(fields).filter(
     (name) => !fields[name]?.hidden && (single || !fields[name]?.detail),
   );
 }
 
-/** SELECT list for the fields: a relation gives `x__id`, `x__name`, and `x__code` where its target has one. */
+/** SELECT list of the fields: a relation yields `x__id`, `x__name`, and `x__code` if its target has one. */
 export function selectList(entity: EntityTable, fields: string[], from: From): RawBuilder<unknown> {
   const columns = fields.flatMap((name) => {
     const field = entity.resource.fields[name];
@@ -41,11 +41,11 @@ export function selectList(entity: EntityTable, fields: string[], from: From): R
   return sql.join(columns);
 }
 
-/** Turns selected rows into the wire's views; dictionary names in the caller's language. */
+/** Turns selected rows into the wire's views, with dictionary names in the caller's language. */
 export function presenter(
   entity: EntityTable,
   fields: string[],
-  words: { names: Names; locale: Locale },
+  context: { names: Names; locale: Locale },
 ): (row: Row) => Row {
   const steps = fields.map((name) => {
     const field = entity.resource.fields[name];
@@ -55,13 +55,13 @@ export function presenter(
       const dictionary = field.to;
       return (view: Row, row: Row) => {
         const code = row[name];
-        const copied = row[`${name}__names`] as Record<string, string> | null | undefined;
-        const own = copied?.[words.locale];
+        const copiedNames = row[`${name}__names`] as Record<string, string> | null | undefined;
+        const copiedName = copiedNames?.[context.locale];
         view[name] =
           typeof code === 'number'
             ? {
-                ...words.names.coded(dictionary, code, words.locale),
-                ...(own === undefined ? {} : { name: own }),
+                ...context.names.coded(dictionary, code, context.locale),
+                ...(copiedName === undefined ? {} : { name: copiedName }),
               }
             : null;
       };

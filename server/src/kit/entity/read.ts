@@ -21,14 +21,14 @@ export type Condition = RawBuilder<boolean>;
 export const fromOf = (ctx: ReadCtx, entity: EntityTable): From =>
   new From(ctx.deps.tables, entity, { actor: ctx.actor, locale: ctx.locale });
 
-/** The table of an entity that is there. */
+/** The table of an entity that must exist. */
 export function tableOf({ deps }: ReadCtx, name: string): EntityTable {
   const table = deps.tables.get(name);
   if (!table) throw new Error(`no table for ${name}`);
   return table;
 }
 
-/** The predicate every question about an entity starts with: tenant, kind of row, and what the actor may see. */
+/** The predicates that every query of an entity starts with: tenant, kind of row, and visibility. */
 export function scopeConditions(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -43,15 +43,15 @@ export function scopeConditions(
 export const allOf = (conditions: Condition[]): Condition =>
   sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
-/** The one WHERE of a question: list, count and facet build it here. */
+/** The WHERE that list, count and facet share. */
 export function whereOf(
   ctx: ReadCtx,
   entity: EntityTable,
-  asked: { from: From; filters: Filter[]; with_archived: boolean },
+  query: { from: From; filters: Filter[]; with_archived: boolean },
 ): Condition[] {
-  const conditions = scopeConditions(ctx, entity, asked.from.root);
-  if (entity.archivable && !asked.with_archived) conditions.push(sql<boolean>`not t.archived`);
-  return [...conditions, ...filterConditions(ctx, asked.filters, asked.from)];
+  const conditions = scopeConditions(ctx, entity, query.from.root);
+  if (entity.archivable && !query.with_archived) conditions.push(sql<boolean>`not t.archived`);
+  return [...conditions, ...filterConditions(ctx, query.filters, query.from)];
 }
 
 export const filterConditions = (ctx: ReadCtx, filters: Filter[], from: From): Condition[] =>
@@ -64,17 +64,17 @@ export const filterConditions = (ctx: ReadCtx, filters: Filter[], from: From): C
     }),
   );
 
-/** Rows that match filters written in the grammar of the wire, of those the actor sees. */
+/** Counts the visible rows that match filters in the wire's grammar. */
 export async function countRows(
   ctx: ReadCtx,
   entity: EntityTable,
   filters: string[],
 ): Promise<number> {
   const from = fromOf(ctx, entity);
-  const checked = filters.map((text) =>
+  const parsedFilters = filters.map((text) =>
     checkFilter(entity.resource, parseFilter(text), findResource),
   );
-  const matching = whereOf(ctx, entity, { from, filters: checked, with_archived: false });
+  const matching = whereOf(ctx, entity, { from, filters: parsedFilters, with_archived: false });
   return await countMatching(ctx, from, matching);
 }
 
@@ -95,16 +95,16 @@ export const unprepared = (query: RawBuilder<unknown>) => ({
   unprepared: true,
 });
 
-/** Callers choose the fields, so their combinations are endless. */
-const MAX_KEPT = 1000;
-const readsById = new Lru<string, Template<ById>>(MAX_KEPT);
+/** Callers choose the fields, so the combinations are endless. */
+const MAX_CACHED = 1000;
+const readsById = new Lru<string, Template<ById>>(MAX_CACHED);
 
 interface ById {
   tenant: string;
   ids: string[];
 }
 
-/** The shown columns of rows by their ids, in no order; the caller has made sure that the actor sees them. */
+/** The columns of rows by id, unordered; the caller has checked that the actor sees them. */
 export async function rowsById(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -116,7 +116,7 @@ export async function rowsById(
   return await ctx.read<Row>(read.with({ tenant: ctx.actor.tenant_id, ids }));
 }
 
-/** Compiled once for all tenants and actors: the text may not depend on either. */
+/** Compiled once for all tenants and actors: the text may depend on neither. */
 function readById(ctx: ReadCtx, entity: EntityTable, fields: string[]): Template<ById> {
   const version = 'updated_at' in entity.resource.fields ? sql`, t.version as "_version"` : sql``;
   const read = template<ById>(({ tenant, ids }) => {
@@ -128,11 +128,11 @@ function readById(ctx: ReadCtx, entity: EntityTable, fields: string[]): Template
   });
   const { id, tenant_id } = ctx.actor;
   if (read.constants.some((value) => value === id || value === tenant_id || Array.isArray(value)))
-    throw new Error(`the read of ${entity.resource.name} by id depends on who asks`);
+    throw new Error(`the read of ${entity.resource.name} by id depends on the caller`);
   return read;
 }
 
-/** One row the actor may see, or `not_found`: of another tenant, out of scope and absent look the same. */
+/** One visible row, or `not_found`: in another tenant, out of scope and missing look the same. */
 export async function readRow(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -152,7 +152,7 @@ export async function readRow(
   };
 }
 
-/** Whether scope or kind of row hide the id; where neither is asked, the read itself will tell. */
+/** Whether scope or kind of row hide the id; if neither applies, the read itself will tell. */
 async function mayExist(ctx: ReadCtx, entity: EntityTable, id: string): Promise<boolean> {
   if (!entity.only && (!entity.visible || ctx.actor.scope.all)) return true;
   const where = allOf([

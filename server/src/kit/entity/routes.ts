@@ -7,13 +7,13 @@ import { namesIn, namesOfOne } from '#kit/audit/names.ts';
 import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { Actor } from '#kit/model/actor.ts';
-import { knownTo } from '#kit/model/table.ts';
+import { entityFor } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { countFacets } from './facets.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { parseFacetQuery, parseListQuery } from './listQuery.ts';
 import { listRows } from './list.ts';
-import { PART_QUERY, partAnswer, partOf } from './part.ts';
+import { PAGING_QUERY, pageAnswer, pagingOf } from './paging.ts';
 import { allOf, readRow, scopeConditions } from './read.ts';
 import type { Condition } from './read.ts';
 import { etagOf } from './write.ts';
@@ -41,13 +41,13 @@ export function listRoute(app: FastifyInstance, entity: EntityTable, { permissio
     app,
     { method: 'GET', path, permission, tag: name, summary: `List ${name}`, query: LIST_PARAMETERS },
     async (ctx, { query }) => {
-      const known = knownTo(ctx.actor, entity);
-      return await listRows(ctx, known, parseListQuery(known.resource, query));
+      const visible = entityFor(ctx.actor, entity);
+      return await listRows(ctx, visible, parseListQuery(visible.resource, query));
     },
   );
 }
 
-/** `GET /x` of a tree: `root=true` lists the rows without a parent, or whose parent the actor does not see. */
+/** `GET /x` of a tree: `root=true` lists the rows whose parent is missing or not visible to the actor. */
 export function treeListRoute(
   app: FastifyInstance,
   entity: EntityTable,
@@ -63,20 +63,20 @@ export function treeListRoute(
     query: [...LIST_PARAMETERS, 'root'],
   };
   readRoute(app, spec, async (ctx, { query }) => {
-    const known = knownTo(ctx.actor, entity);
-    const roots: Condition[] = query.boolean('root') ? [isRoot(ctx, known)] : [];
-    return await listRows(ctx, known, parseListQuery(known.resource, query), roots);
+    const visible = entityFor(ctx.actor, entity);
+    const roots: Condition[] = query.boolean('root') ? [isRoot(ctx, visible)] : [];
+    return await listRows(ctx, visible, parseListQuery(visible.resource, query), roots);
   });
 }
 
 function isRoot(ctx: ReadCtx, entity: EntityTable): Condition {
   const parent = sql`t.${sql.ref(entity.parent)}`;
   if (ctx.actor.scope.all) return sql<boolean>`${parent} is null`;
-  const seen = allOf([
+  const visibleParent = allOf([
     ...scopeConditions(ctx, entity, sql.ref('p')),
     sql<boolean>`p.id = ${parent}`,
   ]);
-  return sql<boolean>`not exists (select 1 from ${sql.table(entity.table)} p where ${seen})`;
+  return sql<boolean>`not exists (select 1 from ${sql.table(entity.table)} p where ${visibleParent})`;
 }
 
 /** `GET /x/aggr_on_attr`: values of attributes with both counts. */
@@ -95,12 +95,12 @@ export function aggregateRoute(
     query: FACET_PARAMETERS,
   };
   readRoute(app, spec, async (ctx, { query }) => {
-    const known = knownTo(ctx.actor, entity);
-    return await countFacets(ctx, known, parseFacetQuery(known.resource, query));
+    const visible = entityFor(ctx.actor, entity);
+    return await countFacets(ctx, visible, parseFacetQuery(visible.resource, query));
   });
 }
 
-/** How one row is read together with its parts; by default the row alone is. */
+/** How to read one row with its parts; by default the row alone. */
 interface Single extends Guard {
   summary?: string;
   answer?: z.ZodType;
@@ -115,7 +115,7 @@ export type Read = (
 export function singleRoute(
   app: FastifyInstance,
   entity: EntityTable,
-  { read = (ctx, id) => readRow(ctx, knownTo(ctx.actor, entity), id), ...rest }: Single,
+  { read = (ctx, id) => readRow(ctx, entityFor(ctx.actor, entity), id), ...rest }: Single,
 ): void {
   const { path, name } = entity.resource;
   const spec = { tag: name, summary: `Read one ${name}`, ...rest };
@@ -127,7 +127,7 @@ export function singleRoute(
 }
 
 interface LogGuard {
-  /** Entries the actor reads of the log of a row he sees; absent: all. */
+  /** The log entries that the actor may read of a visible row; if absent, all. */
   entries?: (actor: Actor, log: RawBuilder<unknown>) => RawBuilder<boolean>;
 }
 
@@ -141,7 +141,10 @@ interface AuditRow {
   new_value: unknown;
 }
 
-/** `GET /x/{id}/audit_log`: newest first; `log.new_value` and `log.old_value` hold the changed fields (docs/coverage.md section 3). */
+/**
+ * `GET /x/{id}/audit_log`: newest first; `log.new_value` and `log.old_value` hold the changed fields
+ * (docs/coverage.md section 3).
+ */
 export function auditRoute(
   app: FastifyInstance,
   entity: EntityTable,
@@ -154,27 +157,27 @@ export function auditRoute(
     permission,
     tag: name,
     summary: `Changes of one ${name}`,
-    query: PART_QUERY,
+    query: PAGING_QUERY,
   };
   readRoute(app, spec, async (ctx, { id, query }) => {
     await readRow(ctx, entity, id);
-    const part = partOf(query, ['id']);
-    const seen = entries ? sql` and ${entries(ctx.actor, sql.ref('a'))}` : sql``;
-    const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid${seen}`;
-    const older = part.after ? sql`and a.id < ${part.after[0]}::uuid` : sql``;
+    const paging = pagingOf(query, ['id']);
+    const visibleEntries = entries ? sql` and ${entries(ctx.actor, sql.ref('a'))}` : sql``;
+    const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid${visibleEntries}`;
+    const older = paging.after ? sql`and a.id < ${paging.after[0]}::uuid` : sql``;
     const rows = await ctx.read<AuditRow & { total: number }>(
       compile(sql`
       select (select count(*)::int from audit_log a where ${mine}) as total, part.*
       from (select) one left join (
         select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value
         from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
-        where ${mine} ${older} order by a.id desc limit ${part.limit + 1}::int offset ${part.offset}::bigint) part on true
+        where ${mine} ${older} order by a.id desc limit ${paging.limit + 1}::int offset ${paging.offset}::bigint) part on true
       order by part.id desc`),
     );
-    // A row without an id only carries the total of a part past the end.
-    const found = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
-    const names = await namesIn(ctx, entity, found.rows);
-    return partAnswer(part, found, {
+    // A row without an id only carries the total of a page past the end.
+    const result = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+    const names = await namesIn(ctx, entity, result.rows);
+    return pageAnswer(paging, result, {
       keys: (row) => [row.id],
       view: (row) => auditView(row, names),
     });
@@ -190,7 +193,7 @@ const auditView = (row: AuditRow, names: Record<string, string>) => ({
   names: namesOfOne(row, names),
 });
 
-/** `GET /x/{id}/quality`: the summary alone. */
+/** `GET /x/{id}/quality`: only the summary. */
 export function qualityRoute(
   app: FastifyInstance,
   entity: EntityTable,

@@ -4,8 +4,8 @@ import type { RawBuilder } from 'kysely';
 type Expression = RawBuilder<unknown>;
 
 /**
- * The way up from a row of a tree: `full_name`, the names from the root joined with ` / `
- * (docs/product.md section 3), and `hierarchy_depth`, 0 at the root. Computed, so that a move costs nothing per row.
+ * Walks up from a row of a tree: `full_name` joins the names from the root with ` / ` (docs/product.md
+ * section 3), `hierarchy_depth` is 0 at the root. Computed, so that moving a subtree does not touch its rows.
  */
 const walkUp = (table: Expression, alias: Expression, tenant: string): Expression => sql`
     with recursive up as (
@@ -19,7 +19,7 @@ export const pathOf =
   (alias: Expression, tenant: string): Expression =>
     walkUp(sql.table(table), alias, tenant);
 
-/** The full name alone, as one value. */
+/** Only the full name, as a scalar. */
 export const fullNameOf = (
   table: Expression,
   at: { alias: Expression; tenant: string },

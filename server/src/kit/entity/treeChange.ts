@@ -1,8 +1,8 @@
 import { isUuid } from '@plumbline/contract/kit/query';
 
 /**
- * What a body that is not validated yet would do to a tree: undefined leaves it alone, an id is the new parent, null is
- * any other change of it. Paths are locked by this before the row is, so that nobody waits in a circle.
+ * How an unvalidated body would change a tree: undefined leaves it alone, an id is the new parent, null is
+ * any other change. Paths are locked accordingly before the row is, to avoid deadlocks.
  */
 export function treeChange(body: unknown): string | null | undefined {
   if (typeof body !== 'object' || body === null) return undefined;

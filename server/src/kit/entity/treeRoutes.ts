@@ -8,12 +8,12 @@ import type { Stored } from './write.ts';
 import { aggregateRoute, auditRoute, qualityRoute, singleRoute, treeListRoute } from './routes.ts';
 import type { Row } from './write.ts';
 
-/** How a tree whose nodes are summed up to its root is changed. */
+/** A tree whose nodes are summed up to the root. */
 interface Tree {
   read: Permission;
   change: Permission;
-  /** Locks the paths that the change in the sent body affects; `treeChange` finds them. */
-  lockPath: (ctx: Ctx, id: string, sent: unknown) => Promise<void>;
+  /** Locks the paths that the change in the body affects; `treeChange` finds them. */
+  lockPath: (ctx: Ctx, id: string, rawBody: unknown) => Promise<void>;
   create: (ctx: Ctx, input: Row) => Promise<string>;
   update: (ctx: Ctx, old: Stored, input: Row) => Promise<unknown>;
   /** Refuses to archive or delete a node that has to stay. */
@@ -26,7 +26,7 @@ interface Tree {
   remove: (ctx: Ctx, id: string, with_hierarchy: boolean) => Promise<void>;
 }
 
-/** All calls of a tree; archiving and deleting include the nodes below only on request. */
+/** All calls of a tree; archiving and deleting include descendants only on request. */
 export function treeRoutes(app: FastifyInstance, entity: EntityTable, tree: Tree): void {
   const read = { permission: tree.read };
   treeListRoute(app, entity, read);

@@ -13,10 +13,10 @@ import { namesOf } from '#kit/dictionary/names.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 export type Row = Record<string, unknown>;
-/** A row as the table holds it. */
+/** A row as stored in its table. */
 export type Stored = Row & { id: string };
 
-/** Refuses with 404 an id that is not there for this actor: absent, of another tenant or out of scope alike. */
+/** 404 for an id that this actor does not see: missing, in another tenant or out of scope. */
 export async function requireVisible(ctx: Ctx, entityName: string, id: string): Promise<void> {
   const entity = tableOf(ctx, entityName);
   const where = allOf([
@@ -29,7 +29,7 @@ export async function requireVisible(ctx: Ctx, entityName: string, id: string): 
   if (rows.length === 0) throw new Refusal('not_found');
 }
 
-/** Input as columns: relations must exist for the caller, codes of dictionaries must be known. */
+/** Input as columns: related rows must be visible to the caller, dictionary codes must exist. */
 export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Promise<Row> {
   const columns: Row = {};
   const { fields } = entity.resource;
@@ -42,7 +42,7 @@ export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Prom
       columns[columnOf(entity, base)] = value;
     } else if (name.endsWith('_code') && field?.kind === 'dictionary') {
       columns[columnOf(entity, base)] =
-        value === null ? null : await knownCode(ctx, field.to, { name, code: Number(value) });
+        value === null ? null : await checkCode(ctx, field.to, { name, code: Number(value) });
     } else {
       columns[fields[name] ? columnOf(entity, name) : name] = value;
     }
@@ -50,19 +50,19 @@ export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Prom
   return columns;
 }
 
-async function knownCode(
+async function checkCode(
   ctx: Ctx,
   dictionary: string,
   { name, code }: { name: string; code: number },
 ): Promise<number> {
   const names = await namesOf(ctx);
-  if (!names.has(dictionary, code) || !(await holdEntry(ctx, dictionary, code)))
+  if (!names.has(dictionary, code) || !(await lockEntry(ctx, dictionary, code)))
     throw invalid(['body', name], 'unknown_code', ctx.locale);
   return code;
 }
 
-/** Keeps a tenant's own entry from being deleted or renumbered until the commit; false when it is gone already. */
-async function holdEntry(ctx: Ctx, dictionary: string, code: number): Promise<boolean> {
+/** Locks a tenant's own entry against deletion and renumbering until the commit; false if it is already gone. */
+async function lockEntry(ctx: Ctx, dictionary: string, code: number): Promise<boolean> {
   if (dictionary in DICTIONARIES && DICTIONARIES[dictionary as DictionaryName].system) return true;
   const { rows } = await sql`select 1 from dictionary_entry
     where tenant_id = ${ctx.actor.tenant_id}::uuid and dictionary = ${dictionary} and code = ${code}::int for key share`.execute(
@@ -72,7 +72,7 @@ async function holdEntry(ctx: Ctx, dictionary: string, code: number): Promise<bo
 }
 
 /** Objects and arrays of objects go into jsonb columns as text; lists of text are arrays. */
-const bound = (value: unknown): RawBuilder<unknown> =>
+const bind = (value: unknown): RawBuilder<unknown> =>
   (Array.isArray(value) && !value.every((part) => typeof part === 'string')) ||
   (typeof value === 'object' && value !== null && !Array.isArray(value))
     ? sql`${JSON.stringify(value)}::jsonb`
@@ -80,10 +80,10 @@ const bound = (value: unknown): RawBuilder<unknown> =>
 const asJson = (value: unknown): RawBuilder<unknown> =>
   value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`;
 
-const value = (entity: EntityTable, name: string, given: unknown): RawBuilder<unknown> =>
-  entity.resource.fields[name]?.kind === 'json' ? asJson(given) : bound(given);
+const parameterOf = (entity: EntityTable, name: string, value: unknown): RawBuilder<unknown> =>
+  entity.resource.fields[name]?.kind === 'json' ? asJson(value) : bind(value);
 
-/** Inserts one row of the entity and notes it in the audit log; answers the stored row. */
+/** Inserts one row, logs it and returns it as stored. */
 export async function insertRow(ctx: Ctx, entity: EntityTable, values: Row): Promise<Stored> {
   const row: Stored = {
     id: newId(),
@@ -95,16 +95,19 @@ export async function insertRow(ctx: Ctx, entity: EntityTable, values: Row): Pro
   const columns = Object.keys(row);
   const { rows } =
     await sql<Stored>`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
-    values (${sql.join(columns.map((name) => value(entity, name, row[name])))}) returning *`.execute(
+    values (${sql.join(columns.map((name) => parameterOf(entity, name, row[name])))}) returning *`.execute(
       ctx.db,
     );
-  const [stored] = rows;
-  if (!stored) throw new Error(`insert into ${entity.table} answered no row`);
-  noteCreated(ctx, entity, stored);
-  return stored;
+  const [storedRow] = rows;
+  if (!storedRow) throw new Error(`insert into ${entity.table} returned no row`);
+  noteCreated(ctx, entity, storedRow);
+  return storedRow;
 }
 
-/** The row as stored, locked against other changes; 404 where the actor sees none, 412 where `If-Match` names an older one. */
+/**
+ * Locks the row and returns it as stored; 404 if the actor does not see it, 412 if `If-Match` names another
+ * version.
+ */
 export async function lockRow(
   ctx: Ctx,
   entity: EntityTable,
@@ -125,7 +128,7 @@ export async function lockRow(
   return row;
 }
 
-/** `If-Match` lists versions or is `*`; a weak mark says the same, since versions count every change. */
+/** `If-Match` lists versions or is `*`; weak tags match too, since versions count every change. */
 const matchesVersion = (ifMatch: string, version: unknown): boolean =>
   ifMatch
     .split(',')
@@ -137,43 +140,46 @@ export const etagOf = (version: unknown): string => `"${String(version)}"`;
 const microseconds = (time: string): number =>
   Date.parse(time) * 1000 + Number((/\.\d{3}(\d{1,3})/.exec(time)?.[1] ?? '').padEnd(3, '0'));
 
-/** A moment written in another way than the stored one is no change. */
-function keepingMoments(entity: EntityTable, old: Row, columns: Row): Row {
-  const same = (name: string, given: unknown) =>
+/** The same moment written differently is not a change. */
+function keepEqualMoments(entity: EntityTable, old: Row, columns: Row): Row {
+  const isSameMoment = (name: string, value: unknown) =>
     entity.resource.fields[name]?.kind === 'time' &&
-    typeof given === 'string' &&
+    typeof value === 'string' &&
     typeof old[name] === 'string' &&
-    microseconds(given) === microseconds(old[name]);
+    microseconds(value) === microseconds(old[name]);
   return Object.fromEntries(
-    Object.entries(columns).map(([name, given]) => [name, same(name, given) ? old[name] : given]),
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      isSameMoment(name, value) ? old[name] : value,
+    ]),
   );
 }
 
-/** Writes the sent columns of a locked row, counts its version up and notes the difference. */
+/** Writes the given columns of a locked row, increments its version and logs the difference. */
 export async function updateRow(
   ctx: Ctx,
   entity: EntityTable,
   change: { old: Stored; columns: Row; operation?: AuditEntry['operation'] },
 ): Promise<Stored> {
   const { old } = change;
-  const columns = keepingMoments(entity, old, change.columns);
+  const columns = keepEqualMoments(entity, old, change.columns);
   const next = { ...old, ...columns };
   const operation = change.operation === undefined ? {} : { operation: change.operation };
   if (!noteChanged(ctx, { entity, id: old.id, ...operation }, { old, new: next })) return old;
-  const sets = Object.entries(columns).map(
-    ([name, given]) => sql`${sql.ref(name)} = ${value(entity, name, given)}`,
+  const assignments = Object.entries(columns).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${parameterOf(entity, name, value)}`,
   );
   const { rows } =
-    await sql<Stored>`update ${sql.table(entity.table)} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
+    await sql<Stored>`update ${sql.table(entity.table)} set ${sql.join([...assignments, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid returning *`.execute(
       ctx.db,
     );
-  const [stored] = rows;
-  if (!stored) throw new Error(`update of ${entity.table} met no row`);
-  return stored;
+  const [storedRow] = rows;
+  if (!storedRow) throw new Error(`update of ${entity.table} matched no row`);
+  return storedRow;
 }
 
-/** Deletes for good; the caller has made sure that nothing refers to the row. */
+/** Deletes for good; the caller has checked that nothing refers to the row. */
 export async function deleteRow(ctx: Ctx, entity: EntityTable, row: Stored): Promise<void> {
   await sql`delete from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${row.id}::uuid`.execute(
     ctx.db,

@@ -13,10 +13,10 @@ import type { Actor } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
 
 const ISSUER = 'plumbline';
-/** Life of a session, in seconds: one working day. */
+/** How long a session lasts, in seconds: one working day. */
 export const SESSION_SECONDS = 8 * 3600;
 
-/** What a token says: ids only; roles and scope are read from the database on every request. */
+/** Ids only; roles and scope are read from the database on every request. */
 interface Claims {
   tenant_id: string;
   user_id: string;
@@ -39,18 +39,18 @@ export async function signToken(
     .sign(deps.secret);
 }
 
-/** Of how many tokens a process keeps what it knows. */
-const MAX_KEPT = 10_000;
-/** Signatures already verified by this process: a token's claims never change, its session may. */
-const verified = new Lru<string, Claims>(MAX_KEPT);
+/** Number of tokens that a process remembers. */
+const MAX_CACHED = 10_000;
+/** Claims of tokens whose signature this process has verified: they never change, though the session may end. */
+const verifiedClaims = new Lru<string, Claims>(MAX_CACHED);
 
 async function claimsOf(deps: Deps, token: string): Promise<Claims> {
   if (token === '' || token.length > 2000) throw new Refusal('unauthorized');
-  const known = verified.get(token);
-  if (known) return known;
+  const cached = verifiedClaims.get(token);
+  if (cached) return cached;
   const { payload } = await jwtVerify(token, deps.secret, {
     algorithms: ['HS256'],
-    currentDate: new Date(0), // its end is judged with the session, by the database's clock
+    currentDate: new Date(0), // expiry is checked with the session, by the database's clock
     issuer: ISSUER,
     audience: ISSUER,
   }).catch(() => {
@@ -67,7 +67,7 @@ async function claimsOf(deps: Deps, token: string): Promise<Claims> {
   )
     throw new Refusal('unauthorized');
   const claims = { tenant_id: tid, user_id: sub, session_id: sid, expires: exp };
-  verified.set(token, claims);
+  verifiedClaims.set(token, claims);
   return claims;
 }
 
@@ -86,7 +86,7 @@ interface SessionRow {
   dictionary_revision: number;
   /** Seconds since 1970, by the database. */
   now: number;
-  /** Milliseconds since 1970, by the clock of the instance. */
+  /** Milliseconds since 1970, by the clock of the installation. */
   moment: number;
 }
 
@@ -111,10 +111,10 @@ async function readSession(deps: Deps, claims: Claims): Promise<SessionRow | und
   return row && claims.expires > row.now ? row : undefined;
 }
 
-/** Tokens whose session has ended: they speak for nobody any more, and use up nobody's requests. */
-const ended = new Lru<string, true>(MAX_KEPT);
+/** Tokens whose session has ended: they no longer identify anybody, nor count against a user's limits. */
+const endedSessions = new Lru<string, true>(MAX_CACHED);
 
-/** Who calls, by the Authorization header, and when; everything wrong with it is one and the same 401. */
+/** The caller according to the Authorization header, and the time; any fault is the same 401. */
 export async function authenticate(
   deps: Deps,
   { authorization, address }: { authorization: string | undefined; address: string },
@@ -124,21 +124,21 @@ export async function authenticate(
     deps.limits.anonymous(address);
     throw error;
   });
-  const known = !ended.get(token);
-  if (known) deps.limits.signedIn(claims);
+  const mayBeLive = !endedSessions.get(token);
+  if (mayBeLive) deps.limits.signedIn(claims);
   else deps.limits.anonymous(address);
   const row = await readSession(deps, claims);
   if (!row) {
-    if (known) deps.limits.giveBack(claims);
-    ended.set(token, true);
+    if (mayBeLive) deps.limits.giveBack(claims);
+    endedSessions.set(token, true);
     throw new Refusal('unauthorized');
   }
-  // A tenant that was suspended works again with the sessions it had.
-  ended.delete(token);
+  // When a suspended tenant is reinstated, its sessions work again.
+  endedSessions.delete(token);
   return { actor: await actorOf(deps, claims.tenant_id, row), now: new Date(row.moment) };
 }
 
-/** 401 where the session has ended since the request came in: what it waited for may have taken long. */
+/** 401 if the session ended while the request was waiting, which may have been long. */
 export async function requireSession({ actor, db }: Ctx): Promise<void> {
   const { rows } = await sql`select 1 from session
     where tenant_id = ${actor.tenant_id}::uuid and id = ${actor.session_id}::uuid and revoked_at is null`.execute(
@@ -170,7 +170,7 @@ async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<
   };
 }
 
-/** Addresses are looked up by hash: the reference table holds no personal data. */
+/** Looked up by hash, so that the reference table holds no personal data. */
 export const emailHash = (email: string): Buffer =>
   createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest();
 

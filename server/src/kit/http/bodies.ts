@@ -9,7 +9,7 @@ type Path = (string | number)[];
 /** Faults found while parsing; reported only when the handler reads the body, after authentication and look-ups. */
 const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul' }>();
 
-/** JSON and forms; a call without a body may still name a type, as browsers do. */
+/** Parses JSON and forms; a call without a body may still declare a type, as browsers do. */
 export function readBodies(api: FastifyInstance): void {
   const parseJson = api.getDefaultJsonParser('error', 'error');
   api.removeAllContentTypeParsers();
@@ -34,26 +34,26 @@ export function readBodies(api: FastifyInstance): void {
   );
 }
 
-/** The bytes as text; what is not UTF-8 would be kept as another text than was sent. */
+/** The bytes as text; invalid UTF-8 would be stored as something other than what was sent. */
 function textOf(request: FastifyRequest, body: Buffer | string): string {
   const bytes = Buffer.from(body);
   if (!isUtf8(bytes)) faults.set(request, { path: [], type: 'nul' });
   return bytes.toString();
 }
 
-/** Refuses what no schema sees: deep nesting, a thing said twice, text the database cannot keep. */
+/** Refuses what no schema sees: deep nesting, repeated keys, text the database cannot store. */
 export function checkBody(request: FastifyRequest, locale: Locale): void {
   checkForm(request, locale);
   checkParts(request.body, locale);
 }
 
-/** As `checkBody`, for forms: flat and never stored, so that only the parser's faults matter. */
+/** As `checkBody`, for forms: flat and never stored, so only the parser's faults matter. */
 export function checkForm(request: FastifyRequest, locale: Locale): void {
   const fault = faults.get(request);
   if (fault) throw invalid(['body', ...fault.path], fault.type, locale);
 }
 
-/** Refuses a body where the call takes none; an empty object says nothing. */
+/** Refuses a body where the call takes none, except an empty object. */
 export function refuseBody(request: FastifyRequest, locale: Locale): void {
   checkBody(request, locale);
   const { body } = request;
@@ -64,12 +64,12 @@ export function refuseBody(request: FastifyRequest, locale: Locale): void {
   if (key !== undefined) throw invalid(['body', key], 'unknown_field', locale);
 }
 
-/** Whether a body asks for nothing but the one field: told before it is checked, for roles that may change no other. */
-export const asksOnly = (body: unknown, field: string): boolean =>
+/** Whether a body changes only this field; checked before validation, for roles that may change no other. */
+export const changesOnly = (body: unknown, field: string): boolean =>
   typeof body !== 'object' || body === null || Object.keys(body).every((key) => key === field);
 
 const MAX_DEPTH = 32;
-/** Bodies nested deeper than 32 are refused before any schema walks them. */
+/** Refuses deep nesting before any schema walks the body. */
 function checkParts(value: unknown, locale: Locale, path: Path = []): void {
   if (path.length > MAX_DEPTH) throw invalid(['body'], 'too_deep', locale);
   if (typeof value === 'string' && !isStorable(value))

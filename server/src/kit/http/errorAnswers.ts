@@ -11,10 +11,10 @@ import { invalid } from '#kit/refusals/invalid.ts';
 const languageOf = ({ locale, headers }: FastifyRequest): Locale =>
   locale ?? localeOf(headers['accept-language']);
 
-const inWords = ({ items }: InvalidInput, locale: Locale): ValidationItem[] =>
+const withMessages = ({ items }: InvalidInput, locale: Locale): ValidationItem[] =>
   items.map((item) => ({ ...item, msg: item.msg ?? messageFor(item.type, locale) }));
 
-/** What the framework itself refuses, in the house's words. */
+/** Our refusal for an error of the framework. */
 function refusalOfFramework(
   error: FastifyError,
   request: FastifyRequest,
@@ -38,25 +38,25 @@ function refusalOfFramework(
   }
 }
 
-function knownAs(error: FastifyError, request: FastifyRequest): Refusal | InvalidInput | null {
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal | InvalidInput | null {
   if (error instanceof Refusal || error instanceof InvalidInput) return error;
-  const ofDatabase = refusalOfDatabaseError(error);
-  const asked = request.method === 'GET' || request.method === 'HEAD';
-  // A value the database refuses came with the query where there is no body.
-  if (ofDatabase instanceof InvalidInput && asked)
+  const databaseRefusal = refusalOfDatabaseError(error);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  // Without a body, a value that the database refuses came from the query.
+  if (databaseRefusal instanceof InvalidInput && isRead)
     return invalid(['query'], 'value', languageOf(request));
-  return ofDatabase ?? refusalOfFramework(error, request);
+  return databaseRefusal ?? refusalOfFramework(error, request);
 }
 
 /** The one place where anything thrown becomes an answer (docs/wire.md "Errors"). */
 export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest('locale');
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const known = knownAs(error, request);
-    if (known?.message === 'busy') logBusy(request, error);
-    if (known instanceof InvalidInput)
-      return await reply.code(422).send({ detail: inWords(known, languageOf(request)) });
-    if (known) return await refuse(reply, known);
+    const refusal = refusalOf(error, request);
+    if (refusal?.message === 'busy') logBusy(request, error);
+    if (refusal instanceof InvalidInput)
+      return await reply.code(422).send({ detail: withMessages(refusal, languageOf(request)) });
+    if (refusal) return await refuse(reply, refusal);
     request.log.error({ err: error }, 'unexpected error');
     return await reply
       .code(500)
@@ -64,22 +64,22 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Someone has to look at what took so long: its text, never its values. */
+/** Somebody has to look at what took so long: logs the statement, never its values. */
 function logBusy(request: FastifyRequest, error: Error): void {
   const fault = { code: errorCode(error), message: error.message, statement: statementOf(error) };
   request.log.error({ ...fault, url: request.routeOptions.url }, 'out of time');
 }
 
-const AGAIN = new Set<string>(['unavailable', 'busy']);
-const AGAIN_AFTER_S = 2;
+const RETRYABLE = new Set<string>(['unavailable', 'busy']);
+const RETRY_AFTER_S = 2;
 
 async function refuse(reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
-  const wait = AGAIN.has(refusal.code) ? AGAIN_AFTER_S : refusal.info['retry_after'];
+  const wait = RETRYABLE.has(refusal.code) ? RETRY_AFTER_S : refusal.info['retry_after'];
   if (typeof wait === 'number') reply.header('retry-after', wait);
   return await reply.code(refusal.status).send({ detail: refusal.detail });
 }
 
-/** Addresses that cannot be read; they lead nowhere or are no addresses. */
+/** Answers addresses that cannot be parsed. */
 export function answerBadAddress(
   error: FastifyError,
   _request: FastifyRequest,
@@ -96,8 +96,8 @@ const STATUS_LINES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Malformed HTTP never becomes a request: it gets a 400 in the shape of all errors, and its connection is closed. */
-export function answerNoHttp(error: Error, socket: Socket): void {
+/** Malformed HTTP never becomes a request: answer a 400 in the shape of all errors and close the connection. */
+export function answerMalformedHttp(error: Error, socket: Socket): void {
   const code = errorCode(error) ?? '';
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const body = JSON.stringify({ detail: new Refusal('bad_request').detail });

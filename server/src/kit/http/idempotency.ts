@@ -17,8 +17,9 @@ export interface KeyedCall {
 }
 
 /**
- * Runs `work` once per key and user, for a day (`cleaning.ts`): the key is claimed inside the same transaction, so a second
- * request waits for the first and then answers its stored response. Refused attempts store nothing.
+ * Runs `work` once per key and user, for a day (`cleaning.ts`). The key is claimed inside the same
+ * transaction, so that a second request waits for the first and then returns its stored answer. Refused
+ * attempts store nothing.
  */
 export async function onlyOnce(
   ctx: Ctx,
@@ -28,12 +29,12 @@ export async function onlyOnce(
   const { key, hash } = checkedCall(ctx, call);
   const { reply } = call;
   const { tenant_id, id: user_id } = ctx.actor;
-  const claimed =
+  const claim =
     await sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
     on conflict (tenant_id, user_id, key) do update set request_hash = excluded.request_hash, status = null, etag = null, body = null, created_at = now()
       where idempotency.created_at < now() - ${KEY_LIFE}
     returning key`.execute(ctx.db);
-  if (claimed.rows.length === 0) return await firstAnswer(ctx, call);
+  if (claim.rows.length === 0) return await firstAnswer(ctx, call);
   const result = await work();
   const etag = reply.getHeader('etag') ?? null;
   await sql`update idempotency set status = ${call.status}, etag = ${etag}, body = ${JSON.stringify(result ?? null)}::json
@@ -43,25 +44,25 @@ export async function onlyOnce(
   return result;
 }
 
-/** The response given to the key before, else that of `work`: for what no transaction can hold. */
+/** Returns the stored answer to the key, else that of `work`: for work that no single transaction can hold. */
 export async function unlessAnswered(
   base: ReadCtx,
   call: KeyedCall,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const before = await inTransaction(base, (ctx) => answeredBefore(ctx, call));
-  if (before) return before.answer;
+  const earlier = await inTransaction(base, (ctx) => earlierAnswer(ctx, call));
+  if (earlier) return earlier.answer;
   try {
     return await work();
   } catch (error) {
-    // The first of them may have been at work all the time, and what it did be the reason.
-    const meanwhile = await inTransaction(base, (ctx) => answeredBefore(ctx, call));
+    // The first request may have been running all the time, and have caused this error.
+    const meanwhile = await inTransaction(base, (ctx) => earlierAnswer(ctx, call));
     if (meanwhile) return meanwhile.answer;
     throw error;
   }
 }
 
-async function answeredBefore(ctx: Ctx, call: KeyedCall): Promise<{ answer: unknown } | null> {
+async function earlierAnswer(ctx: Ctx, call: KeyedCall): Promise<{ answer: unknown } | null> {
   const { key } = checkedCall(ctx, call);
   const { rows } =
     await sql`select 1 from idempotency where tenant_id = ${ctx.actor.tenant_id}::uuid
@@ -71,21 +72,22 @@ async function answeredBefore(ctx: Ctx, call: KeyedCall): Promise<{ answer: unkn
   return rows.length > 0 ? { answer: await firstAnswer(ctx, call) } : null;
 }
 
-/** The key as it is kept; refused where it cannot be one. */
+/** Validates the key and returns it with the hash of the request. */
 export function checkedCall(
   { deps, locale }: Pick<Ctx, 'deps' | 'locale'>,
   { key, request }: KeyedCall,
 ): { key: string; hash: Buffer } {
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
     throw invalid(['header', 'idempotency-key'], 'idempotency_key', locale);
-  // With the key of this installation: a plain hash of a body with a password would be a quick way to guess it.
+  // Keyed with the secret of this installation: a plain hash of a body with a password could be guessed
+  // quickly.
   const hash = createHmac('sha256', deps.secret)
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest();
   return { key, hash };
 }
 
-interface First {
+interface FirstResponse {
   body: unknown;
   etag: string | null;
   request_hash: Buffer;
@@ -93,7 +95,7 @@ interface First {
 
 async function firstAnswer(ctx: Ctx, call: KeyedCall): Promise<unknown> {
   const { key, hash } = checkedCall(ctx, call);
-  const { rows } = await sql<First>`select body, etag, request_hash from idempotency
+  const { rows } = await sql<FirstResponse>`select body, etag, request_hash from idempotency
     where tenant_id = ${ctx.actor.tenant_id}::uuid and user_id = ${ctx.actor.id}::uuid and key = ${key}`.execute(
     ctx.db,
   );

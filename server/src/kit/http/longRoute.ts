@@ -5,12 +5,12 @@ import type { Input, RouteSpec } from './route.ts';
 import { onlyOnce, unlessAnswered } from './idempotency.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 
-/** A call that changes much in transactions of its own, for longer than one may stay open. */
+/** A call that changes a lot, in several transactions and for longer than one may stay open. */
 export function longRoute(
   app: FastifyInstance,
   spec: RouteSpec,
   steps: {
-    /** What is not found says so before the licence does. */
+    /** Refuses a missing row before the licence is checked. */
     check: (ctx: ReadCtx, input: Input<unknown>) => void;
     work: (ctx: ReadCtx, input: Input<unknown>) => Promise<unknown>;
   },

@@ -7,12 +7,12 @@ import type { Input, RouteSpec } from './route.ts';
 import { unlessAnswered } from './idempotency.ts';
 
 interface Steps<B, P> {
-  /** What is slow: before the transaction, holding neither a connection nor a lock. */
+  /** The slow part, before the transaction: it holds neither a connection nor a lock. */
   prepare: (ctx: ReadCtx, input: Input<B>) => Promise<P>;
   handle: (ctx: Ctx, input: Input<B>, prepared: P) => Promise<unknown>;
 }
 
-/** A call that prepares something before its transaction; not for a repeat, which is answered by what the first has left. */
+/** A call that prepares something before its transaction; a repeat skips that and returns the stored answer. */
 export function preparedRoute<B extends z.ZodObject, P>(
   app: FastifyInstance,
   spec: RouteSpec<B>,

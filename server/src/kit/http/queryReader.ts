@@ -16,7 +16,7 @@ import { messageFor } from '#kit/refusals/messages.ts';
 
 export type RawQuery = Record<string, string | string[] | undefined>;
 
-/** Parameters a call does not declare are refused, never ignored. */
+/** Refuses parameters that the call does not declare. */
 export function refuseUnknown(
   query: RawQuery,
   declared: readonly string[] = [],
@@ -72,7 +72,7 @@ export class QueryReader {
     return text === 'true';
   }
 
-  /** Turns a refused filter, sort or attribute into a validation item that names the parameter. */
+  /** Reports a refused filter, sort or attribute as a fault of its parameter. */
   guarded<T>(loc: (string | number)[], read: () => T): T {
     try {
       return read();

@@ -21,11 +21,11 @@ const CASES: [json: string, path: (string | number)[] | null][] = [
   ['[]', null],
 ];
 
-test('the first key that stands twice in one object is named with its path', () => {
+test('the first key repeated in an object is reported with its path', () => {
   for (const [json, path] of CASES) assert.deepEqual(repeatedKey(json), path, json);
 });
 
-test('what JSON.stringify writes has no key twice, and one more of an object is found', () => {
+test('the output of JSON.stringify repeats no key, and an added duplicate is detected', () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 });
   fc.assert(
     fc.property(fc.jsonValue(), object, fc.nat(9), (around, doubled, indent) => {

@@ -1,12 +1,13 @@
-/** Strings and the punctuation that decides whether a string is a key; numbers and words between them do not matter. */
+/** Strings, and the punctuation that decides whether a string is a key; numbers and words do not matter. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 /**
- * The path to the first key that an object of the JSON text names twice, or null. Parsers take the last of such values
- * and so may understand something else than the sender (RFC 8259 section 4). Expects text that JSON.parse accepts.
+ * The path to the first key that an object in the JSON text repeats, or null. Parsers take the last value and
+ * so may understand something else than the sender (RFC 8259 section 4). Expects text that JSON.parse
+ * accepts.
  */
 export function repeatedKey(json: string): (string | number)[] | null {
-  /** From the outermost on: the keys an object has named, or the position within an array. */
+  /** From the outermost inwards: the keys seen in an object, or the position in an array. */
   const open: (Set<string> | number)[] = [];
   const path: (string | number)[] = [];
   let text = '';
@@ -17,7 +18,7 @@ export function repeatedKey(json: string): (string | number)[] | null {
       open.push(0);
       path.push(0);
     } else if (token === '}' || token === ']') {
-      // Above an object's value stands its key, above an array's its position.
+      // The path ends with the key of a value in an object, or its position in an array.
       if (!(inner instanceof Set) || inner.size > 0) path.pop();
       open.pop();
     } else if (token === ',') {

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { authenticate } from './auth.ts';
 import { checkBody, checkForm, refuseBody } from './bodies.ts';
 import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
-import { knownTo } from '#kit/model/table.ts';
+import { entityFor } from '#kit/model/table.ts';
 import { withCodes } from '#kit/dictionary/dictionaryIds.ts';
 import { checkedCall, onlyOnce } from './idempotency.ts';
 import type { KeyedCall } from './idempotency.ts';
@@ -24,32 +24,35 @@ import { parse } from '#kit/refusals/invalid.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** What a call is, for the router, the guard and the documentation alike. */
+/** A call as declared for the router, the guard and the documentation. */
 export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   method: Method;
-  /** Below the API's base, `/object/:id`. */
+  /** Below the base of the API: `/object/:id`. */
   path: string;
-  /** Row of the role matrix that allows it. */
+  /** The row of the role matrix that governs it. */
   permission: Permission;
   tag: string;
   summary: string;
   body?: B;
-  /** Status of success; 200 unless said. */
+  /** Status of success, 200 by default. */
   status?: number;
-  /** Query parameters of its own, for the documentation. */
+  /** Its own query parameters, for the documentation. */
   query?: readonly string[];
   answer?: z.ZodType;
-  /** The body is a form, as the token endpoint of OAuth 2 wants it, instead of JSON. */
+  /** The body is a form instead of JSON, as OAuth 2 requires of the token endpoint. */
   form?: boolean;
-  /** Account calls stay open when the licence has run out. */
+  /** Account calls still work when the licence has expired. */
   despiteExpiry?: boolean;
-  /** A supervisor's question is answered however much its address asks. */
+  /** Health checks are answered however many requests their address sends. */
   unlimited?: boolean;
 }
 
 export type PublicSpec<B extends z.ZodObject = z.ZodObject> = Omit<RouteSpec<B>, 'permission'>;
 
-/** The parts of a request a handler reads; each is validated when it is read, after the look-ups (docs/wire.md "Errors"). */
+/**
+ * The parts of a request that a handler reads; each is validated when read, after the look-ups (docs/wire.md
+ * "Errors").
+ */
 export interface Input<B> {
   id: string;
   params: Record<string, string>;
@@ -61,7 +64,7 @@ export interface Input<B> {
 }
 type Handler<C, B> = (ctx: C, input: Input<B>) => Promise<unknown>;
 
-/** Every call that was registered: the role-matrix test and the OpenAPI document read it. */
+/** All registered calls, for the role-matrix test and the OpenAPI document. */
 export interface Registry {
   specs: RouteSpec[];
   /** Calls that need no token. */
@@ -73,12 +76,12 @@ declare module 'fastify' {
     registry: Registry;
   }
   interface FastifyRequest {
-    /** The caller's language, once known who calls. */
+    /** The caller's language, once the caller is known. */
     locale?: Locale;
   }
 }
 
-/** Ids in a path that are no uuid lead nowhere: 404, like every other unknown id. */
+/** A path id that is not a uuid gets 404, like any other unknown id. */
 function checkedParams(request: FastifyRequest): Record<string, string> {
   const params = request.params as Record<string, string>; // fastify types them by generics we do not use
   for (const [name, value] of Object.entries(params)) {
@@ -92,7 +95,7 @@ const lookupFor =
   ({ actor, deps }: ReadCtx): ResourceLookup =>
   (name) => {
     const entity = deps.tables.get(name);
-    return entity ? knownTo(actor, entity).resource : findResource(name);
+    return entity ? entityFor(actor, entity).resource : findResource(name);
   };
 
 export function inputOf<B extends z.ZodObject>(
@@ -126,7 +129,7 @@ export function inputOf<B extends z.ZodObject>(
   };
 }
 
-/** Node keeps the first of several; who sends two may mean either, so neither counts. */
+/** Node keeps the first of several headers; two are ambiguous, so neither counts. */
 const authorizationOf = ({ raw, headers }: FastifyRequest): string | undefined =>
   raw.rawHeaders.filter((name, n) => n % 2 === 0 && /^authorization$/i.test(name)).length > 1
     ? undefined
@@ -159,19 +162,19 @@ async function readCtxOf(
   };
 }
 
-/** A tenant whose licence has run out reads on, but changes nothing (docs/product.md section 7). */
+/** A tenant whose licence has expired can read but not change anything (docs/product.md section 7). */
 export function requireLicense(spec: RouteSpec, { actor }: ReadCtx): void {
   if (actor.tenant.expired && spec.method !== 'GET' && !spec.despiteExpiry)
     throw new Refusal('license_expired');
 }
 
-type Guarded<C> = (request: FastifyRequest, reply: FastifyReply, ctx: C) => Promise<unknown>;
+type GuardedHandler<C> = (request: FastifyRequest, reply: FastifyReply, ctx: C) => Promise<unknown>;
 
-/** Adds a call behind its guard: who may not call is told so before the body is read. */
+/** Adds a call behind its guard: callers without permission are refused before the body is read. */
 export function register<B extends z.ZodObject>(
   app: FastifyInstance,
   spec: RouteSpec<B>,
-  run: Guarded<ReadCtx>,
+  run: GuardedHandler<ReadCtx>,
 ): void {
   app.registry.specs.push(spec);
   const callers = new WeakMap<FastifyRequest, ReadCtx>();
@@ -196,7 +199,7 @@ export function register<B extends z.ZodObject>(
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-/** Refuses a body of another media type than the call's and parameters the call does not declare. */
+/** Refuses the wrong media type and undeclared parameters. */
 function checkRequest(spec: PublicSpec, request: FastifyRequest, locale: Locale): void {
   const type = request.headers['content-type'];
   if (spec.body && type !== undefined && !(spec.form ? FORM_TYPE : JSON_TYPE).test(type))
@@ -204,7 +207,7 @@ function checkRequest(spec: PublicSpec, request: FastifyRequest, locale: Locale)
   refuseUnknown(request.query as RawQuery, spec.query, locale);
 }
 
-/** A call answered by built reads alone: no transaction, prepared statements. */
+/** A call that only runs built reads: no transaction, prepared statements. */
 export function readRoute<B extends z.ZodObject>(
   app: FastifyInstance,
   spec: RouteSpec<B>,
@@ -218,7 +221,7 @@ export function readRoute<B extends z.ZodObject>(
 }
 
 /** A call in one transaction of its tenant. */
-export function route<B extends z.ZodObject>(
+export function transactionRoute<B extends z.ZodObject>(
   app: FastifyInstance,
   spec: RouteSpec<B>,
   handler: Handler<Ctx, z.output<B>>,
@@ -230,15 +233,15 @@ export function route<B extends z.ZodObject>(
 interface Change<B> {
   base: ReadCtx;
   input: Input<B>;
-  /** Where it has an `Idempotency-Key`. */
+  /** Set if the request has an `Idempotency-Key`. */
   call: KeyedCall | null;
-  /** The transaction; answers what `work` does. */
+  /** Runs `work` in the transaction and returns its result. */
   commit: (work: (ctx: Ctx) => Promise<unknown>) => Promise<unknown>;
 }
 
 /**
- * A call that changes the tenant in one transaction: everything commits together with its audit entries, or not at all;
- * a repeated `Idempotency-Key` answers the first response again.
+ * A call that changes the tenant in one transaction: everything commits together with its audit entries, or
+ * nothing does; a repeated `Idempotency-Key` returns the first answer.
  */
 export function changingRoute<B extends z.ZodObject>(
   app: FastifyInstance,
@@ -257,13 +260,13 @@ export function changingRoute<B extends z.ZodObject>(
     if (call) checkedCall(base, call);
     const commit = (work: (ctx: Ctx) => Promise<unknown>) =>
       inTransaction(base, async (ctx) => {
-        const licensed = async () => {
+        const licensedWork = async () => {
           const answer = await work(ctx);
-          // Last, as the order of checks wants it: what is not found or not valid says so first, and nothing is kept.
+          // Checked last, in the documented order: missing and invalid come first, and everything rolls back.
           requireLicense(spec, base);
           return answer;
         };
-        return await (call ? onlyOnce(ctx, call, licensed) : licensed());
+        return await (call ? onlyOnce(ctx, call, licensedWork) : licensedWork());
       });
     const result = await run({ base, input, call, commit });
     reply.code(status);

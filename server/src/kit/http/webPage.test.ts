@@ -23,7 +23,7 @@ after(async () => {
 const ask = (method: 'GET' | 'HEAD' | 'POST', url: string): Promise<Answer> =>
   call(app.app, { method, url });
 
-test('every path of the page answers the page, built files their content for good', async () => {
+test('every path of the page returns the page, built files are cached for good', async () => {
   for (const url of ['/', '/objects/info/7', '/constraint', '/no/such/page']) {
     const { status, body, headers } = await ask('GET', url);
     assert.deepEqual([status, headers['cache-control']], [200, 'no-cache'], url);
@@ -35,7 +35,7 @@ test('every path of the page answers the page, built files their content for goo
   assert.equal((await ask('POST', '/objects')).status, 404);
 });
 
-test('a file that is not there is missing, and is not answered with the page', async () => {
+test('a missing file is 404, not the page', async () => {
   const files = [
     '/sw.js',
     '/manifest.webmanifest',
@@ -54,7 +54,7 @@ test('a file that is not there is missing, and is not answered with the page', a
   assert.equal((await ask('GET', address)).status, 200, 'a question may end like a file');
 });
 
-test('beside the page the API answers for its own paths', async () => {
+test('beside the page the API answers its own paths', async () => {
   const cases: [method: 'GET' | 'HEAD', url: string, status: number][] = [
     ['GET', '/api/nothing', 404],
     ['GET', '/api/auth/jwt/login', 405],

@@ -6,10 +6,10 @@ import type { Deps } from '#kit/ctx.ts';
 
 const A_YEAR_MS = 365 * 24 * 3600 * 1000;
 
-/** What the page asks for by itself, or a browser for it: the last part has an extension. No route of the page looks so. */
+/** Anything with an extension is a file; no route of the page looks like that. */
 const FILE = /\.[a-z0-9]{1,12}$/i;
 
-/** The built page with its configuration; every path that is no file is a route of the page. */
+/** Serves the built page with its configuration; every path that is not a file is a route of the page. */
 export async function servePage(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get('/config/config.json', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -27,7 +27,7 @@ export async function servePage(app: FastifyInstance, deps: Deps): Promise<void>
     preCompressed: true,
     index: false,
     setHeaders: (reply, path) => {
-      // Names of built assets hold their hash; all else may change with the next release.
+      // The names of built assets contain their hash; everything else may change with the next release.
       const lasting = path.includes('/assets/');
       void reply.header(
         'cache-control',
@@ -35,7 +35,7 @@ export async function servePage(app: FastifyInstance, deps: Deps): Promise<void>
       );
     },
   });
-  // The file server answers the bare root with 400 to a caller that accepts no compression.
+  // The static file server answers `/` with 400 to a caller that accepts no compression.
   app.get('/', (_request, reply) =>
     reply.header('cache-control', 'no-cache').sendFile('index.html'),
   );

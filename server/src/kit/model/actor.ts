@@ -4,7 +4,7 @@ import type { Role } from '@plumbline/contract/kit/permissions';
 /** What inspectors and guests see and may work in (docs/wire.md "Scope"); `all` for admin and superuser. */
 export type Scope = { all: true } | { all: false; read: string[]; work: string[] };
 
-/** Who is calling: read from the database on every request, never from the token's claims. */
+/** The caller, read from the database on every request, never from the token's claims. */
 export interface Actor {
   tenant_id: string;
   session_id: string;
@@ -13,7 +13,7 @@ export interface Actor {
   full_name: string;
   business_unit_id: string | null;
   language: Locale;
-  /** The user's own time zone, else the tenant's: its days and clock are meant by filters. */
+  /** The user's own time zone, else the tenant's; it determines the days that filters mean. */
   time_zone: string;
   scope: Scope;
   tenant: {

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
 
-/** Where a field's value comes from when it is not simply the column of its name. */
+/** Where a field's value comes from, unless it is the column of its name. */
 export type FieldSource =
   | { column: string }
   /** A column of a one-to-one side table. */
@@ -19,56 +19,59 @@ export type FieldSource =
       side?: string;
     };
 
-/** One row beside each of the entity's: a table whose `key` holds the entity's id, or computed once for several fields. */
+/**
+ * One row beside each of the entity's: a table whose `key` holds the entity's id, or computed once for
+ * several fields.
+ */
 export type SideTable =
   | { table: string; key: string }
   | { computed: (alias: RawBuilder<unknown>, tenant: string) => RawBuilder<unknown> };
 
 type OfRow = (alias: RawBuilder<unknown>, tenant: string) => RawBuilder<unknown>;
 
-/** Copies by value: they alone are shown, sorted and filtered by once `made` holds for the row. */
+/** Values copied when a row is finished: once `isCopied` holds, only they are shown, sorted and filtered by. */
 export interface Copies {
-  made: (alias: RawBuilder<unknown>) => RawBuilder<boolean>;
-  /** By relation, its label and code; of a dictionary value, its names in all languages. */
+  isCopied: (alias: RawBuilder<unknown>) => RawBuilder<boolean>;
+  /** For a relation, its label and code; for a dictionary value, its names in all languages. */
   fields: Record<string, { label?: OfRow; code?: OfRow; names?: OfRow }>;
 }
 
-/** An entity of the server: its resource of the contract, its table, and where they differ. */
+/** An entity of the server: its resource in the contract, its table, and where they differ. */
 export interface EntityTable {
   resource: Resource;
   table: string;
-  sources: Record<string, FieldSource>;
+  fieldSources: Record<string, FieldSource>;
   sides: Record<string, SideTable>;
   /** Tables without an `archived` column show everything. */
   archivable: boolean;
-  /** Rows a scoped actor sees; absent: all of the tenant. Admins are never asked. */
+  /** The rows a scoped actor sees; if absent, all of the tenant. Not applied to admins. */
   visible?: (alias: RawBuilder<unknown>, actor: Actor) => RawBuilder<boolean>;
-  /** The only fields that roles of limited reach know of the entity (docs/wire.md row 28); absent: all. */
+  /** The only fields visible to roles with limited reach (docs/wire.md row 28); if absent, all. */
   limited?: readonly string[];
-  /** Always true of the entity's rows, where several share a table. */
+  /** Holds for every row of the entity, where several share a table. */
   only?: (alias: RawBuilder<unknown>) => RawBuilder<boolean>;
-  /** A narrow copy for facets and counts: used when it holds every field the question touches. */
+  /** A narrow copy for facets and counts, used when it holds every field in question. */
   narrow?: { table: string; key: string; columns: Record<string, string> };
   /** The parent column of a tree, for `ancestor`. */
   parent: string;
-  /** By `among` field: the ids of the rows that have one of these, or any where null. */
+  /** By `among` field: the ids of the rows that have one of these, or with null any. */
   many?: Record<string, (tenant: string, ids: readonly string[] | null) => RawBuilder<unknown>>;
-  /** What a row shows of relations and dictionary values was copied by value, and stays whatever becomes of them. */
-  copied?: Copies;
-  /** Columns beside those of the fields that the audit log holds. */
+  /** Relations and dictionary values that a row copies, so that it stays as it was whatever becomes of them. */
+  copies?: Copies;
+  /** Columns that the audit log records in addition to those of the fields. */
   logged?: readonly string[];
-  /** Fields whose changes follow from what the log holds already. */
+  /** Fields whose changes follow from what is already logged. */
   unlogged?: readonly string[];
-  /** Turns a row as selected into the wire's view, after the generic naming of relations. */
+  /** Adjusts the wire's view of a row after the generic naming of relations. */
   finish?: (view: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** Declares an entity's table; everything not said follows the names of the contract. */
+/** Declares an entity's table; defaults follow the names of the contract. */
 export function defineTable(
   table: Pick<EntityTable, 'resource' | 'table'> & Partial<EntityTable>,
 ): EntityTable {
   return {
-    sources: {},
+    fieldSources: {},
     sides: {},
     archivable: 'archived' in table.resource.fields,
     parent: 'parent_id',
@@ -78,8 +81,11 @@ export function defineTable(
 
 const limitedTables = new WeakMap<EntityTable, EntityTable>();
 
-/** The entity as the actor knows it: fields the actor may not read cannot be filtered or sorted by either, since both would reveal values. */
-export function knownTo(actor: Pick<Actor, 'scope'>, entity: EntityTable): EntityTable {
+/**
+ * The entity as the actor knows it. Fields the actor may not read cannot be filtered or sorted by either:
+ * both would reveal values.
+ */
+export function entityFor(actor: Pick<Actor, 'scope'>, entity: EntityTable): EntityTable {
   const { limited, resource } = entity;
   if (!limited || actor.scope.all) return entity;
   const fields = Object.fromEntries(
@@ -92,16 +98,19 @@ export function knownTo(actor: Pick<Actor, 'scope'>, entity: EntityTable): Entit
   return table;
 }
 
-/** The column a field is stored in: relations as `x_id` (but `created_by`), dictionary values as `x_code`. */
+/**
+ * The column a field is stored in: relations as `x_id` (except `created_by` and the like), dictionary values
+ * as `x_code`.
+ */
 export function columnOf(entity: EntityTable, name: string): string {
-  const source = entity.sources[name];
+  const source = entity.fieldSources[name];
   if (source && 'column' in source && !('side' in source)) return source.column;
   const kind = entity.resource.fields[name]?.kind;
   if (kind === 'relation') return name.endsWith('_by') ? name : `${name}_id`;
   return kind === 'dictionary' ? `${name}_code` : name;
 }
 
-/** `= any($1::uuid[])` over ids, which stays one prepared text whatever their number. */
+/** `= any($1::uuid[])`: one prepared text for any number of ids. */
 export const oneOf = (
   expression: RawBuilder<unknown>,
   ids: readonly string[],

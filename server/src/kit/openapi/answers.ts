@@ -7,7 +7,7 @@ import type { PublicSpec } from '#kit/http/route.ts';
 
 const BY_PATH = new Map([...RESOURCES.values()].map((resource) => [resource.path, resource]));
 
-/** What the calls that all entities share answer. */
+/** Answers of the calls that all entities share. */
 const SHARED: Record<string, (resource: Resource) => z.ZodType> = {
   'GET ': (resource) => pageOf(listed(resource)),
   'POST ': row,
@@ -18,7 +18,7 @@ const SHARED: Record<string, (resource: Resource) => z.ZodType> = {
   'GET /:id/quality': () => qualitySummary,
 };
 
-/** The declared answer of a call, else that of its kind for the entity; none where there is no content. */
+/** The declared answer of a call, else that of the shared call; undefined if there is no content. */
 export function answerOf({ method, path, status, answer }: PublicSpec): z.ZodType | undefined {
   if (status === 204) return undefined;
   const [, first = '', rest = ''] = /^(\/\w+)(.*)$/.exec(path) ?? [];
@@ -26,14 +26,14 @@ export function answerOf({ method, path, status, answer }: PublicSpec): z.ZodTyp
   return answer ?? (resource && SHARED[`${method} ${rest}`]?.(resource));
 }
 
-/** Whether the path leads to one row: by its id, or to the caller's own user or company. */
+/** Whether the path names one row: by its id, or the caller's own user or company. */
 function isOneRow(path: string): boolean {
   const [, first = '', rest] = /^(\/\w+)(\/:id|\/me)$/.exec(path) ?? [];
   return path === '/company' || (rest !== undefined && BY_PATH.has(first));
 }
-/** Whether the answer names the version of its row. */
-export const tellsVersion = ({ method, path }: PublicSpec): boolean =>
+/** Whether the answer carries the version of its row. */
+export const returnsVersion = ({ method, path }: PublicSpec): boolean =>
   isOneRow(path) && (method === 'GET' || method === 'PATCH');
-/** Whether the call may be bound to a version of its row. */
-export const asksForVersion = ({ method, path }: PublicSpec): boolean =>
+/** Whether the call accepts `If-Match`. */
+export const acceptsVersion = ({ method, path }: PublicSpec): boolean =>
   isOneRow(path) && (method === 'PATCH' || method === 'DELETE');

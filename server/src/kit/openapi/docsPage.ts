@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { openApi } from './document.ts';
 import type { Document, Operation } from './document.ts';
 
-/** `/openapi.json` for programs, `/docs` for people: a page without scripts; both made when first asked for. */
+/** `/openapi.json` for programs and `/docs` for people, a page without scripts; both are built on first use. */
 export function serveDocs(app: FastifyInstance): void {
-  let made: Document | undefined;
-  const document = () => (made ??= openApi(app.registry));
+  let cached: Document | undefined;
+  const document = () => (cached ??= openApi(app.registry));
   app.get('/openapi.json', async () => document());
   app.get('/docs', async (_request, reply) => {
     reply.type('text/html; charset=utf-8');

@@ -18,7 +18,7 @@ export interface Operation {
   parameters: Json[];
   requestBody?: Content & { required: true };
   responses: Record<string, Content & Json>;
-  /** Empty where no token is needed. */
+  /** Empty if no token is needed. */
   security?: [];
   'x-roles'?: Record<string, string>;
 }
@@ -27,8 +27,8 @@ export interface Document {
   components: { schemas: Record<string, Json> };
 }
 
-/** OpenAPI 3.1 from the very declarations that route and validate (docs/wire.md). */
-export function openApi({ specs, public: open }: Registry): Document {
+/** OpenAPI 3.1, generated from the declarations that route and validate (docs/wire.md). */
+export function openApi({ specs, public: publicSpecs }: Registry): Document {
   const components = new Components();
   const paths: Document['paths'] = {};
   const add = (spec: PublicSpec, access: Pick<Operation, 'security' | 'x-roles'>): void => {
@@ -40,7 +40,7 @@ export function openApi({ specs, public: open }: Registry): Document {
     };
   };
   for (const spec of specs) add(spec, { 'x-roles': PERMISSIONS[spec.permission] });
-  for (const spec of open) add(spec, { security: [] });
+  for (const spec of publicSpecs) add(spec, { security: [] });
   const head = {
     openapi: '3.1.0',
     info: { title: PRODUCT_NAME, version: UI_VERSION },
@@ -66,7 +66,7 @@ function operation(spec: PublicSpec, components: Components): Omit<Operation, 'p
   const content = (type: string, name: string, schema: Json) => ({
     content: { [type]: { schema: components.embed(name, schema) } },
   });
-  const sent = spec.form ? 'application/x-www-form-urlencoded' : 'application/json';
+  const mediaType = spec.form ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
     operationId,
     tags: [spec.tag],
@@ -75,7 +75,7 @@ function operation(spec: PublicSpec, components: Components): Omit<Operation, 'p
       ? {
           requestBody: {
             required: true,
-            ...content(sent, operationId, bodySchema(spec.body, spec.path.split('/')[1])),
+            ...content(mediaType, operationId, bodySchema(spec.body, spec.path.split('/')[1])),
           },
         }
       : {}),

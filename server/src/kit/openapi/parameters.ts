@@ -1,6 +1,6 @@
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { PublicSpec } from '#kit/http/route.ts';
-import { asksForVersion, tellsVersion } from './answers.ts';
+import { acceptsVersion, returnsVersion } from './answers.ts';
 import type { Json } from './schemas.ts';
 
 const header = (name: string, description: string, schema: Json = {}): Json => ({
@@ -10,7 +10,7 @@ const header = (name: string, description: string, schema: Json = {}): Json => (
   schema: { type: 'string', ...schema },
 });
 
-/** Request headers, once for all calls. */
+/** Request headers that calls share. */
 export const PARAMETERS: Record<string, Json> = {
   AcceptLanguage: header(
     'Accept-Language',
@@ -24,7 +24,7 @@ export const PARAMETERS: Record<string, Json> = {
   ),
 };
 
-/** Answer headers, once for all calls. */
+/** Answer headers that calls share. */
 export const HEADERS: Record<string, Json> = {
   RequestId: {
     description: 'Names the request in the log of the server',
@@ -36,18 +36,18 @@ export const HEADERS: Record<string, Json> = {
     schema: { type: 'integer', minimum: 1 },
   },
 };
-const sent = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
+const headerRef = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
 
 const error = (description: string, headers: Json): Json => ({
   description,
-  headers: { 'x-request-id': sent('RequestId'), ...headers },
+  headers: { 'x-request-id': headerRef('RequestId'), ...headers },
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
-/** Refusals, once for all calls. */
+/** Refusals that calls share. */
 export const RESPONSES: Record<string, Json> = {
-  Refused: error('Refused', { 'retry-after': sent('RetryAfter') }),
+  Refused: error('Refused', { 'retry-after': headerRef('RetryAfter') }),
   Unavailable: error('The database cannot be reached at the moment', {
-    'retry-after': sent('RetryAfter'),
+    'retry-after': headerRef('RetryAfter'),
   }),
   Failed: error('Failed', {}),
 };
@@ -58,8 +58,8 @@ export const REFUSALS: Json = {
 };
 
 export const answerHeaders = (spec: PublicSpec): Json => ({
-  'x-request-id': sent('RequestId'),
-  ...(tellsVersion(spec) ? { etag: sent('ETag') } : {}),
+  'x-request-id': headerRef('RequestId'),
+  ...(returnsVersion(spec) ? { etag: headerRef('ETag') } : {}),
 });
 
 const list = { type: 'array', items: { type: 'string' } };
@@ -75,7 +75,7 @@ const QUERY_SCHEMAS: Record<string, Json> = {
   global_filter: list,
   attrs: { ...list, minItems: 1, maxItems: 20 },
 };
-/** Pages of a filtered list may be asked for however far behind its end. */
+/** A filtered list accepts any page number, however far past its end. */
 const LIST_PAGE = { type: 'integer', minimum: 1, maximum: 1e15 };
 
 const FILTER =
@@ -91,13 +91,13 @@ function queryParameter(spec: PublicSpec, name: string): Json {
   const schema =
     name === 'page' && spec.query?.includes('filter') ? LIST_PAGE : QUERY_SCHEMAS[name];
   const required = name === 'attrs' ? { required: true } : {};
-  const said = DESCRIPTIONS[name];
-  const description = said === undefined ? {} : { description: said };
+  const text = DESCRIPTIONS[name];
+  const description = text === undefined ? {} : { description: text };
   return { name, in: 'query', ...description, ...required, schema: schema ?? { type: 'string' } };
 }
 
-/** Path, query and headers of a call; `guarded`: it needs a token. */
-export function parametersOf(spec: PublicSpec, guarded: boolean): Json[] {
+/** Path, query and header parameters of a call. */
+export function parametersOf(spec: PublicSpec, needsToken: boolean): Json[] {
   const inPath = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -108,9 +108,9 @@ export function parametersOf(spec: PublicSpec, guarded: boolean): Json[] {
   const changes = spec.method === 'POST' || spec.method === 'PATCH';
   const headers = [
     'AcceptLanguage',
-    ...(asksForVersion(spec) ? ['IfMatch'] : []),
-    // A call without a body is the same however often it is made.
-    ...(guarded && changes && spec.body ? ['IdempotencyKey'] : []),
+    ...(acceptsVersion(spec) ? ['IfMatch'] : []),
+    // A call without a body has the same effect however often it is sent.
+    ...(needsToken && changes && spec.body ? ['IdempotencyKey'] : []),
   ];
   return [
     ...inPath,

@@ -3,7 +3,7 @@ import { ITEMS, dictionaryOf } from '#kit/dictionary/dictionaryIds.ts';
 
 export type Json = Record<string, unknown>;
 
-/** The schema of a body; a code of a dictionary may be given as the id of its entry. */
+/** The schema of a body; dictionary codes may be replaced by the id of the entry. */
 export const bodySchema = (schema: z.ZodType, entity = ''): Json =>
   z.toJSONSchema(schema, {
     unrepresentable: 'any',
@@ -22,11 +22,11 @@ export const bodySchema = (schema: z.ZodType, entity = ''): Json =>
     },
   }) as Json;
 
-/** Answers say what a value is; the patterns and bounds that refuse other values are for bodies. */
+/** The schema of an answer, without the patterns and bounds that only matter when refusing input. */
 export const answerSchema = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, {
     unrepresentable: 'any',
-    io: 'input', // which leaves objects open: more fields may be added to an answer
+    io: 'input', // leaves objects open: answers may gain fields
     override: ({ jsonSchema }) => {
       if (jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -38,19 +38,19 @@ export const answerSchema = (schema: z.ZodType): Json =>
 export class Components {
   readonly schemas: Record<string, Json> = {};
 
-  /** The schema as a part of the document: what it defines moves here, under its own name if it has one. */
+  /** Embeds the schema in the document: its definitions move here, under their own names if they have one. */
   embed(name: string, schema: Json): Json {
     const { $schema: _schema, $defs, ...own } = schema;
     const nameOf = (key: string) => (key.startsWith('__') ? `${name}_${key}` : key);
-    const moved = (part: unknown): Json =>
+    const withMovedRefs = (part: unknown): Json =>
       JSON.parse(
         JSON.stringify(part).replaceAll(
           /"#\/\$defs\/(\w+)"/g,
           (_whole, key: string) => `"#/components/schemas/${nameOf(key)}"`,
         ),
-      ) as Json; // what was read from JSON is JSON
+      ) as Json; // parsed from JSON
     for (const [key, part] of Object.entries(($defs ?? {}) as Json))
-      this.schemas[nameOf(key)] = moved(part);
-    return moved(own);
+      this.schemas[nameOf(key)] = withMovedRefs(part);
+    return withMovedRefs(own);
   }
 }

@@ -17,7 +17,7 @@ export const invalid = (loc: (string | number)[], type: string, locale: Locale):
 const pathOf = (path: PropertyKey[]): (string | number)[] =>
   path.map((part) => (typeof part === 'symbol' ? String(part) : part));
 
-/** Parses `input` by its declaration; every issue is reported, in the caller's language. */
+/** Parses `input` by its declaration; reports every issue, in the caller's language. */
 export function parse<S extends z.ZodType>(
   schema: S,
   input: unknown,

@@ -20,6 +20,6 @@ const CASES: [header: string | undefined, locale: string][] = [
   [`${'x,'.repeat(5000)}de`, 'en-GB'],
 ];
 
-test('the language of an answer is the one most wanted of those there are', () => {
+test('the language of an answer is the preferred one of those available', () => {
   for (const [header, locale] of CASES) assert.equal(localeOf(header), locale, header);
 });

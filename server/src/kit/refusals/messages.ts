@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 
-/** What is wrong with an input, in the caller's language; `type` of the wire is the key. */
+/** Messages for invalid input by language and by the wire's `type`. */
 const MESSAGES: Record<Locale, Record<string, string>> = {
   'en-GB': {
     unknown_parameter: 'Unknown parameter',
@@ -175,10 +175,12 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
 
 export const messageFor = (type: string, locale: Locale): string => MESSAGES[locale][type] ?? type;
 
-/** The language most wanted of those there are (RFC 9110, 12.5.4): by weight, then in the order given. */
+/** The preferred language among ours (RFC 9110, 12.5.4): by weight, then by order. */
 export function localeOf(header: string | undefined): Locale {
-  const wanted = (header ?? '').slice(0, 200).split(',').map(weighed);
-  const best = wanted.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
+  const preferences = (header ?? '').slice(0, 200).split(',').map(weighed);
+  const best = preferences
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
   for (const { language } of best) {
     const locale = LOCALES.find((candidate) => candidate.startsWith(`${language}-`));
     if (locale) return locale;

@@ -7,7 +7,7 @@ import { awaitDatabase } from './kit/db/awaitDatabase.ts';
 import { startEmbedded } from './kit/embedded/server.ts';
 import { migrate } from './kit/db/migrate.ts';
 
-/** How long a start waits for a database server that is starting as well. */
+/** How long a start waits for a database server that is starting too. */
 const DATABASE_WITHIN_MS = 60_000;
 
 export interface Installation {
@@ -16,7 +16,7 @@ export interface Installation {
   close: () => Promise<void>;
 }
 
-/** Opens the database of the settings, migrated; who opens it closes it again. */
+/** Opens and migrates the configured database; the caller closes it. */
 export async function openInstallation(settings: Settings): Promise<Installation> {
   const log = (line: string) => console.warn(line);
   const embedded =
@@ -43,7 +43,7 @@ export async function openInstallation(settings: Settings): Promise<Installation
   };
 }
 
-/** Runs a program on the installation; what goes wrong is one sentence for people, not a stack. */
+/** Runs a program on the installation; an error is printed as one sentence, without a stack. */
 export async function runOnInstallation(
   work: (installation: Installation) => Promise<void>,
 ): Promise<void> {
