@@ -38,7 +38,7 @@ export function Unreachable({ reset }: { reset: () => void }) {
         icon={IconCloudOff}
         title={t('user_problem')}
         text={t('unreachable.text')}
-        {...(unsent > 0 ? { detail: t('unreachable.unsent', counted(unsent)) } : {})}
+        detail={unsent > 0 ? t('unreachable.unsent', counted(unsent)) : undefined}
       >
         <Button variant="default" onClick={() => void goTo(paths.logout())}>
           {t('sign_out')}

@@ -128,7 +128,7 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
         icon={IconUserExclamation}
         title={t('user_problem')}
         text={said.title}
-        {...(said.description === undefined ? {} : { detail: said.description })}
+        detail={said.description}
       >
         <Button variant="default" onClick={() => void goTo(paths.logout())}>
           {t('sign_out')}

@@ -15,7 +15,7 @@ export function ActionButton({ icon, label, primary = false, onClick }: Props) {
   const phone = useIsPhone();
   if (!phone)
     return (
-      <Button {...(primary ? {} : { variant: 'default' })} leftSection={icon} onClick={onClick}>
+      <Button variant={primary ? undefined : 'default'} leftSection={icon} onClick={onClick}>
         {label}
       </Button>
     );

@@ -72,7 +72,7 @@ function Question({
         <Button
           variant="default"
           onClick={onClose}
-          {...(typed === undefined ? { 'data-autofocus': true } : {})}
+          data-autofocus={typed === undefined || undefined}
         >
           {keep ?? t('cancel')}
         </Button>

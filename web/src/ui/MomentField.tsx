@@ -64,7 +64,7 @@ export function MomentField({
       mt={below ? 'sm' : 0}
       label={label}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...(description === undefined ? {} : { description })}
+      description={description}
       withAsterisk={withAsterisk}
       error={wrong ? t('moment_needed') : error}
     >

@@ -16,7 +16,7 @@ interface Props {
 export function Panel({ title, meta, tool, flush = false, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.panel} {...(title ? { 'aria-labelledby': id } : {})}>
+    <section className={classes.panel} aria-labelledby={title ? id : undefined}>
       {title && (
         <header className={classes.head}>
           <h2 id={id} className={classes.title}>

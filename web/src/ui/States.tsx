@@ -73,8 +73,8 @@ export function FailedState({ error, retry, title, whole = false }: FailedProps)
       <State
         icon={IconPlugConnectedX}
         title={title ?? said.title}
-        {...(whole ? {} : { text: t('rest_still_works') })}
-        {...(detail === undefined ? {} : { detail })}
+        text={whole ? undefined : t('rest_still_works')}
+        detail={detail}
       >
         <Button
           variant="default"

@@ -147,7 +147,7 @@ function MenuItem({
         className={classes.item}
         data-active={active || undefined}
         aria-current={active ? 'page' : undefined}
-        {...(open ? {} : { 'aria-label': name })}
+        aria-label={open ? undefined : name}
       >
         {indented ? (
           <span className={classes.indent} />

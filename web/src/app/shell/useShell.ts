@@ -75,10 +75,9 @@ export function useCounts(): Partial<Record<Count, number>> {
     enabled: !me.is_superuser,
   });
   return {
-    ...(mine.data ? { todo: mine.data.total } : {}),
-    ...(stats.data
-      ? { objects: stats.data.objects, business_units: stats.data.business_units }
-      : {}),
+    todo: mine.data?.total,
+    objects: stats.data?.objects,
+    business_units: stats.data?.business_units,
   };
 }
 

@@ -41,7 +41,7 @@ export const useChangeTenant = (id: string, done?: (tenant: TenantView) => void)
   useAct(
     (body: z.input<typeof changeTenant>) =>
       api.patch<TenantView>(`/superuser/tenant/${id}`, { body }),
-    { changes: ['tenant'], ...(done ? { done } : {}) },
+    { changes: ['tenant'], done: done },
   );
 
 /** Everything that is shown or asked by day may look different afterwards. */

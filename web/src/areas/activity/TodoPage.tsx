@@ -58,7 +58,7 @@ export function TodoPage() {
     <Page>
       <PageHeader
         title={t('todo')}
-        {...(phone && total !== undefined ? { meta: t('open', counted(total)) } : {})}
+        meta={phone && total !== undefined ? t('open', counted(total)) : undefined}
         actions={phone ? <SyncPill /> : <NewInspection />}
       />
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
@@ -84,7 +84,7 @@ export function TodoPage() {
             <State
               icon={IconCircleCheck}
               title={t(`none_due.${horizon}`)}
-              {...(total === undefined ? {} : { text: t('none_due.text', counted(total)) })}
+              text={total === undefined ? undefined : t('none_due.text', counted(total))}
             />
           ) : (
             shown.map((group) => (

@@ -43,7 +43,7 @@ export function UnitFormPage(props: Props) {
             entity="business_unit"
             except={props.stored.id}
             clearable={props.isNew}
-            {...(props.isNew ? { help: t('parent_help') } : {})}
+            help={props.isNew ? t('parent_help') : undefined}
           />
         )}
         <EntryField<UnitForm> {...field('status')} dictionary="status_type" />

@@ -58,7 +58,7 @@ function Loaded({ view }: { view: BusinessUnitView }) {
           { label: t('title'), to: paths.businessUnits() },
           ...ancestors.map(({ id, name }) => ({ label: name, to: paths.businessUnit(id) })),
         ]}
-        {...(mayChange ? { actions: <Actions view={view} /> } : {})}
+        actions={mayChange ? <Actions view={view} /> : undefined}
       />
       <UrlTabs
         label={t('tabs.label')}

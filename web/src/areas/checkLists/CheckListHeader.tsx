@@ -36,7 +36,7 @@ export function CheckListHeader({ view, draft }: Props) {
       <PageHeader
         title={view.name}
         crumbs={crumbs}
-        {...(view.archived ? { badge: <ArchivedTag /> } : {})}
+        badge={view.archived ? <ArchivedTag /> : undefined}
         meta={[
           view.code && <CopyCode key="code" code={view.code} />,
           view.check_list_type?.name,

@@ -52,7 +52,7 @@ function Group({ title, entries, shown, locked = false }: GroupProps) {
               search={{ of: name }}
               className={classes.item}
               underline="never"
-              {...(name === shown ? { 'aria-current': 'page' as const } : {})}
+              aria-current={name === shown ? ('page' as const) : undefined}
             >
               {label}
             </AppLink>

@@ -34,7 +34,7 @@ export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: 
           title={title}
           meta={number}
           crumbs={[{ label: t('title'), to: paths.dictionaries() }]}
-          {...(button ? { actions: button } : {})}
+          actions={button}
         />
         <div className={classes.head}>{field}</div>
         {note}

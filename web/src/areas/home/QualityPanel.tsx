@@ -35,9 +35,9 @@ export function QualityPanel() {
   return (
     <Panel
       title={t('quality')}
-      {...(rows
-        ? { meta: [t('objects', counted(total)), unit?.name].filter(Boolean).join(' · ') }
-        : {})}
+      meta={
+        rows ? [t('objects', counted(total)), unit?.name].filter(Boolean).join(' · ') : undefined
+      }
     >
       {rows ? (
         <Distribution counts={counts} total={total} scope={scope} />

@@ -34,7 +34,7 @@ export function WorstObjects() {
     <Panel
       flush
       title={t('worst')}
-      {...(query.data === undefined ? {} : { meta: t('worst_meta', counted(query.data.total)) })}
+      meta={query.data === undefined ? undefined : t('worst_meta', counted(query.data.total))}
       tool={
         query.data !== undefined &&
         query.data.total > SHOWN && (

@@ -154,7 +154,7 @@ function NameLink({ to, name, strong = false }: { to: string; name: string; stro
       c="var(--c-text)"
       underline="never"
       title={name}
-      {...(strong ? { fw: 500 } : {})}
+      fw={strong ? 500 : undefined}
     >
       <span dir="auto">{name}</span>
     </AppLink>

@@ -62,7 +62,7 @@ export function ObjectFields({ id, declared, onClass }: Props) {
           {...field('business_unit')}
           entity="business_unit"
           clearable={id === undefined}
-          {...(id === undefined ? { help: t('unit_help') } : {})}
+          help={id === undefined ? t('unit_help') : undefined}
         />
         <TextField<ObjectForm> {...field('location_text')} />
         <NumberField<ObjectForm> {...field('latitude')} unit="°" />

@@ -138,19 +138,17 @@ function Children({ view }: { view: ObjectView }) {
       onOpen={(row) => go(paths.object(row.id))}
       card={(row) => <ObjectCard row={row} />}
       empty={{ title: t('children.title'), text: t('children.text') }}
-      {...(mayChange && !view.archived
-        ? {
-            create: (
-              <Button
-                variant="default"
-                leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-                onClick={newBelow}
-              >
-                {t('new_below')}
-              </Button>
-            ),
-          }
-        : {})}
+      create={
+        mayChange && !view.archived ? (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+            onClick={newBelow}
+          >
+            {t('new_below')}
+          </Button>
+        ) : undefined
+      }
     />
   );
 }

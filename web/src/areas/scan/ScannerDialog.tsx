@@ -25,7 +25,7 @@ export function ScannerDialog() {
       size={440}
       fullScreen={phone}
       keepMounted={false}
-      closeButtonProps={{ 'aria-label': ui('close'), ...(phone ? { size: 44 } : {}) }}
+      closeButtonProps={{ 'aria-label': ui('close'), size: phone ? 44 : undefined }}
       classNames={{ content: classes.content, body: classes.dialog }}
     >
       <Scanner

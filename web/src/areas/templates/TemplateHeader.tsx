@@ -65,14 +65,14 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
       <PageHeader
         title={view.name}
         crumbs={crumbs}
-        {...(view.archived ? { badge: <ArchivedTag /> } : {})}
+        badge={view.archived ? <ArchivedTag /> : undefined}
         meta={[
           view.code && <CopyCode key="code" code={view.code} />,
           view.inspection_class?.name,
           objects !== undefined && t('used_by', counted(objects)),
           view.schedule && scheduleText(view.schedule),
         ]}
-        {...(mayChange ? { actions } : {})}
+        actions={mayChange ? actions : undefined}
       />
       <ArchiveQuestion
         archiving={archiving}

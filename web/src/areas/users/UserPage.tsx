@@ -40,7 +40,7 @@ function Loaded({ view }: { view: UserView }) {
     <Page>
       <PageHeader
         title={view.full_name}
-        {...(phone ? {} : { avatar: <PersonAvatar name={view.full_name} size={52} /> })}
+        avatar={phone ? undefined : <PersonAvatar name={view.full_name} size={52} />}
         badge={isShutOut(view) && <Badge size="lg">{t('deactivated')}</Badge>}
         meta={[
           view.is_superuser ? t('superuser') : view.user_type.name,
@@ -48,7 +48,7 @@ function Loaded({ view }: { view: UserView }) {
           view.business_unit?.name,
         ]}
         crumbs={[{ label: t('title'), to: paths.users() }]}
-        {...(mayChange ? { actions: <UserActions view={view} /> } : {})}
+        actions={mayChange ? <UserActions view={view} /> : undefined}
       />
       <UrlTabs
         label={t('tabs.label')}

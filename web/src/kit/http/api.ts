@@ -143,10 +143,8 @@ async function send(
     answer = await fetch(config().base_url + path + queryText(options.query), {
       method,
       headers: headersFor(method, options),
-      ...(body === undefined
-        ? {}
-        : { body: isJson(body) ? JSON.stringify(body) : (body as BodyInit) }), // not JSON: a form
-      ...(options.signal ? { signal: options.signal } : {}),
+      body: isJson(body) ? JSON.stringify(body) : (body as BodyInit | undefined), // not JSON: a form, or nothing
+      signal: options.signal,
     });
   } catch (error) {
     if (options.signal?.aborted) return undefined;

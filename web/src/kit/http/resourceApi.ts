@@ -122,19 +122,19 @@ export function resourceApi<R extends Resource>(resource: R) {
     useCreate: (done?: (view: View) => void) =>
       useAct((body: z.input<R['create']>) => api.post<View>(path, { body }), {
         changes: [name],
-        ...(done ? { done } : {}),
+        done,
       }),
     useUpdate: (done?: (view: View) => void) =>
       useAct(
         ({ id, ...sent }: { id: string; body: z.input<R['update']>; version?: string }) =>
           api.patch<View>(`${path}/${id}`, sent),
-        { changes: [name], ...(done ? { done } : {}) },
+        { changes: [name], done },
       ),
     useArchive: (done?: () => void) =>
       useAct(
         ({ id, with_hierarchy }: { id: string; with_hierarchy?: boolean }) =>
           api.delete(`${path}/${id}`, { query: { with_hierarchy } }),
-        { changes: [name], ...(done ? { done } : {}) },
+        { changes: [name], done },
       ),
   };
 }

@@ -30,7 +30,7 @@ async function askServer(entry: OutboxEntry, base: number | null): Promise<unkno
     throw new RefusalError(401, 'Unauthorized');
   const path = `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
   const result = await api.patch<AnswerResult | undefined>(path, {
-    body: { ...body, device_id, ...(base === null ? {} : { revision: base }) },
+    body: { ...body, device_id, revision: base ?? undefined },
     idempotencyKey: key,
     signal: AbortSignal.timeout(PATIENCE),
     background: true,

@@ -94,7 +94,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
       verb={below ? kind('verb_all', all) : t('verb')}
       danger
       busy={archive.isPending || below === undefined}
-      {...(isTree ? { typed: row.code ?? row.name } : {})}
+      typed={isTree ? (row.code ?? row.name) : undefined}
       onConfirm={() => archive.mutate(undefined)}
     />
   );

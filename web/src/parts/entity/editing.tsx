@@ -78,7 +78,7 @@ function Form<V extends Stored>(props: FormProps<V>) {
   const send = async (body: Body, { overwrite }: { overwrite: boolean }): Promise<V> => {
     if (Object.keys(body).length === 0) return read.view;
     try {
-      return await api.patch<V>(path, { body, ...(overwrite ? {} : { version: read.version }) });
+      return await api.patch<V>(path, { body, version: overwrite ? undefined : read.version });
     } catch (error) {
       setNewest(await api.get<V>(path).catch(() => null));
       throw error;

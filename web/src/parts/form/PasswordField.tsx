@@ -39,29 +39,27 @@ export function PasswordField<T extends FieldValues>(props: Props<T>) {
       value={String(field.value ?? '')}
       onChange={(event) => field.onChange(event.currentTarget.value)}
       {...(first ? { 'data-autofocus': true, autoFocus: true } : {})}
-      {...(error === undefined ? {} : { error })}
-      {...(error === undefined || suggest
-        ? {
-            description: (
-              <>
-                {error === undefined && help}{' '}
-                {suggest && (
-                  <Anchor
-                    component="button"
-                    type="button"
-                    fz={12}
-                    onClick={() => {
-                      field.onChange(makePassword());
-                      setVisible(true);
-                    }}
-                  >
-                    {t('suggest')}
-                  </Anchor>
-                )}
-              </>
-            ),
-          }
-        : {})}
+      error={error}
+      description={
+        error === undefined || suggest ? (
+          <>
+            {error === undefined && help}{' '}
+            {suggest && (
+              <Anchor
+                component="button"
+                type="button"
+                fz={12}
+                onClick={() => {
+                  field.onChange(makePassword());
+                  setVisible(true);
+                }}
+              >
+                {t('suggest')}
+              </Anchor>
+            )}
+          </>
+        ) : undefined
+      }
     />
   );
 }

@@ -75,7 +75,7 @@ export function NumberField<T extends FieldValues>({
   return (
     <NumericField
       {...shared}
-      {...(decimals === undefined ? {} : { decimals })}
+      decimals={decimals}
       ref={ref}
       inputWrapperOrder={ORDER}
       unit={unit ?? null}

@@ -22,8 +22,8 @@ export const changeStatus = (
   }: { key?: string; signal?: AbortSignal; comment?: string } = {},
 ): Promise<InspectionView> =>
   api.post<InspectionView>(`/inspection/composite/status/${id}`, {
-    body: { operative_status_code, ...(comment === undefined ? {} : { comment }) },
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    body: { operative_status_code, comment },
+    idempotencyKey,
     signal,
   });
 

@@ -67,7 +67,7 @@ function DeskList<V extends ListRow>(props: Parts<V>) {
             <ModeSwitch model={model} />
           </>
         }
-        {...(create ? { actions: <HeadAddButton {...create} /> } : {})}
+        actions={create ? <HeadAddButton {...create} /> : undefined}
       />
       <FilterBar
         {...props}
@@ -140,7 +140,7 @@ function TableSide<V extends ListRow>(props: Parts<V> & { onFit: (keys: string[]
           busy={model.query.isPlaceholderData}
           isPale={(row) => row.archived === true}
           offset={(model.page - 1) * model.pageSize}
-          {...(model.tree ? {} : { total: data.total })}
+          total={model.tree ? undefined : data.total}
         />
       )}
       {data !== undefined && <ListPaging model={model} />}
@@ -187,7 +187,7 @@ function ModeSwitch<V extends ListRow>({ model }: { model: EntityListModel<V> })
         <SegmentedControl
           size="xs"
           aria-label={t('mode')}
-          {...(model.filtered ? { 'aria-describedby': why } : {})}
+          aria-describedby={model.filtered ? why : undefined}
           data={[
             { value: 'tree', label: t('tree'), disabled: model.filtered },
             { value: 'flat', label: t('flat') },
@@ -230,8 +230,8 @@ function PhoneList<V extends ListRow>(props: Parts<V>) {
     <Page>
       <PageHeader
         title={title}
-        {...(model.data ? { meta: <CountMeta model={model} /> } : {})}
-        {...(create ? { actions: <HeadAddButton {...create} /> } : {})}
+        meta={model.data ? <CountMeta model={model} /> : undefined}
+        actions={create ? <HeadAddButton {...create} /> : undefined}
       />
       <CardList {...props} />
       {model.data !== undefined && model.data.total > model.pageSize && (

@@ -62,7 +62,7 @@ export function FilterEditor<V>(props: Props<V>) {
           value={condition.name}
           onChange={(name) => name !== null && setCondition(firstWord(props, name))}
           comboboxProps={{ withinPortal: false }}
-          {...(part === 'field' ? { 'data-autofocus': true } : {})}
+          data-autofocus={part === 'field' || undefined}
         />
       </div>
       <div className={classes.body}>
@@ -117,7 +117,7 @@ function Words({ words, kind, chosen, autofocus, choose }: WordsProps) {
           aria-pressed={one === chosen}
           className={classes.word}
           onClick={() => choose(one)}
-          {...(autofocus && one === chosen ? { 'data-autofocus': true } : {})}
+          data-autofocus={(autofocus && one === chosen) || undefined}
         >
           <span>{word(one, kind)}</span>
           {one === chosen && <IconCheck size={14} stroke={1.8} aria-hidden />}

@@ -162,7 +162,7 @@ function Options<V>({
         rightSection={waiting ? <Loader size={14} color="gray" /> : null}
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
-        {...(autofocus ? { 'data-autofocus': true } : {})}
+        data-autofocus={autofocus || undefined}
       />
       <div className={classes.options} role="group">
         {options.map(({ value, name, code }) => (

@@ -54,7 +54,7 @@ function Head<R>({ column, sort, onSort }: HeadProps<R>) {
   const Arrow = key?.descending ? IconArrowDown : IconArrowUp;
   const direction = key?.descending ? 'descending' : 'ascending';
   return (
-    <th scope="col" title={column.label} {...(place === 0 ? { 'aria-sort': direction } : {})}>
+    <th scope="col" title={column.label} aria-sort={place === 0 ? direction : undefined}>
       {column.sort === undefined || onSort === undefined ? (
         <span className={classes.headText}>{column.label}</span>
       ) : (

@@ -52,12 +52,12 @@ function Line<R>(props: Props<R>) {
       className={`${classes.line} ${classes.row}`}
       style={{ height }}
       aria-rowindex={props.rowIndex}
-      {...(actions.toggle ? { 'aria-level': line.level } : {})}
+      aria-level={actions.toggle ? line.level : undefined}
       {...(row && actions.toggle
         ? { 'aria-posinset': row.position, 'aria-setsize': row.siblings }
         : {})}
-      {...(row && row.expanded !== null ? { 'aria-expanded': row.expanded } : {})}
-      {...(selected === undefined ? {} : { 'aria-selected': selected })}
+      aria-expanded={row && row.expanded !== null ? row.expanded : undefined}
+      aria-selected={selected}
       data-pale={props.pale || undefined}
       onFocus={() => actions.noteFocus(line.id)}
       onKeyDown={(event) => actions.press(event, props.index)}

@@ -86,7 +86,7 @@ function Figure<V>({ condition, field, autofocus, onValues }: ValueProps<V>) {
     <NumericField
       aria-label={t('value')}
       placeholder={t('value')}
-      {...(field?.kind === 'integer' ? { decimals: 0 } : {})}
+      decimals={field?.kind === 'integer' ? 0 : undefined}
       value={condition.values[0] ?? ''}
       onChange={(value) => onValues([value])}
       {...focusHere(autofocus)}

@@ -57,7 +57,7 @@ export function useBranches<V extends ListRow>({
       ...query,
       filter: [`parent=${id}`],
       page_size: PAGE_SIZE,
-      ...(cursor === undefined ? {} : { cursor }),
+      cursor,
     })),
   );
   const pagesOf = (id: string) => pages.filter((_, i) => asked[i]?.id === id);

@@ -92,8 +92,8 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     ...sorted,
     page,
     page_size,
-    ...(filtered ? { filter: filters } : {}),
-    ...(mode === 'tree' && !filtered ? { root: true } : {}),
+    filter: filtered ? filters : undefined,
+    root: (mode === 'tree' && !filtered) || undefined,
   };
   const question = useSettled(asked);
   const query = api.useSettledList(question);
@@ -127,7 +127,7 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     query,
     unfiltered: filtered || asTree ? whole.data?.total : undefined,
     scopeQuery,
-    matching: { ...scopeQuery, ...sorted, ...(filtered ? { filter: filters } : {}) },
+    matching: { ...scopeQuery, ...sorted, filter: filtered ? filters : undefined },
     chips: {
       filters,
       scope,

@@ -26,7 +26,7 @@ export function useListView(name: string): {
     setState,
     view: {
       ...settings,
-      ...(mode === undefined ? {} : { mode }),
+      mode,
       columns,
       change: (next) => {
         remember(next);

@@ -39,7 +39,7 @@ export function AppLink({ to, search, children, ...rest }: Props) {
     <Anchor
       {...rest}
       renderRoot={(props: Record<string, unknown>) => (
-        <Link {...props} to={inArea(to, admin)} {...(search ? { search } : {})} />
+        <Link {...props} to={inArea(to, admin)} search={search} />
       )}
     >
       {children}

@@ -24,7 +24,7 @@ export function Waiting({ query, list, rows, frame: Frame = Page }: Props) {
       {isError ? (
         <FailedState whole error={error} retry={() => void query.refetch()} />
       ) : (
-        <RowsSkeleton {...(rows === undefined ? {} : { rows })} />
+        <RowsSkeleton rows={rows} />
       )}
     </Frame>
   );

@@ -36,7 +36,7 @@ function buttonVars(_theme: unknown, props: ButtonProps) {
       '--button-height': size.startsWith('compact') ? undefined : height(size),
       '--button-padding-x': PADDING[size] ?? rem(12),
       '--button-fz': FONT_SIZE[size],
-      ...(filledInk ? { '--button-color': 'var(--c-on-ink)' } : {}),
+      '--button-color': filledInk ? 'var(--c-on-ink)' : undefined,
     },
   };
 }

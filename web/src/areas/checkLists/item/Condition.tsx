@@ -45,7 +45,7 @@ export function Condition({ item, edit, change }: PartProps) {
         label={t('title')}
         checked={condition !== null}
         disabled={condition === null && last === undefined}
-        {...(last === undefined && condition === null ? { description: t('no_source') } : {})}
+        description={last === undefined && condition === null ? t('no_source') : undefined}
         onChange={({ currentTarget: { checked } }) =>
           checked && last !== undefined ? lookAt(last) : change({ visible_if: null })
         }

@@ -50,7 +50,7 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
     page: 1,
     page_size: SHOWN,
     with_archived: false,
-    ...(asked === '' ? {} : { filter: [`name~${asked}`] }),
+    filter: asked === '' ? undefined : [`name~${asked}`],
   });
   const waiting = typed !== '' && isWaitingFor(all);
   const own = object_id === null ? [] : (assigned.data?.items ?? []);
@@ -105,7 +105,7 @@ export function CheckListField({ value, onChange, error }: CheckListProps) {
     page: 1,
     page_size: SHOWN,
     with_archived: false,
-    ...(asked === '' ? {} : { filter: [`name~${asked}`] }),
+    filter: asked === '' ? undefined : [`name~${asked}`],
   });
   const found = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const kept = value

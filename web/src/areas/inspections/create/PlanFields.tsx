@@ -45,10 +45,10 @@ export const isPlanned = ({ at, due }: Plan): boolean => at !== null && dueFault
 /** The plan as the wire takes it. */
 export function planOf({ at, due, responsible, comment }: Plan) {
   return {
-    ...(at === null ? {} : { assigned_time: at.toISOString() }),
-    ...(due === null ? {} : { due_time: due.toISOString() }),
-    ...(responsible ? { responsible_id: responsible.id } : {}),
-    ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
+    assigned_time: at?.toISOString(),
+    due_time: due?.toISOString(),
+    responsible_id: responsible?.id,
+    comment: comment.trim() === '' ? undefined : comment.trim(),
   };
 }
 

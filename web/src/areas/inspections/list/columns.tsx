@@ -171,7 +171,7 @@ function Names({ row }: { row: InspectionRow }) {
 function Moment({ at, bold = false }: { at: string | null; bold?: boolean }) {
   if (at === null) return '–';
   return (
-    <span className="num-date" {...(bold ? { style: { fontWeight: 600 } } : {})}>
+    <span className="num-date" style={bold ? { fontWeight: 600 } : undefined}>
       {formatMoment(at)}
     </span>
   );

@@ -16,10 +16,7 @@ export function Previous({ item }: { item: ItemView }) {
   return (
     <span className={classes.last} title={day}>
       {t('last')}
-      <StatusIcon
-        code={previous.quality_status?.code}
-        {...(previous.quality_status ? { name: previous.quality_status.name } : {})}
-      />
+      <StatusIcon code={previous.quality_status?.code} name={previous.quality_status?.name} />
       <span className={said === '' ? 'num-date' : 'num'} dir="auto">
         {said || day}
       </span>

@@ -158,7 +158,7 @@ export function RunActions({
       <Button
         variant={filtered ? 'light' : 'default'}
         size={size}
-        {...(filtered ? { color: 'accent' } : {})}
+        color={filtered ? 'accent' : undefined}
         aria-pressed={filtered}
         aria-keyshortcuts="U"
         leftSection={<IconFilter size={phone ? 18 : 16} stroke={1.6} aria-hidden />}

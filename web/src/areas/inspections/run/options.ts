@@ -86,7 +86,7 @@ function valued(item: ItemView, value: AnswerValue, word?: Option['word']): Opti
   );
   return {
     id: String(value),
-    ...(word === undefined ? {} : { word }),
+    word,
     status: chosen ? (item.quality_status?.code ?? meant) : meant,
     always: false,
     chosen,

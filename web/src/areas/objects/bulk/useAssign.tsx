@@ -32,7 +32,7 @@ export function useAssign(target: BulkTarget | undefined): Asking {
           body: {
             object_id: id,
             inspection_template_id: template?.id,
-            ...(responsible ? { responsible_id: responsible.id } : {}),
+            responsible_id: responsible?.id,
           },
         }),
       why: (error) =>

@@ -21,11 +21,11 @@ async function apply(id: string, { parent, unit, tags }: Change): Promise<void> 
   const now = tags.length > 0 ? await api.read<ObjectView>(path, {}) : null;
   await api.patch(path, {
     body: {
-      ...(parent ? { parent_id: parent.id } : {}),
-      ...(unit ? { business_unit_id: unit.id } : {}),
-      ...(now ? { tags: [...new Set([...now.view.tags, ...tags])] } : {}),
+      parent_id: parent?.id,
+      business_unit_id: unit?.id,
+      tags: now ? [...new Set([...now.view.tags, ...tags])] : undefined,
     },
-    ...(now ? { version: now.version } : {}),
+    version: now?.version,
   });
 }
 

@@ -42,7 +42,7 @@ export function AddAssignment({ templateId }: { templateId: string }) {
     const body = {
       object_id: object.id,
       inspection_template_id: templateId,
-      ...(responsible ? { responsible_id: responsible.id } : {}),
+      responsible_id: responsible?.id,
     };
     add.mutate(body, {
       onError: (error) => {

@@ -97,7 +97,7 @@ export function BulkDialog(props: Props) {
             <Button
               variant="default"
               onClick={running ? run.stop : onClose}
-              {...(props.fields ? {} : { 'data-autofocus': true })}
+              data-autofocus={props.fields ? undefined : true}
             >
               {running ? t('stop') : (props.keep ?? ui('cancel'))}
             </Button>
