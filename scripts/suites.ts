@@ -95,7 +95,11 @@ type ServerTurn = {
 export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
   const { suite, server, choice, first } = turn;
   const files = choice.files.filter((file) => first || !ONCE.includes(file));
-  const env = { TEST_DATABASE_URL: server.url, TEST_SERVER: server.kind };
+  const env = {
+    TEST_DATABASE_URL: server.url,
+    TEST_SERVER: server.kind,
+    TEST_WORKERS: server.workers.join(' '),
+  };
   const ordinary = suite === 'server';
   const sharded = ordinary && choice.name === undefined;
   const how = { env, sharded, ...(ordinary && { atOnce: ORDINARY_AT_ONCE }) };

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ServerKind, TestServer } from '../server/test/databases.ts';
+import type { TestServer } from '../server/test/databases.ts';
+import { SERVER_KINDS } from '../server/test/serverKinds.ts';
+import type { ServerKind } from '../server/test/serverKinds.ts';
 import { root } from './project.ts';
 import { type Choice, filesOfSuite, needsServer, type Outcome } from './suites.ts';
 import { runMutations } from './mutations.ts';
 import { runJourneys, runOnServer, runPlain, type Suite, SUITES } from './suites.ts';
 
-const USAGE = `npm test -- [${SUITES.join('|')}] [test files] [--only=embedded|system] [--name=pattern]`;
+const USAGE = `npm test -- [${SUITES.join('|')}] [test files] [--only=embedded|system|citus] [--name=pattern]`;
 const ORDINARY: Suite[] = ['contract', 'server', 'web', 'e2e'];
 
 type Request = { suites: Suite[]; files: string[]; kinds: ServerKind[]; name: string | undefined };
@@ -24,7 +26,8 @@ function readRequest(): Request {
     .filter((word) => !isSuite(word))
     .map((word) => testFile(word, named[0]));
   const { only } = values;
-  if (only !== undefined && only !== 'embedded' && only !== 'system') throw new Error(USAGE);
+  const isKind = (word: string): word is ServerKind => SERVER_KINDS.some((kind) => kind === word);
+  if (only !== undefined && !isKind(only)) throw new Error(USAGE);
   const owners = SUITES.filter((suite) => files.some((file) => filesOfSuite(suite).includes(file)));
   const asked = named.length > 0 ? named : owners;
   return {

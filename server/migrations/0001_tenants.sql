@@ -24,7 +24,7 @@ insert into tenancy_exempt values
   ('migration', 'local', 'which migrations have run'),
   ('function_file', 'local', 'which files of functions have been applied'),
   ('instance', 'reference', 'settings of the installation: time zone, demo flag'),
-  ('instance_secret', 'reference', 'signing key of the session tokens, the same for all servers'),
+  ('instance_secret', 'local', 'signing key of the session tokens: no worker of a cluster has it'),
   ('login_index', 'reference', 'the only look-up before the tenant is known: address to tenant'),
   ('login_attempt', 'local', 'rate limit of sign-in, before the tenant is known');
 

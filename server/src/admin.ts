@@ -4,6 +4,7 @@ import { backup } from './admin/backup.ts';
 import { restore } from './admin/restore.ts';
 import { grantCreditsTo } from './admin/credits.ts';
 import { runOnInstallation } from './installation.ts';
+import { migrate } from './kit/db/migrate.ts';
 
 const USAGE = `npm run admin -- <command>
   operator create --email ADDRESS [--password WORD] [--first-name NAME] [--last-name NAME]
@@ -11,6 +12,7 @@ const USAGE = `npm run admin -- <command>
   credits grant TENANT N       TENANT is an id or the whole name
   backup FILE      writes all data of all tenants into one compressed file
   restore FILE     reads such a file into an empty database
+  distribute       spreads the tables over the workers of a Citus cluster, or finishes doing so
 The database is the one of the environment: DATABASE_URL, or the embedded one in PLUMBLINE_DATA while the server is stopped.
 Without --password a random one is generated and printed once.`;
 
@@ -69,6 +71,8 @@ await runOnInstallation(async ({ url, openDeps }) => {
       return await backup(url, required(second));
     case 'restore FILE':
       return await restore(url, required(second));
+    case 'distribute ':
+      return await migrate(url, { spread: true });
     default:
       throw new Error(USAGE);
   }

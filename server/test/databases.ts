@@ -5,12 +5,21 @@ import pg from 'pg';
 import { type EmbeddedOptions, startEmbedded } from '../src/kit/embedded/server.ts';
 import { type Binaries, serverAccount, tryBinaries } from '../src/kit/embedded/binaries.ts';
 import { migrate } from '../src/kit/db/migrate.ts';
+import { closeTemplate, createOnCluster, startNodes } from './citusCluster.ts';
+import { databaseOn, onNodes } from './nodes.ts';
+import type { Nodes } from './nodes.ts';
+import type { ServerKind } from './serverKinds.ts';
 
 export const TEMPLATE = 'plumbline_template';
-export type ServerKind = 'embedded' | 'system';
-
 /** A throw-away PostgreSQL with the migrated template every test file copies. */
-export type TestServer = { kind: ServerKind; name: string; url: string; stop(): Promise<void> };
+export type TestServer = {
+  kind: ServerKind;
+  name: string;
+  url: string;
+  /** The others of a cluster. */
+  workers: Nodes;
+  stop(): Promise<void>;
+};
 
 // Nobody misses this data after a power cut, so the tests need not wait for the disk.
 const SETTINGS = {
@@ -37,25 +46,21 @@ export async function startTestServers(kinds: ServerKind[]): Promise<TestServer[
   }
 }
 
-/** One server below a directory, which goes with it. */
+/** One server, or cluster of them, below a directory, which goes with it. */
 export async function startTestServer(
   kind: ServerKind,
   parent = mkdtempSync(join(tmpdir(), 'plumbline-test-')),
   settings: Record<string, string> = {},
 ): Promise<TestServer> {
   chmodSync(parent, 0o711);
-  const options: EmbeddedOptions = {
-    directory: join(parent, kind),
-    settings: { ...SETTINGS, ...settings },
-  };
-  const binaries = binariesOf(kind);
-  const database = await startEmbedded(binaries ? { ...options, binaries } : options);
+  const started = await startServer(kind, parent, { ...SETTINGS, ...settings });
   const stop = async () => {
-    await database.stop();
+    await started.stop();
     rmSync(parent, { recursive: true, force: true });
   };
+  const [url = '', ...workers] = started.nodes;
   try {
-    return { kind, name: await migrateTemplate(database.url), url: database.url, stop };
+    return { kind, name: await migrateTemplate(started.nodes), url, workers, stop };
   } catch (error) {
     // A migration that fails would else leave its server running, and this process waiting for it.
     await stop();
@@ -63,34 +68,47 @@ export async function startTestServer(
   }
 }
 
-/** The address of a database of a server. */
-export function databaseOn(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
+async function startServer(
+  kind: ServerKind,
+  parent: string,
+  settings: Record<string, string>,
+): Promise<{ nodes: Nodes; stop: () => Promise<void> }> {
+  const binaries = binariesOf(kind);
+  const directory = join(parent, kind);
+  if (kind === 'citus') {
+    if (!binaries) throw new Error('There is no PostgreSQL of the system to start a cluster with.');
+    return startNodes(directory, { binaries, settings });
+  }
+  const options: EmbeddedOptions = { directory, settings };
+  const database = await startEmbedded(binaries ? { ...options, binaries } : options);
+  return { nodes: [database.url], stop: () => database.stop() };
 }
 
 /** Returns the name and version of the server. */
-async function migrateTemplate(url: string): Promise<string> {
+async function migrateTemplate(nodes: Nodes): Promise<string> {
+  const [url = '', ...workers] = nodes;
+  const template = databaseOn(url, TEMPLATE);
+  if (workers.length > 0) {
+    await createOnCluster(nodes, TEMPLATE);
+    await migrate(template, { spread: true });
+    await closeTemplate(nodes, TEMPLATE);
+  } else {
+    await onNodes(nodes, `create database ${TEMPLATE}`);
+    await migrate(template);
+  }
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`create database ${TEMPLATE}`);
     const { rows } = await client.query<{ server_version: string }>('show server_version');
-    await migrate(databaseOn(url, TEMPLATE));
     return `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
   } finally {
     await client.end();
   }
 }
 
-/** The kind whose turn it is in this run (`scripts/suites.ts`). */
-export const kindUnderTest = (): ServerKind =>
-  process.env['TEST_SERVER'] === 'system' ? 'system' : 'embedded';
-
 /** The system's programs; undefined for those the project brings, and where the system has none. */
 export const binariesOf = (kind: ServerKind): Binaries | undefined =>
-  kind === 'system' ? systemBinaries() : undefined;
+  kind === 'embedded' ? undefined : systemBinaries();
 
 /** The newest PostgreSQL server of the system, where Debian, Red Hat and Homebrew put it. */
 function systemBinaries(): Binaries | undefined {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connection } from '../src/kit/db/db.ts';
-import { TEMPLATE, databaseOn } from './databases.ts';
+import { TEMPLATE } from './databases.ts';
+import { databaseOn, onNodes } from './nodes.ts';
+import type { Nodes } from './nodes.ts';
 
 export interface OwnDatabase {
   url: string;
@@ -16,7 +18,8 @@ export interface OwnDatabase {
 export async function ownDatabase(server = process.env['TEST_DATABASE_URL']): Promise<OwnDatabase> {
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `own_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${TEMPLATE}`);
+  const nodes = nodesOf(server);
+  await onNodes(nodes, `create database ${name} template ${TEMPLATE}`);
   const url = databaseOn(server, name);
   const connect = async (config: pg.ClientConfig) => {
     const client = new pg.Client(config);
@@ -27,16 +30,12 @@ export async function ownDatabase(server = process.env['TEST_DATABASE_URL']): Pr
     url,
     owner: () => connect(connection(url)),
     app: () => connect(connection(url, 'plumbline_app')),
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+    drop: () => onNodes(nodes, `drop database if exists ${name} with (force)`),
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** A database of a cluster is one of each node. */
+function nodesOf(server: string): Nodes {
+  if (server !== process.env['TEST_DATABASE_URL']) return [server];
+  return [server, ...(process.env['TEST_WORKERS'] ?? '').split(' ').filter((url) => url !== '')];
 }

@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#kit/embedded/server.ts';
-import { binariesOf, kindUnderTest } from '../databases.ts';
+import { binariesOf } from '../databases.ts';
+import { kindUnderTest } from '../serverKinds.ts';
 import { type Blow, CrashingServer, crashRepeatedly, makePlace } from './crash.ts';
 
 /** What was acknowledged, and found again, over all blows. */

@@ -2,6 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '#kit/cannotStart.ts';
 import { connection, rolesSignIn } from './connection.ts';
+import {
+  distribute,
+  isDistributed,
+  refuseUnlessCluster,
+  refuseUnlessWelcome,
+} from './distribute.ts';
 import { errorCode, isRetryable } from './errors.ts';
 import { applyFunctions, functionsAreCurrent, sqlFiles } from './functionFiles.ts';
 import type { SqlFile } from './functionFiles.ts';
@@ -28,16 +34,24 @@ const INVALID_FUNCTION_DEFINITION = '42P13';
  * changed since it was applied; then roles, grants and row level security for every table. With `names` it stops behind
  * these migrations and leaves the functions, which are written for the newest tables. Several servers starting together
  * take turns. Where all is as it should be, nothing is locked: a server may start, and be administered, beside others
- * that work.
+ * that work. With `spread` the database becomes one of a cluster, which it then stays.
  */
 export async function migrate(
   url: string,
-  { names, from = SERVER }: { names?: readonly string[]; from?: URL } = {},
+  {
+    names,
+    from = SERVER,
+    spread = false,
+  }: { names?: readonly string[]; from?: URL; spread?: boolean } = {},
 ): Promise<void> {
   const client = new pg.Client(connection(url));
   await client.connect();
   try {
-    await createRoles(client, rolesSignIn(url));
+    if (spread) await refuseUnlessCluster(client);
+    const distributed = spread || (await isDistributed(client));
+    // Workers see the roles come by themselves.
+    await createRoles(client, distributed || rolesSignIn(url));
+    if (spread) await refuseUnlessWelcome(client);
     const migrations = await sqlFiles(new URL('migrations/', from));
     const known = await knownMigrations(client);
     refuseEdited(migrations, known);
@@ -50,6 +64,7 @@ export async function migrate(
       await alone(client, async () => {
         for (const statement of await missingProtection(client)) await client.query(statement);
       });
+    if (distributed) await distribute(client, (work) => alone(client, work));
   } finally {
     await client.end();
   }

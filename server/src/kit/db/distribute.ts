@@ -1,0 +1,163 @@
+import type pg from 'pg';
+import { CannotStart } from '#kit/cannotStart.ts';
+import { ROLES } from './rights.ts';
+
+/** Runs work in a transaction of its own, while no other server migrates. */
+type Alone = (work: () => Promise<void>) => Promise<void>;
+
+/**
+ * What sessions need on every node: a tenant that is set for a transaction counts where the rows are, and times have the
+ * zone that the application asks for (`connection.ts`), which Citus does not hand on.
+ */
+const SETTINGS = { 'citus.propagate_set_commands': 'local', TimeZone: 'UTC' };
+
+const HOW =
+  'install Citus on every node, run "create extension citus" in this database on each of them, and name the workers to this one with citus_add_node';
+
+/** @throws CannotStart where the database is not one of a Citus coordinator with workers, naming what is missing */
+export async function refuseUnlessCluster(client: pg.Client): Promise<void> {
+  const { rows: extension } = await client.query(
+    `select from pg_extension where extname = 'citus'`,
+  );
+  if (extension.length === 0)
+    throw new CannotStart(`The database has no extension "citus": ${HOW}.`);
+  const { rows } = await client.query<{ is_coordinator: boolean; has_workers: boolean }>(
+    `select (select groupid = 0 from pg_dist_local_group) as is_coordinator,
+       exists (select from pg_dist_node where groupid <> 0 and isactive and shouldhaveshards) as has_workers`,
+  );
+  if (!rows[0]?.is_coordinator)
+    throw new CannotStart('DATABASE_URL leads to a worker of the cluster: name the coordinator.');
+  if (!rows[0].has_workers) throw new CannotStart(`The cluster has no worker: ${HOW}.`);
+}
+
+/** Whether the tables of the database, or some of them, are spread over a cluster. */
+export async function isDistributed(client: pg.Client): Promise<boolean> {
+  const { rows: extension } = await client.query(
+    `select where to_regclass('pg_catalog.pg_dist_partition') is not null`,
+  );
+  if (extension.length === 0) return false;
+  const { rows } = await client.query(
+    `select from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+     where c.relnamespace = 'public'::regnamespace limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Spreads what is not spread yet over the cluster: rows of a tenant lie together on one worker, what belongs to no tenant
+ * on all of them (`tenancy_exempt`), and functions run where the rows of their tenant are. An interrupted call is
+ * finished by the next.
+ */
+export async function distribute(client: pg.Client, alone: Alone): Promise<void> {
+  await bringSettings(client);
+  while (await undistributed(client)) await alone(() => distributeNext(client));
+  await alone(() => distributeFunctions(client));
+  await alone(() => removeLocalCopies(client));
+}
+
+/** The settings of the database, on every node. */
+async function bringSettings(client: pg.Client): Promise<void> {
+  const wanted = Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`);
+  const { rows } = await client.query(
+    `select from run_command_on_all_nodes($1) where not success or result is distinct from 't'`,
+    [
+      `select exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+         where d.datname = current_database() and s.setrole = 0 and s.setconfig @> '{${wanted.join(',')}}')`,
+    ],
+  );
+  if (rows.length === 0) return;
+  const { rows: current } = await client.query<{ name: string }>(
+    'select quote_ident(current_database()) as name',
+  );
+  for (const [name, value] of Object.entries(SETTINGS))
+    await client.query(`alter database ${current[0]?.name} set ${name} = '${value}'`);
+}
+
+interface Undistributed {
+  name: string;
+  is_reference: boolean;
+  forced: boolean;
+}
+
+/** The first table that is still whole; those that its foreign keys lead to come before it. */
+async function undistributed(client: pg.Client): Promise<Undistributed | undefined> {
+  const { rows } = await client.query<Undistributed>(
+    `select c.relname as name, e.kind is not null as is_reference, c.relforcerowsecurity as forced
+     from pg_class c left join tenancy_exempt e on e.relname = c.relname
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and e.kind is distinct from 'local'
+       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+     order by (
+       select count(*) from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid and f.confrelid <> c.oid
+         and not exists (select from pg_dist_partition p where p.logicalrelid = f.confrelid)), c.oid
+     limit 1`,
+  );
+  return rows[0];
+}
+
+/** The table all others lie beside. */
+const FIRST = 'tenant';
+
+async function distributeNext(client: pg.Client): Promise<void> {
+  const table = await undistributed(client);
+  if (!table) return;
+  const { name, is_reference, forced } = table;
+  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+  // The rows that are there go to the workers by COPY, which row level security would refuse to the owner too.
+  if (forced) await client.query(`alter table ${name} no force row level security`);
+  if (is_reference) await client.query('select create_reference_table($1)', [name]);
+  else
+    await client.query(`select create_distributed_table($1, 'tenant_id', colocate_with => $2)`, [
+      name,
+      name === FIRST ? 'none' : FIRST,
+    ]);
+  if (forced) await client.query(`alter table ${name} force row level security`);
+}
+
+/** Functions whose first parameter is the tenant run beside its rows; the workers know the others too. */
+async function distributeFunctions(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ signature: string; of_tenant: boolean }>(
+    `select f.signature, f.of_tenant
+     from (
+       select oid, oid::regprocedure::text as signature,
+         coalesce(proargnames[1] = 't' and proargtypes[0] = 'uuid'::regtype, false) as of_tenant
+       from pg_proc p where pronamespace = 'public'::regnamespace and prokind = 'f'
+         and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')) f
+     left join pg_dist_object o on o.classid = 'pg_proc'::regclass and o.objid = f.oid
+     where o.objid is null or f.of_tenant and o.distribution_argument_index is null
+     order by f.oid`,
+  );
+  for (const { signature, of_tenant } of rows)
+    if (of_tenant)
+      await client.query(
+        `select create_distributed_function($1, 't', colocate_with => $2, force_delegation => true)`,
+        [signature, FIRST],
+      );
+    else await client.query('select create_distributed_function($1)', [signature]);
+}
+
+/** The coordinator keeps the rows that were copied to the workers, where no statement sees them again. */
+async function removeLocalCopies(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ oid: number }>(
+    `select c.oid from pg_class c join pg_dist_partition p on p.logicalrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and pg_relation_size(c.oid) > 0`,
+  );
+  for (const { oid } of rows)
+    await client.query('select truncate_local_data_after_distributing_table($1)', [oid]);
+}
+
+/** @throws CannotStart where a worker refuses a role */
+export async function refuseUnlessWelcome(client: pg.Client): Promise<void> {
+  for (const role of ROLES) {
+    await client.query(`set role ${role}`);
+    const { rows } = await client.query<{ nodename: string; nodeport: number; result: string }>(
+      `select nodename, nodeport, result from run_command_on_workers('select 1') where not success limit 1`,
+    );
+    await client.query('reset role');
+    const [refused] = rows;
+    if (refused)
+      throw new CannotStart(
+        `The worker ${refused.nodename}:${refused.nodeport} refuses the role ${role} (${refused.result.trim()}): let it sign in there from the other nodes, by a line in pg_hba.conf or with its password in pg_dist_authinfo.`,
+      );
+  }
+}

@@ -1,0 +1,65 @@
+import type { Binaries } from '../src/kit/embedded/binaries.ts';
+import { startEmbedded } from '../src/kit/embedded/server.ts';
+import type { EmbeddedDatabase } from '../src/kit/embedded/server.ts';
+import { databaseOn, onNode, onNodes } from './nodes.ts';
+import type { Nodes } from './nodes.ts';
+
+const WORKERS = 2;
+const SETTINGS = {
+  shared_preload_libraries: 'citus',
+  max_connections: '400',
+  max_prepared_transactions: '400',
+  // Each database of a test has its own process of Citus.
+  max_worker_processes: '100',
+  // Tables of tenants are pieces that a test has little to put into.
+  'citus.shard_count': '4',
+  // What `distribute` sets for a database is not part of its copies.
+  'citus.propagate_set_commands': 'local',
+  // Sockets of our own need no certificates.
+  'citus.node_conninfo': 'sslmode=disable',
+};
+
+/** Starts a coordinator and its workers below the directory, each still unaware of the others. */
+export async function startNodes(
+  directory: string,
+  { binaries, settings }: { binaries: Binaries; settings: Record<string, string> },
+): Promise<{ nodes: Nodes; stop: () => Promise<void> }> {
+  const started: EmbeddedDatabase[] = [];
+  const stop = async () => void (await Promise.all(started.map((server) => server.stop())));
+  try {
+    for (let n = 0; n <= WORKERS; n++)
+      started.push(
+        await startEmbedded({
+          directory: `${directory}${n}`,
+          binaries,
+          settings: { ...settings, ...SETTINGS },
+        }),
+      );
+  } catch (error) {
+    await stop();
+    if (!/could not access file "citus"/.test(String(error))) throw error;
+    throw new Error('The PostgreSQL of the system has no extension Citus to test on: install it.');
+  }
+  return { nodes: started.map(({ url }) => url), stop };
+}
+
+/** Makes a database on all nodes and ties them together in it; its tables are still to be distributed. */
+export async function createOnCluster(nodes: Nodes, name: string): Promise<void> {
+  await onNodes(nodes, `create database ${name}`);
+  const own = nodes.map((node) => databaseOn(node, name));
+  await onNodes(own, 'create extension citus');
+  const [coordinator = '', ...workers] = own;
+  const place = (url: string) => `'${new URL(url).searchParams.get('host')}', 5432`;
+  await onNode(coordinator, `select citus_set_coordinator_host(${place(coordinator)})`);
+  for (const worker of workers)
+    await onNode(coordinator, `select citus_add_node(${place(worker)})`);
+}
+
+/** Ends what works in a database and lets nobody in any more, so that it can be copied. */
+export async function closeTemplate(nodes: Nodes, name: string): Promise<void> {
+  await onNodes(nodes, `alter database ${name} allow_connections false`);
+  await onNodes(
+    nodes,
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
+  );
+}
