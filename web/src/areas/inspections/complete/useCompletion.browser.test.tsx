@@ -1,0 +1,115 @@
+import { notificationsStore } from '@mantine/notifications';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls, type Answer, type Call } from '../../../../test/network.ts';
+import { runHook } from '../../../../test/page.tsx';
+import { queryClient } from '../../../kit/http/queryClient.ts';
+import { reach } from '../../../kit/http/reach.ts';
+import type { InspectionWork } from '../api.ts';
+import { useCompletion } from './useCompletion.ts';
+
+const ID = '018f0000-0000-7000-8000-000000000001';
+const ME = { id: 'inspector', effective_time_zone: 'Europe/Kyiv' };
+const completed = vi.fn();
+
+/** An inspection of this user's that is under way, with nothing left to answer; `gaps` are not looked into. */
+const work = ({ gaps = 0, responsible = ME.id } = {}) =>
+  ({
+    inspection: {
+      id: ID,
+      template_name: 'Weekly round',
+      operative_status: { code: 2, name: 'Active' },
+      responsible: { id: responsible, name: 'Ira' },
+      started_at: '2026-11-22T08:00:00Z',
+      required_credits: 1,
+    },
+    work: { gaps: Array.from({ length: gaps }, () => ({})) },
+    entries: [],
+  }) as unknown as InspectionWork;
+
+const STATUS = `POST /inspection/composite/status/${ID}`;
+function serve(answer: () => Answer | Promise<Answer>, version: Answer = { body: {} }): Call[] {
+  return answerCalls({ [STATUS]: answer, 'GET /version': () => version });
+}
+const open = (loaded = work()) => {
+  queryClient.setQueryData(['me'], ME);
+  return runHook(() => useCompletion(loaded, completed));
+};
+const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
+const refusal = (code: string, more = {}): Answer => ({
+  status: 409,
+  body: { detail: { code, ...more } },
+});
+
+beforeEach(() => {
+  completed.mockReset();
+  notificationsStore.setState({ ...notificationsStore.getState(), notifications: [], queue: [] });
+});
+
+test('it completes once all conditions are met', async () => {
+  const calls = serve(() => ({ body: { id: ID, template_name: 'Weekly round' } }));
+  const { result, act } = await open();
+  expect(result.current.ready).toBe(true);
+  await act(() => result.current.complete());
+  await expect.poll(() => completed.mock.calls.length).toBe(1);
+  expect(sent(calls).map(({ body }) => body)).toEqual([{ operative_status_code: 3 }]);
+});
+
+test.each([
+  ['answers', work({ gaps: 1 })],
+  ['responsible', work({ responsible: 'somebody else' })],
+])('it is not ready while %s are unmet', async (key, loaded) => {
+  serve(() => ({}));
+  const { result } = await open(loaded);
+  expect(result.current.ready).toBe(false);
+  const unmet = result.current.conditions.filter(({ met }) => met === false);
+  expect(unmet.map((condition) => condition.key)).toEqual([key]);
+});
+
+test('credits that are short stand in their own condition', async () => {
+  serve(() => refusal('not_enough_credits', { required_credits: 3, available_credits: 2 }));
+  const { result, act } = await open();
+  await act(() => result.current.complete());
+  await expect
+    .poll(() => result.current.conditions.find(({ key }) => key === 'credits'))
+    .toEqual({ key: 'credits', met: false, required: 3, available: 2 });
+  expect(completed).not.toHaveBeenCalled();
+});
+
+test('every try carries the same key, so that it is completed and paid for once', async () => {
+  let answer: Answer = { status: 503, body: { detail: { code: 'busy' } } };
+  const calls = serve(() => answer);
+  const { result, act } = await open();
+  await act(() => result.current.complete());
+  await expect.poll(() => result.current.busy).toBe(false);
+  answer = { body: { id: ID, template_name: 'Weekly round' } };
+  await act(() => result.current.complete());
+  await expect.poll(() => completed.mock.calls.length).toBe(1);
+  const keys = sent(calls).map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys).toHaveLength(2);
+});
+
+test('nothing is sent while the server is away, and that is a condition', async () => {
+  const calls = serve(() => ({}), { status: 503 });
+  const { result, act } = await open();
+  await act(() => result.current.complete());
+  await expect.poll(() => result.current.conditions[0]).toEqual({ key: 'offline', met: false });
+  expect(sent(calls)).toEqual([]);
+  serve(() => ({}));
+  await reach.check();
+});
+
+test('what was sent before leaving is told as soon as it is known', async () => {
+  let finish = (_answer: Answer) => undefined as void;
+  const calls = serve(() => new Promise<Answer>((resolve) => (finish = resolve)));
+  const { result, act, unmount } = await open();
+  await act(() => result.current.complete());
+  await expect.poll(() => sent(calls).length).toBe(1);
+  await act(() => result.current.leave());
+  await unmount();
+  finish({ body: { id: ID, template_name: 'Weekly round' } });
+  await expect
+    .poll(() => notificationsStore.getState().notifications.map(({ title }) => title))
+    .toEqual(['Inspection completed']);
+  expect(completed).not.toHaveBeenCalled();
+});
