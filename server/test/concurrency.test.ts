@@ -5,6 +5,7 @@ import { notedBy } from './auditEntries.ts';
 import { specsOf } from './make.ts';
 import { newApp, newTenant, PASSWORD, signIn } from './newTenant.ts';
 import type { Caller, TestApp, TestTenant } from './newTenant.ts';
+import { patient } from './patient.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -13,7 +14,7 @@ let owner: pg.Client;
 before(async () => {
   app = await newApp({ app: 10, read: 6 });
   tenant = await newTenant(app);
-  admin = tenant.as.admin;
+  admin = patient(tenant.as.admin);
   owner = await app.database.owner();
 });
 after(async () => {
@@ -223,12 +224,14 @@ test('one connection is enough for every call: none asks past its own transactio
         .map(({ path }) => path),
     );
     const answers = await Promise.all(
-      [...paths].flatMap((path) => [as.superuser.get(path), as.inspector.get(path)]),
+      [patient(as.superuser), patient(as.inspector)].flatMap((caller) =>
+        [...paths].map((path) => caller.get(path)),
+      ),
     );
     assert.ok(answers.every(({ status }) => status === 200 || status === 403));
     const writes = await Promise.all(
       Array.from({ length: WRITERS }, (_, n) =>
-        as.admin.post('/object', { name: `object ${n}` }, { 'idempotency-key': `${n}` }),
+        patient(as.admin).post('/object', { name: `object ${n}` }, { 'idempotency-key': `${n}` }),
       ),
     );
     assert.ok(writes.every(({ status }) => status === 201));

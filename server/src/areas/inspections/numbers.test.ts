@@ -4,6 +4,7 @@ import pg from 'pg';
 import { created, newSite, ok } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';
 import type { TestApp } from '#test/newTenant.ts';
+import { patient } from '#test/patient.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp({ app: 8, read: 4 })));
@@ -11,7 +12,7 @@ after(() => app.close());
 
 test('each inspection of a tenant has a number of its own, also when many are planned at once', async () => {
   const [site, other] = [await newSite(app), await newSite(app)];
-  const { admin } = site.as;
+  const admin = patient(site.as.admin);
   const plan = () =>
     created(
       admin.post(`/inspection/composite/${site.object_id}`, { template_id: site.template_id }),

@@ -6,11 +6,18 @@ import { created, detailsOf, newSite, ok, working } from '#test/inspectionSite.t
 import type { Planned, Site } from '#test/inspectionSite.ts';
 import { callerOf, newApp } from '#test/newTenant.ts';
 import type { Answer, Caller, TestApp } from '#test/newTenant.ts';
+import { patient } from '#test/patient.ts';
 import { sabotaged } from '#test/sabotage.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp({ app: 12, read: 4 })));
 after(() => app.close());
+
+/** A site whose admin has much to do at once. */
+async function busySite(...[on, options]: Parameters<typeof newSite>): Promise<Site> {
+  const site = await newSite(on, options);
+  return { ...site, as: { ...site.as, admin: patient(site.as.admin) } };
+}
 
 /** Started inspections of one item each, rated but not completed. */
 async function filled(site: Site, count: number): Promise<Planned[]> {
@@ -46,7 +53,7 @@ const bookOf = (site: Site) =>
   inTenant(app.deps.database.app, site.tenant_id, (db) => creditInfo(db, site.tenant_id));
 
 test('fifty completions at once with credit for twenty: twenty completed, the book sums to zero, thirty are told', async () => {
-  const site = await newSite(app, { credits: 20 });
+  const site = await busySite(app, { credits: 20 });
   const { admin } = site.as;
   const inspections = await filled(site, 50);
   const answers = await Promise.all(
@@ -86,7 +93,7 @@ async function completeTogether(site: Site, caller: Caller): Promise<Answer[]> {
 }
 
 test('one inspection completed twenty times at once is paid once, and all are told the same', async () => {
-  const site = await newSite(app, { credits: 5 });
+  const site = await busySite(app, { credits: 5 });
   const answers = await completeTogether(site, site.as.admin);
   assert.deepEqual(statuses(answers), { 200: 20 });
   assert.equal(new Set(answers.map((answer) => JSON.stringify(answer.body))).size, 1);
@@ -94,7 +101,7 @@ test('one inspection completed twenty times at once is paid once, and all are to
 });
 
 test('the same key sent twenty times at once plans one inspection and answers one item', async () => {
-  const site = await newSite(app);
+  const site = await busySite(app);
   const { admin } = site.as;
   const key = { 'idempotency-key': 'the one plan' };
   const body = { template_id: site.template_id };
@@ -153,7 +160,7 @@ async function answerTogether(site: Site, caller: Caller): Promise<number> {
 const many = Array.from({ length: 30 }, (_, index) => ({ name: `Item ${index}` }));
 
 test('answers to different items of one inspection at once all count', async () => {
-  const site = await newSite(app, { items: many, onPumps: true });
+  const site = await busySite(app, { items: many, onPumps: true });
   assert.equal(await answerTogether(site, site.as.admin), 0);
 });
 
@@ -181,7 +188,7 @@ async function endTogether(site: Site, planned: Planned, caller: Caller): Promis
 }
 
 test('of completing and cancelling at once exactly one wins, and an answer either counts or is refused', async () => {
-  const site = await newSite(app);
+  const site = await busySite(app);
   const faults: string[] = [];
   for (const planned of await filled(site, 40))
     faults.push(...(await endTogether(site, planned, site.as.admin)));
@@ -212,8 +219,8 @@ async function latestResults(site: Site): Promise<{ rows: { same: boolean }[] }>
 test('without the lock of the inspection these races are lost: the tests can fail', async () => {
   const naive = await sabotaged(app, 'for no key update');
   try {
-    const site = await newSite(app, { items: many, onPumps: true, credits: 1000 });
-    const caller = callerOf(naive.app, site.as.admin);
+    const site = await busySite(app, { items: many, onPumps: true, credits: 1000 });
+    const caller = patient(callerOf(naive.app, site.as.admin));
     const inspections = await filled(site, 10);
     const faults: string[] = [];
     for (const planned of inspections) faults.push(...(await endTogether(site, planned, caller)));
@@ -240,7 +247,7 @@ test('without the guard of the account more are completed than were paid for: th
     await client.query(
       'alter table credit_account drop constraint credit_account_balance_check; alter table credit_ledger drop constraint credit_ledger_balance_after_check',
     );
-    const site = await newSite(own, { credits: 5 });
+    const site = await busySite(own, { credits: 5 });
     const inspections = await filled(site, 10);
     assert.deepEqual(
       statuses(

@@ -5,6 +5,7 @@ import { newSite, ok, working } from '#test/inspectionSite.ts';
 import type { Planned } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';
 import type { Caller, TestApp } from '#test/newTenant.ts';
+import { patient } from '#test/patient.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp()));
@@ -145,7 +146,7 @@ test('of twenty devices that answer the same item at once one is applied, the ot
   const { planned, admin, roof } = await started();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      deviceOf(admin, planned)({ ...OK, comment: `by device ${i}`, revision: 0 }),
+      deviceOf(patient(admin), planned)({ ...OK, comment: `by device ${i}`, revision: 0 }),
     ),
   );
   const applied = answers.filter(({ status }) => status === 200);
