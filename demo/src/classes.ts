@@ -1,4 +1,4 @@
-import type { AttributeDeclaration } from '@plumbline/contract/objects/wire';
+import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import { inspectionClassTable } from '@plumbline/server/areas/templates/table.ts';
 import { objectClassTable } from '@plumbline/server/areas/objects/table.ts';
 import type { Ctx } from '@plumbline/server/kit/ctx.ts';

@@ -1,4 +1,4 @@
-import type { CheckListItemInput } from '@plumbline/contract/checkLists/wire';
+import type { CheckListItemInput } from '@plumbline/contract/checkLists/schemas';
 
 export interface NewCheckList {
   code: string;

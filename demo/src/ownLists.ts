@@ -1,5 +1,5 @@
 import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
-import type { CheckListItemInput } from '@plumbline/contract/checkLists/wire';
+import type { CheckListItemInput } from '@plumbline/contract/checkLists/schemas';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { NewCheckList } from './newCheckList.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemContent } from '@plumbline/contract/checkLists/wire';
+import type { ItemContent } from '@plumbline/contract/checkLists/schemas';
 import type { AnswerValue } from '@plumbline/contract/inspections/items';
 
 /** The last key applied from one user's queue on one device. */

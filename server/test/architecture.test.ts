@@ -112,6 +112,27 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'entities are declared without schemas',
+    rule: rules.entitiesKnowNoSchema,
+    bad: [
+      source(
+        'contract/src/a/wire.ts',
+        `import { z } from 'zod';\nexport const a = defineResource();`,
+      ),
+      source(
+        'contract/src/a/wire.ts',
+        `import { words } from '../kit/values.ts';\ndefineResource();`,
+      ),
+    ],
+    good: [
+      source(
+        'contract/src/a/wire.ts',
+        `import type { aSchemas } from './schemas.ts';\ndefineResource();`,
+      ),
+      source('contract/src/a/schemas.ts', `import { z } from 'zod';`),
+    ],
+  },
+  {
     claim: 'no files but those of the page import each other in a circle, types included',
     rule: rules.noCircles,
     bad: [source('server/src/kit/a.ts', `import type { A } from './a.ts';`)],

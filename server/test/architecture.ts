@@ -75,6 +75,15 @@ export const typesAreInferred: Rule = (sources) =>
     'ties a schema to a type of its own: declare the schema alone and infer the type (z.infer).',
   );
 
+/** A list knows its entity without the schemas of its forms, which would bring zod to every page. */
+export const entitiesKnowNoSchema: Rule = (sources) =>
+  breaches(sources, ({ path, text }, { target, name, typeOnly }) => {
+    if (!path.startsWith('contract/') || isTest(path) || !text.includes('defineResource'))
+      return null;
+    if (typeOnly || !/^zod$|(schemas|values|answers)\.ts$/.test(target ?? name)) return null;
+    return `imports ${name}: what is declared as a resource imports only types of schemas.`;
+  });
+
 /** Types count: a circle of types is read as one file too. */
 export const noCircles: Rule = (sources) => {
   const targets = new Map(

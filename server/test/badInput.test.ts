@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
+import { schemasOf } from '@plumbline/contract/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
 import { listed, makerOf, offers, schemaOf } from './make.ts';
 import type { Body, Maker, Schema } from './make.ts';
@@ -110,7 +111,9 @@ test('every field of every entity refuses what does not fit it, names itself and
     const { resource } = entity;
     const { id } = await maker.row(resource.name, { full: true });
     const { headers } = await admin.get(`${resource.path}/${id}`);
-    for (const [key, schema] of Object.entries(schemaOf(resource.update).properties ?? {})) {
+    for (const [key, schema] of Object.entries(
+      schemaOf(schemasOf(resource).update).properties ?? {},
+    )) {
       for (const json of REFUSED[kindOf(schema)] ?? []) {
         const answer = await patch(entity, id, key, json);
         const what = `${resource.path} ${key}: ${json.slice(0, 40)}`;
@@ -132,7 +135,7 @@ test('every field of every entity refuses what does not fit it, names itself and
 test('every field bears odd values without a fault of the server', async () => {
   for (const entity of writable) {
     const { id } = await maker.row(entity.resource.name, { full: true });
-    for (const key of Object.keys(schemaOf(entity.resource.update).properties ?? {})) {
+    for (const key of Object.keys(schemaOf(schemasOf(entity.resource).update).properties ?? {})) {
       for (const json of BORNE)
         assertAnswered(
           await patch(entity, id, key, json),
@@ -152,7 +155,7 @@ test('a body that names something twice is refused, since it may mean either', a
     });
   for (const entity of writable) {
     const row = await maker.row(entity.resource.name, { full: true });
-    const [key = ''] = Object.keys(schemaOf(entity.resource.update).properties ?? {});
+    const [key = ''] = Object.keys(schemaOf(schemasOf(entity.resource).update).properties ?? {});
     const value = JSON.stringify(row[key] ?? null);
     const { status, body } = await json(entity, row.id, `{"${key}": ${value}, "${key}": ${value}}`);
     const { loc, type } = body.detail[0];
@@ -179,7 +182,7 @@ test('a body that names something twice is refused, since it may mean either', a
 test('a missing field that must be there is named', async () => {
   for (const { resource } of writable) {
     const body = await maker.body(resource.name, { full: true });
-    for (const key of schemaOf(resource.create).required ?? []) {
+    for (const key of schemaOf(schemasOf(resource).create).required ?? []) {
       const { [key]: _left, ...rest } = body;
       const { status, body: refusal } = await admin.post(resource.path, rest);
       assert.equal(status, 422, `${resource.path} ${key}`);
@@ -205,7 +208,7 @@ const TEXTS = [
 
 test('any sensible text is kept as it was written', async () => {
   for (const { resource } of writable.filter(
-    (entity) => 'name' in (schemaOf(entity.resource.create).properties ?? {}),
+    (entity) => 'name' in (schemaOf(schemasOf(entity.resource).create).properties ?? {}),
   )) {
     for (const name of TEXTS) {
       const row = await maker.row(resource.name, { over: { name } });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isReached } from '@plumbline/contract/kit/kinds';
+import { schemasOf } from '@plumbline/contract/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { RouteSpec } from '#kit/http/route.ts';
 import { tableChecksums } from './checksums.ts';
@@ -66,7 +67,7 @@ const entityOfPath = (path: string): EntityTable | undefined =>
 /** A body that gets past validation, so that only the id can be the reason of a refusal. */
 async function plausible(spec: RouteSpec): Promise<Row> {
   const entity = entityOfPath(spec.path);
-  if (!entity || !spec.body || spec.body !== entity.resource.update) return {};
+  if (!entity || !spec.body || spec.body !== schemasOf(entity.resource).update) return {};
   const body = await maker.body(entity.resource.name, { full: true });
   const known = schemaOf(spec.body).properties ?? {};
   return Object.fromEntries(Object.entries(body).filter(([key]) => key in known));
@@ -246,8 +247,8 @@ test('a body that names a row of another tenant is answered like one that names 
     const { resource } = entity;
     const own = idsOf(rows, resource.name)[0];
     for (const [verb, declared] of [
-      ['POST', resource.create],
-      ['PATCH', resource.update],
+      ['POST', schemasOf(resource).create],
+      ['PATCH', schemasOf(resource).update],
     ] as const) {
       if (!offers(app, entity, verb === 'POST' ? 'POST' : 'PATCH :id')) continue;
       for (const { path, entity: target } of references(resource, schemaOf(declared))) {

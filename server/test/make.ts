@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { RESOURCES } from '@plumbline/contract/resources';
+import { schemasOf } from '@plumbline/contract/schemas';
 import { z } from 'zod';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { RouteSpec } from '#kit/http/route.ts';
@@ -134,7 +135,7 @@ export function makerOf(test: TestApp, tenant: TestTenant, mark = ''): Maker {
     async body(name, { full = false, over = {} } = {}) {
       const resource = resourceOf(name);
       const n = ++counter;
-      const { properties = {}, required = [] } = schemaOf(resource.create);
+      const { properties = {}, required = [] } = schemaOf(schemasOf(resource).create);
       const special = (await SPECIAL[name]?.(n, maker)) ?? {};
       const body: Row = {};
       for (const [key, schema] of Object.entries(properties)) {

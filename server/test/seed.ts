@@ -1,3 +1,4 @@
+import { schemasOf } from '@plumbline/contract/schemas';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -21,7 +22,8 @@ const TAGS = [['steel', 'roof'], ['steel'], [], ['a,b', '%']];
 /** Rows made per entity. */
 const COUNT = NAMES.length;
 
-const shape = (entity: EntityTable): Row => schemaOf(entity.resource.create).properties ?? {};
+const shape = (entity: EntityTable): Row =>
+  schemaOf(schemasOf(entity.resource).create).properties ?? {};
 
 /** Some rows of the entity: full and bare ones, names that differ in case only, one archived. */
 export async function seedRows(maker: Maker, entity: EntityTable): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
+import { schemasOf } from '@plumbline/contract/schemas';
 import type pg from 'pg';
 import type { EntityTable } from '#kit/model/table.ts';
 import { notedBy } from './auditEntries.ts';
@@ -112,7 +113,7 @@ test('a PATCH changes the sent field alone, counts the version up and notes old 
     if (changeable(entity).length === 0) return;
     const { resource } = entity;
     const { id } = await maker.row(resource.name, { full: true });
-    const keys = Object.keys(schemaOf(resource.update).properties ?? {});
+    const keys = Object.keys(schemaOf(schemasOf(resource).update).properties ?? {});
     const { id: _own, ...values } = await maker.body(resource.name, { full: true });
     for (const key of keys.filter((name) => name in values)) {
       const before = await admin.get(`${resource.path}/${id}`);
@@ -165,11 +166,11 @@ test('a PATCH changes the sent field alone, counts the version up and notes old 
 test('a PATCH that changes nothing leaves version, time and log as they were', async () => {
   await forEach(async (entity) => {
     if (changeable(entity).length === 0) return;
-    const { path, name, update } = entity.resource;
+    const { path, name } = entity.resource;
     const { id } = await maker.row(name, { full: true });
     const before = await admin.get(`${path}/${id}`);
     const same = Object.fromEntries(
-      Object.keys(schemaOf(update).properties ?? {})
+      Object.keys(schemaOf(schemasOf(entity.resource).update).properties ?? {})
         .filter((key) => !ELSEWHERE.has(key))
         .map((key) => [key, readBack(before.body, key)])
         .filter(([, value]) => value !== undefined),
@@ -228,8 +229,8 @@ test('unknown fields and fields that are only read are refused, on both verbs, a
       'nonsense',
     ];
     for (const [verb, schema] of [
-      ['POST', resource.create],
-      ['PATCH', resource.update],
+      ['POST', schemasOf(resource).create],
+      ['PATCH', schemasOf(resource).update],
     ] as const) {
       if (verb === 'PATCH' && changeable(entity).length === 0) continue;
       const known = schemaOf(schema).properties ?? {};

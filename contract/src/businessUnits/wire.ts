@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   ancestor,
   audited,
@@ -14,17 +13,8 @@ import {
   text,
 } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
-import { maybeWords, reference, words } from '../kit/values.ts';
-import { qualitySummary } from '../quality/wire.ts';
-
-const write = z.strictObject({
-  name: words(),
-  code: maybeWords(60),
-  external_id: maybeWords(100),
-  bu_class_code: z.int().nullable(),
-  parent_id: reference.nullable(),
-  status_code: z.int().nullable(),
-});
+import type { ValuesOf } from '../kit/schemas.ts';
+import type { businessUnitSchemas } from './schemas.ts';
 
 /** The organisation's own tree; its one root is the company (`GET /company`). */
 export const businessUnits = defineResource({
@@ -43,13 +33,11 @@ export const businessUnits = defineResource({
     search: search(['name', 'code'], { above: true }),
     status: dictionary('status_type', { nullable: true }),
     quality_status: dictionary('quality_status', { nullable: true }),
-    quality: json(qualitySummary),
+    quality: json<ValuesOf<typeof businessUnitSchemas>['quality']>(),
     children_count: integer(),
     hierarchy_depth: integer(),
     archived: boolean(),
     ...audited,
   },
-  create: write.partial().required({ name: true }).extend({ id: reference.optional() }),
-  update: write.extend({ archived: z.boolean() }).partial(),
 });
 export type BusinessUnitView = ViewOf<typeof businessUnits>;

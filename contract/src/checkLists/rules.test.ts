@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MAX_LEVELS, faultsOf, flatten } from './rules.ts';
-import type { CheckListItemInput } from './wire.ts';
+import type { CheckListItemInput } from './schemas.ts';
 
 const question = (more: Partial<CheckListItemInput> = {}): CheckListItemInput => ({
   name: 'Is it dry?',

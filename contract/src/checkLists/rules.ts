@@ -1,5 +1,5 @@
 import { CHECK_TYPE, CONDITION, RELEVANCE, isFilledByContent } from './checkTypes.ts';
-import type { CheckListItemInput, ItemContent, QualityRule } from './wire.ts';
+import type { CheckListItemInput, ItemContent, QualityRule } from './schemas.ts';
 
 /** Levels a reader can still follow on paper and on a phone. */
 export const MAX_LEVELS = 8;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   audited,
   boolean,
@@ -12,60 +11,10 @@ import {
   text,
 } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
-import { decimalNumber, maybeWords, reference, words } from '../kit/values.ts';
-import { qualityCode } from '../quality/wire.ts';
+import type { ValuesOf } from '../kit/schemas.ts';
+import type { checkListItemSchemas } from './schemas.ts';
 
-/**
- * How an answer becomes a quality. Numbers: outside critical bounds critical, outside attention
- * bounds attention, else ok. Yes/no, on/off and choices: by answer; what is not listed is ok.
- */
-export const qualityRule = z.strictObject({
-  by_answer: z.record(z.string().max(200), qualityCode).optional(),
-  critical_min: decimalNumber.nullable().optional(),
-  attention_min: decimalNumber.nullable().optional(),
-  attention_max: decimalNumber.nullable().optional(),
-  critical_max: decimalNumber.nullable().optional(),
-  /** Accepted range of a number: outside is refused, not rated. */
-  min: decimalNumber.nullable().optional(),
-  max: decimalNumber.nullable().optional(),
-});
-export type QualityRule = z.infer<typeof qualityRule>;
-
-/** Shown only if an earlier item's answer matches; `item` is that item's code within the list. */
-export const visibleIf = z.strictObject({
-  item: words(60),
-  operator: z.enum(['=', '!=', '>', '<', '>=', '<=']),
-  value: z.union([z.string().max(200), z.number(), z.boolean()]),
-});
-export type VisibleIf = z.infer<typeof visibleIf>;
-
-const item = z.strictObject({
-  name: words(500),
-  code: maybeWords(60),
-  hint: maybeWords(2000),
-  item_type: z.enum(['header', 'question']),
-  check_type_code: z.int().min(1).max(10).nullable(),
-  relevance_code: z.int(),
-  choices: z.array(words()).max(100),
-  unit: maybeWords(40),
-  rule: qualityRule.nullable(),
-  visible_if: visibleIf.nullable(),
-  /** Qualities that demand a photo or a comment before completion. */
-  require_photo_on: z.array(qualityCode).max(3),
-  require_comment_on: z.array(qualityCode).max(3),
-  indicator_code: maybeWords(60),
-});
-/** What an item says, wherever it stands. */
-export type ItemContent = z.infer<typeof item>;
-
-const optionalItem = item.partial().required({ name: true, item_type: true });
-export type CheckListItemInput = z.infer<typeof optionalItem> & { items?: CheckListItemInput[] };
-const nestedItem: z.ZodType<CheckListItemInput> = optionalItem.extend({
-  get items() {
-    return z.array(nestedItem).max(500).optional();
-  },
-});
-
+type Values = ValuesOf<typeof checkListItemSchemas>;
 export const checkListItems = defineResource({
   name: 'check_list_item',
   path: '/check_list_item',
@@ -80,35 +29,18 @@ export const checkListItems = defineResource({
     item_type: text(),
     check_type: dictionary('check_list_item_check_type', { nullable: true }),
     relevance: dictionary('relevance'),
-    choices: json(z.array(z.string())),
+    choices: json<Values['choices']>(),
     unit: text({ nullable: true }),
-    rule: json(qualityRule.nullable()),
-    visible_if: json(visibleIf.nullable()),
-    require_photo_on: json(z.array(qualityCode)),
-    require_comment_on: json(z.array(qualityCode)),
+    rule: json<Values['rule']>(),
+    visible_if: json<Values['visible_if']>(),
+    require_photo_on: json<Values['require_photo_on']>(),
+    require_comment_on: json<Values['require_comment_on']>(),
     indicator_code: text({ nullable: true }),
     ...audited,
   },
-  create: optionalItem.extend({
-    id: reference.optional(),
-    check_list_id: reference,
-    parent_id: reference.nullable().optional(),
-    position: z.int().min(0).max(10_000).optional(),
-  }),
-  update: item
-    .extend({ parent_id: reference.nullable(), position: z.int().min(0).max(10_000) })
-    .partial(),
 });
 export type CheckListItemView = ViewOf<typeof checkListItems>;
 
-const write = z.strictObject({
-  name: words(),
-  code: maybeWords(60),
-  external_id: maybeWords(100),
-  check_list_type_code: z.int().nullable(),
-  provider: maybeWords(),
-  items: z.array(nestedItem).max(500),
-});
 export const checkLists = defineResource({
   name: 'check_list',
   path: '/check_list',
@@ -124,8 +56,6 @@ export const checkLists = defineResource({
     archived: boolean(),
     ...audited,
   },
-  create: write.partial().required({ name: true }).extend({ id: reference.optional() }),
-  update: write.extend({ archived: z.boolean() }).partial(),
 });
 export type CheckListView = ViewOf<typeof checkLists>;
 /** `GET /check_list/{id}` adds the tree. */

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { audited, boolean, defineResource, id, integer, json, text } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
-import { reference, words } from '../kit/values.ts';
+import type { ValuesOf } from '../kit/schemas.ts';
+import type { dictionarySchemas } from './schemas.ts';
 
 /** The dictionaries of docs/coverage.md section 3. `system` ones have fixed codes: names may be read, nothing changed. */
 export const DICTIONARIES = {
@@ -30,31 +30,18 @@ export const DICTIONARIES = {
 export type DictionaryName = keyof typeof DICTIONARIES;
 export const DICTIONARY_NAMES = Object.keys(DICTIONARIES) as DictionaryName[];
 
-/** A name in every language of the product. */
-export const names = z.strictObject({
-  'en-GB': words(),
-  'uk-UA': words(),
-  'de-DE': words(),
-  'ru-UA': words(),
-});
-export type Names = z.infer<typeof names>;
-
+type Values = ValuesOf<typeof dictionarySchemas>;
 const fields = {
   id: id(),
   code: integer(),
   name: text(),
-  names: json(names),
+  names: json<Values['names']>(),
   system: boolean(),
   /** Extra values of some dictionaries: the RRULE of a ready-made schedule, the symbol of a unit. */
-  extra: json(z.record(z.string(), z.string())),
+  extra: json<Values['extra']>(),
   archived: boolean(),
   ...audited,
 };
-const write = z.strictObject({
-  code: z.int().min(0).max(32_000),
-  names,
-  extra: z.record(z.string().max(40), z.string().max(400)).optional(),
-});
 
 /** One resource per dictionary path; all share their fields. */
 export const dictionaryResource = (name: DictionaryName) =>
@@ -63,7 +50,5 @@ export const dictionaryResource = (name: DictionaryName) =>
     row: 'dictionary_entry',
     path: `/${name}`,
     fields,
-    create: write.extend({ id: reference.optional() }),
-    update: write.extend({ archived: z.boolean() }).partial(),
   });
 export type DictionaryEntryView = ViewOf<ReturnType<typeof dictionaryResource>>;

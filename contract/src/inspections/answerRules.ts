@@ -1,6 +1,6 @@
 import { isDate } from '../kit/query.ts';
 import { CHECK_TYPE, CONDITION, isRated } from '../checkLists/checkTypes.ts';
-import type { QualityRule } from '../checkLists/wire.ts';
+import type { QualityRule } from '../checkLists/schemas.ts';
 import { QUALITY } from '../quality/codes.ts';
 import type { Quality } from '../quality/codes.ts';
 import type { AnswerValue } from './items.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CHECK_TYPE } from '../checkLists/checkTypes.ts';
-import type { VisibleIf } from '../checkLists/wire.ts';
+import type { VisibleIf } from '../checkLists/schemas.ts';
 import { completionOf } from './completion.ts';
 import type { RuleItem } from './completion.ts';
 

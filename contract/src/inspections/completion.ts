@@ -1,12 +1,12 @@
 import { isDate } from '../kit/query.ts';
 import { isRated, isFilledByContent } from '../checkLists/checkTypes.ts';
-import type { VisibleIf } from '../checkLists/wire.ts';
+import type { VisibleIf } from '../checkLists/schemas.ts';
 import { QUALITIES } from '../quality/codes.ts';
 import type { Quality } from '../quality/codes.ts';
 import { countQualities } from '../quality/counts.ts';
 import type { Counts } from '../quality/counts.ts';
 import type { AnswerValue } from './items.ts';
-import type { Progress } from './wire.ts';
+import type { Progress } from './schemas.ts';
 
 /** What the rule needs to know of an item; `ItemView` and the server's rows both fit. */
 export interface RuleItem {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { codedView, count, maybeText, plainValue, referenceView, time } from '../kit/answers.ts';
 import { isStorable, moment, reference } from '../kit/values.ts';
-import { qualityRule, visibleIf } from '../checkLists/wire.ts';
-import { qualityCode, qualitySummary } from '../quality/wire.ts';
-import { comment, progress } from './wire.ts';
+import { qualityRule, visibleIf } from '../checkLists/schemas.ts';
+import { qualityCode, qualitySummary } from '../quality/schemas.ts';
+import { comment, progress } from './schemas.ts';
 
 /** One (object, check list) pair inside an inspection. */
 export const detailView = z

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { count, referenceView } from '../kit/answers.ts';
 import {
   audited,
   boolean,
@@ -14,16 +12,10 @@ import {
   time,
 } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
-import { maybeWords, moment, reference, words } from '../kit/values.ts';
-import { qualitySummary } from '../quality/wire.ts';
+import type { ValuesOf } from '../kit/schemas.ts';
+import type { inspectionSchemas } from './schemas.ts';
 
-/** The longest comment there is, in characters. */
-export const MAX_COMMENT = 4000;
-export const comment = maybeWords(MAX_COMMENT);
-
-export const progress = z.object({ filled: count, total: count }).meta({ id: 'progress' });
-export type Progress = z.infer<typeof progress>;
-
+type Values = ValuesOf<typeof inspectionSchemas>;
 export const inspections = defineResource({
   name: 'inspection',
   path: '/inspection',
@@ -54,8 +46,8 @@ export const inspections = defineResource({
     /** The quality of a completed inspection. */
     result: dictionary('quality_status', { nullable: true }),
     /** The generated document. */
-    report: json(referenceView.nullable()),
-    quality_aggr: json(qualitySummary),
+    report: json<Values['report']>(),
+    quality_aggr: json<Values['quality_aggr']>(),
     assigned_time: time(),
     due_time: time({ nullable: true }),
     /** When it is late; where nothing says so, when it may start: what a list of things to do goes by. */
@@ -68,57 +60,12 @@ export const inspections = defineResource({
     schedule_type: dictionary('schedule_type', { nullable: true }),
     required_credits: integer(),
     base_inspection: relation('inspection', { nullable: true }),
-    progress: json(progress),
+    progress: json<Values['progress']>(),
     filled: integer(),
     total: integer(),
     external_id: text({ nullable: true }),
     archived: boolean(),
     ...audited,
   },
-  update: z
-    .strictObject({
-      assigned_time: moment,
-      due_time: moment.nullable(),
-      comment,
-      /** Why it is changed: kept in the log of the change. */
-      reason: words(500),
-      archived: z.boolean(),
-    })
-    .partial()
-    .refine(({ reason, ...changes }) => reason === undefined || Object.keys(changes).length > 0, {
-      path: ['reason'],
-      params: { reason: 'reason_alone' },
-    }),
 });
 export type InspectionView = ViewOf<typeof inspections>;
-
-const planned = {
-  assigned_time: moment.optional(),
-  /** When it is late; left out, as many days after the assigned time as the template says. */
-  due_time: moment.optional(),
-  responsible_id: reference.optional(),
-  comment: comment.optional(),
-};
-/** `POST /inspection/composite/{object_id}`. */
-export const createFromTemplate = z.strictObject({
-  id: reference.optional(),
-  template_id: reference,
-  ...planned,
-});
-/** `POST /inspection/{object_id}/composite/operative`: unplanned, from check lists. */
-export const createOperative = z.strictObject({
-  id: reference.optional(),
-  check_list_ids: z.array(reference).min(1).max(100),
-  ...planned,
-});
-export const changeStatus = z.strictObject({
-  operative_status_code: z.union([z.literal(2), z.literal(3), z.literal(5)]),
-  /** Added below the comment there is. */
-  comment: comment.optional(),
-});
-export const changeResponsible = z.strictObject({ responsible_id: reference });
-export const copyInspection = z.strictObject({
-  id: reference.optional(),
-  mode: z.enum(['copy', 'repeat']),
-  ...planned,
-});

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Coded, Reference } from './answers.ts';
 import type { Kind, WITHOUT_VALUE } from './kinds.ts';
 
@@ -16,8 +15,6 @@ export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = u
   /** Search: the paths whose texts are searched, and whether the names above the row count too. */
   over?: readonly string[];
   above?: boolean;
-  /** Json: what is read. */
-  shape?: z.ZodType;
   /** Never set; carries the value type to `ViewOf`. */
   value?: T;
 }
@@ -49,11 +46,8 @@ export const date = <N extends boolean = false>(o?: Options<N>) => field<string>
 /** A moment, ISO 8601 with offset. */
 export const time = <N extends boolean = false>(o?: Options<N>) => field<string>()('time', o);
 export const texts = (o?: Options<false>) => field<string[]>()('texts', o);
-/** Structured value: readable, never filtered or sorted by. */
-export const json = <S extends z.ZodType, N extends boolean = false>(shape: S, o?: Options<N>) => ({
-  ...field<z.infer<S>>()('json', o),
-  shape,
-});
+/** Structured value: readable, never filtered or sorted by; the schemas of its entity say what it is. */
+export const json = <T>(o?: Options<false>) => field<T>()('json', o);
 export const relation = <N extends boolean = false>(to: string, o?: Options<N>) =>
   field<Reference>()('relation', o, to);
 export const dictionary = <N extends boolean = false>(name: string, o?: Options<N>) =>
@@ -81,21 +75,15 @@ export const search = (
 
 export type Fields = Record<string, Field>;
 
-/** An entity of the wire: its path, readable fields, and what create and update accept. */
-export interface Resource<
-  F extends Fields = Fields,
-  C extends z.ZodObject = z.ZodObject,
-  U extends z.ZodObject = z.ZodObject,
-> {
-  name: string;
+/** An entity of the wire: its path and readable fields. Its name leads to what create and update accept (`schemas.ts`). */
+export interface Resource<N extends string = string, F extends Fields = Fields> {
+  name: N;
   path: string;
   /** The field that names a row for people: `name`, or `full_name` of a user. */
   label: string;
   /** What its rows are called in the documentation, where several entities share one row. */
   row?: string;
   fields: F;
-  create: C;
-  update: U;
 }
 
 /** Created, changed, by whom: on every entity (docs/coverage.md section 3). */
@@ -106,29 +94,14 @@ export const audited = {
   updated_by: relation('user', { nullable: true }),
 };
 
-const nothing = z.strictObject({});
-
-/** Declares an entity once for URL, SQL, OpenAPI, forms and tables. */
-export function defineResource<
-  F extends Fields,
-  C extends z.ZodObject = typeof nothing,
-  U extends z.ZodObject = typeof nothing,
->(resource: {
-  name: string;
+/** Declares an entity once for URL, SQL, OpenAPI, forms and tables; without schemas, which lists do not need. */
+export const defineResource = <const N extends string, F extends Fields>(resource: {
+  name: N;
   path: string;
   label?: string;
   row?: string;
   fields: F;
-  create?: C;
-  update?: U;
-}): Resource<F, C, U> {
-  return {
-    label: 'name',
-    create: nothing as unknown as C, // an entity nobody creates accepts an empty body only
-    update: nothing as unknown as U,
-    ...resource,
-  };
-}
+}): Resource<N, F> => ({ label: 'name', ...resource });
 
 type ValueOf<F> = F extends Field<Kind, infer N, infer T> ? (N extends true ? T | null : T) : never;
 type Visible<F extends Fields> = {

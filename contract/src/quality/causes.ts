@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codedView, count, maybeText, plainValue, referenceView, time } from '../kit/answers.ts';
-import { qualityCode } from './wire.ts';
+import { qualityCode } from './schemas.ts';
 
 /** One fact behind a status (`GET …/quality/causes`), worst and newest first. */
 export const qualityCause = z

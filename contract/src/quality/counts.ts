@@ -1,6 +1,6 @@
 import { QUALITY } from './codes.ts';
 import type { Quality } from './codes.ts';
-import type { QualitySummary } from './wire.ts';
+import type { QualitySummary } from './schemas.ts';
 
 /** Facts counted by quality. */
 export interface Counts {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   audited,
   boolean,
@@ -12,15 +11,9 @@ import {
   text,
 } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
-import { maybeWords, reference, timeZone, words } from '../kit/values.ts';
-import { isRecurrence } from '../schedule/recurrence.ts';
-import { isReminder } from '../schedule/reminder.ts';
+import type { ValuesOf } from '../kit/schemas.ts';
+import type { templateSchemas } from './schemas.ts';
 
-const classWrite = z.strictObject({
-  name: words(),
-  code: maybeWords(60),
-  parent_id: reference.nullable(),
-});
 export const inspectionClasses = defineResource({
   name: 'inspection_class',
   path: '/inspection_class',
@@ -32,57 +25,8 @@ export const inspectionClasses = defineResource({
     archived: boolean(),
     ...audited,
   },
-  create: classWrite.partial().required({ name: true }).extend({ id: reference.optional() }),
-  update: classWrite.extend({ archived: z.boolean() }).partial(),
 });
 export type InspectionClassView = ViewOf<typeof inspectionClasses>;
-
-/** RFC 5545 recurrence in a named time zone. */
-export const schedule = z.strictObject({
-  rrule: z
-    .string()
-    .min(1)
-    .max(400)
-    .refine(isRecurrence, { params: { reason: 'rrule' } }),
-  timezone: timeZone,
-});
-export type Schedule = z.infer<typeof schedule>;
-
-const detailFields = {
-  check_list_id: reference,
-  group_name: words(),
-  group_number: z.int().min(0).max(1000),
-  target: z.enum(['base', 'class']),
-  object_class_id: reference.nullable(),
-};
-/** Check lists of one template. */
-export const MAX_DETAILS = 100;
-const detail = z
-  .strictObject(detailFields)
-  .partial({ object_class_id: true, target: true })
-  .refine((value) => value.target !== 'class' || Boolean(value.object_class_id), {
-    path: ['object_class_id'],
-    params: { reason: 'required' },
-  });
-
-const write = z.strictObject({
-  name: words(),
-  code: maybeWords(60),
-  inspection_class_id: reference.nullable(),
-  inspection_type_code: z.int().nullable(),
-  schedule_type_code: z.int().min(1).max(4).nullable(),
-  schedule: schedule.nullable(),
-  reminder_before: z
-    .string()
-    .max(200)
-    .refine(isReminder, { params: { reason: 'reminder' } })
-    .nullable(),
-  /** Days after the assigned time within which the inspection is due. */
-  due_days: z.int().min(0).max(3650).nullable(),
-  /** Days after which an unfinished inspection is closed by the system; null: never. */
-  late_days: z.int().min(0).max(3650).nullable(),
-  details: z.array(detail).min(1).max(MAX_DETAILS),
-});
 
 export const templates = defineResource({
   name: 'inspection_template',
@@ -95,7 +39,7 @@ export const templates = defineResource({
     inspection_class: relation('inspection_class', { nullable: true }),
     inspection_type: dictionary('inspection_type', { nullable: true }),
     schedule_type: dictionary('schedule_type', { nullable: true }),
-    schedule: json(schedule.nullable()),
+    schedule: json<ValuesOf<typeof templateSchemas>['schedule']>(),
     reminder_before: text({ nullable: true }),
     due_days: integer({ nullable: true }),
     late_days: integer({ nullable: true }),
@@ -103,11 +47,6 @@ export const templates = defineResource({
     archived: boolean(),
     ...audited,
   },
-  create: write
-    .partial()
-    .required({ name: true, details: true })
-    .extend({ id: reference.optional() }),
-  update: write.extend({ archived: z.boolean() }).partial(),
 });
 export type TemplateView = ViewOf<typeof templates>;
 
@@ -126,10 +65,6 @@ export const templateDetails = defineResource({
     object_class: relation('object_class', { nullable: true }),
     ...audited,
   },
-  create: z
-    .strictObject({ ...detailFields, id: reference, inspection_template_id: reference })
-    .partial({ object_class_id: true, target: true, id: true }),
-  update: z.strictObject(detailFields).partial(),
 });
 export type TemplateDetailView = ViewOf<typeof templateDetails>;
 /** `GET /inspection_template/{id}` adds the details in their order. */
@@ -137,12 +72,6 @@ export interface TemplateWithDetailsView extends TemplateView {
   details: TemplateDetailView[];
 }
 
-const assignment = z.strictObject({
-  object_id: reference,
-  inspection_template_id: reference,
-  responsible_id: reference.nullable(),
-  is_active: z.boolean(),
-});
 export const objectTemplates = defineResource({
   name: 'object_inspection_template',
   path: '/object_inspection_template',
@@ -155,9 +84,5 @@ export const objectTemplates = defineResource({
     is_active: boolean(),
     ...audited,
   },
-  create: assignment
-    .partial({ responsible_id: true, is_active: true })
-    .extend({ id: reference.optional() }),
-  update: assignment.pick({ responsible_id: true, is_active: true }).partial(),
 });
 export type ObjectTemplateView = ViewOf<typeof objectTemplates>;

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { LOCALES } from '../kit/locales.ts';
 import {
   audited,
   boolean,
@@ -12,29 +10,6 @@ import {
   time,
 } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
-import { maybeWords, moment, reference, timeZone, words } from '../kit/values.ts';
-import { email, password } from '../accounts/wire.ts';
-
-const locale = z.enum(LOCALES);
-const person = {
-  first_name: words(100),
-  middle_name: maybeWords(100),
-  last_name: words(100),
-  phone: maybeWords(40),
-  language: locale,
-  /** Null: the tenant's. */
-  time_zone: timeZone.nullable(),
-};
-const write = z.strictObject({
-  ...person,
-  position: maybeWords(),
-  email,
-  business_unit_id: reference.nullable(),
-  user_type_code: z.int(),
-  is_active: z.boolean(),
-  /** Said by an administrator, until an answered mail says it. */
-  is_verified: z.boolean(),
-});
 
 export const users = defineResource({
   name: 'user',
@@ -62,27 +37,6 @@ export const users = defineResource({
     archived: boolean(),
     ...audited,
   },
-  create: write
-    .partial({
-      middle_name: true,
-      position: true,
-      phone: true,
-      language: true,
-      time_zone: true,
-      business_unit_id: true,
-      is_active: true,
-      is_verified: true,
-    })
-    .extend({
-      id: reference.optional(),
-      password,
-      /** There is no mail to invite by yet, and a password no answer to it. */
-      invite: z
-        .boolean()
-        .refine((asked) => !asked, { params: { reason: 'no_mail' } })
-        .optional(),
-    }),
-  update: write.extend({ archived: z.boolean() }).partial(),
 });
 export type UserView = ViewOf<typeof users>;
 /** `GET /user/me` adds the zone whose days and clock hold for the user. */
@@ -100,8 +54,6 @@ export const LIMITED_USER_FIELDS = [
   'user_type',
 ] as const;
 
-/** `PATCH /user/me`: own names, phone and language. */
-export const updateMe = z.strictObject(person).partial();
 export const userSharedUnits = defineResource({
   name: 'user_shared_bu',
   path: '/user_shared_bu',
@@ -115,20 +67,5 @@ export const userSharedUnits = defineResource({
     valid_to: time({ nullable: true }),
     ...audited,
   },
-  create: z.strictObject({
-    id: reference.optional(),
-    user_id: reference,
-    business_unit_id: reference,
-    include_children: z.boolean().optional(),
-    access: z.enum(['read', 'work']),
-    valid_to: moment.nullable().optional(),
-  }),
-  update: z
-    .strictObject({
-      include_children: z.boolean(),
-      access: z.enum(['read', 'work']),
-      valid_to: moment.nullable(),
-    })
-    .partial(),
 });
 export type UserSharedUnitView = ViewOf<typeof userSharedUnits>;

@@ -1,5 +1,5 @@
 import { isUuid } from '@plumbline/contract/kit/query';
-import { grantCredits as grantBody } from '@plumbline/contract/credits/wire';
+import { grantCredits as grantBody } from '@plumbline/contract/credits/schemas';
 import { sql } from 'kysely';
 import { grantUnsigned } from '#areas/tenants/change.ts';
 import type { Deps } from '#kit/ctx.ts';

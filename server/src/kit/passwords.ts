@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PASSWORD_MIN } from '@plumbline/contract/accounts/wire';
+import { PASSWORD_MIN } from '@plumbline/contract/accounts/schemas';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { FairQueue } from './fairQueue.ts';
 import type { Turn } from './fairQueue.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { LoginAnswer } from '@plumbline/contract/accounts/wire';
+import type { LoginAnswer } from '@plumbline/contract/accounts/schemas';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SESSION_SECONDS, emailHash, signToken } from '#kit/http/auth.ts';

@@ -1,4 +1,4 @@
-import { loginAnswer, loginForm } from '@plumbline/contract/accounts/wire';
+import { loginAnswer, loginForm } from '@plumbline/contract/accounts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { publicRoute, transactionRoute } from '#kit/http/route.ts';

@@ -1,4 +1,4 @@
-import { businessUnits } from '@plumbline/contract/businessUnits/wire';
+import { businessUnitSchemas } from '@plumbline/contract/businessUnits/schemas';
 import { words } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ import { companyId } from './service.ts';
 import { businessUnitTable } from './table.ts';
 
 /** A unit as another system knows it: parents by their external ids; without one it is the company's. */
-export const importedUnit = businessUnits.create.omit({ id: true, parent_id: true }).extend({
+export const importedUnit = businessUnitSchemas.create.omit({ id: true, parent_id: true }).extend({
   external_id: words(100),
   parent_external_id: words(100).nullable().optional(),
 });

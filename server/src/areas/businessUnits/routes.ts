@@ -1,6 +1,6 @@
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { row } from '@plumbline/contract/kit/rows';
+import { row } from '@plumbline/contract/rows';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { lockUnitPath } from '#areas/quality/service.ts';

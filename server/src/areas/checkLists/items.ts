@@ -1,6 +1,6 @@
 import { MAX_ITEMS, faultsOf, flatten } from '@plumbline/contract/checkLists/rules';
 import type { Fault, Nested } from '@plumbline/contract/checkLists/rules';
-import type { CheckListItemInput } from '@plumbline/contract/checkLists/wire';
+import type { CheckListItemInput } from '@plumbline/contract/checkLists/schemas';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';

@@ -1,5 +1,6 @@
 import { checkListItems, checkLists } from '@plumbline/contract/checkLists/wire';
-import { row } from '@plumbline/contract/kit/rows';
+import { row } from '@plumbline/contract/rows';
+import { checkListItemSchemas, checkListSchemas } from '@plumbline/contract/checkLists/schemas';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
@@ -43,7 +44,7 @@ export function routes(app: FastifyInstance): void {
       update: 'Change one check list; items replace its tree',
       remove: 'Archive one check list',
     },
-    body: checkLists,
+    body: checkListSchemas,
     create: createCheckList,
     update: updateCheckList,
     remove: removeCheckList,
@@ -58,13 +59,13 @@ function itemRoutes(app: FastifyInstance): void {
   createRoute(app, checkListItemTable, {
     ...change,
     summary: 'Add one item to a check list',
-    body: checkListItems.create,
+    body: checkListItemSchemas.create,
     create: createItem,
   });
   updateRoute(app, checkListItemTable, {
     ...change,
     summary: 'Change or move one item',
-    body: checkListItems.update,
+    body: checkListItemSchemas.update,
     lockAbove: lockListOf,
     update: updateItem,
   });

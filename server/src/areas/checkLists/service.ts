@@ -1,5 +1,5 @@
 import { contentOf } from '@plumbline/contract/checkLists/rules';
-import type { CheckListItemInput } from '@plumbline/contract/checkLists/wire';
+import type { CheckListItemInput } from '@plumbline/contract/checkLists/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';

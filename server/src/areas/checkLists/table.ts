@@ -1,5 +1,5 @@
 import { checkListItems, checkLists } from '@plumbline/contract/checkLists/wire';
-import type { ItemContent } from '@plumbline/contract/checkLists/wire';
+import type { ItemContent } from '@plumbline/contract/checkLists/schemas';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { defineTable } from '#kit/model/table.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { CreditInfo } from '@plumbline/contract/credits/wire';
+import type { CreditInfo } from '@plumbline/contract/credits/schemas';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DatabaseError } from 'pg';

@@ -1,3 +1,4 @@
+import { dictionarySchemas } from '@plumbline/contract/dictionaries/schemas';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { FastifyInstance } from 'fastify';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -27,7 +28,6 @@ export function routes(app: FastifyInstance): void {
 }
 
 function changeRoutes(app: FastifyInstance, dictionary: DictionaryName, entity: EntityTable): void {
-  const { path, update } = entity.resource;
   const shared = { ...change, tag: 'dictionary' };
   createRoute(app, entity, {
     ...shared,
@@ -37,9 +37,9 @@ function changeRoutes(app: FastifyInstance, dictionary: DictionaryName, entity: 
   const changeOne = {
     ...shared,
     method: 'PATCH',
-    path: `${path}/:id`,
+    path: `${entity.resource.path}/:id`,
     summary: `Change one entry of ${dictionary}`,
-    body: update,
+    body: dictionarySchemas.update,
   } as const;
   // Entries show no version, so that the stored row has to tell it.
   transactionRoute(app, changeOne, async (ctx, { id, body, headers, reply }) => {

@@ -1,5 +1,5 @@
 import { limitOf } from '@plumbline/contract/inspections/answerRules';
-import type { QualityRule } from '@plumbline/contract/checkLists/wire';
+import type { QualityRule } from '@plumbline/contract/checkLists/schemas';
 import type { Page } from '@plumbline/contract/kit/rows';
 import type { QualityCause } from '@plumbline/contract/quality/causes';
 import type { Quality } from '@plumbline/contract/quality/codes';

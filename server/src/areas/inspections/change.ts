@@ -1,4 +1,4 @@
-import type { inspections } from '@plumbline/contract/inspections/wire';
+import type { inspectionSchemas } from '@plumbline/contract/inspections/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/inspections/status';
@@ -17,7 +17,7 @@ import type { InspectionRow } from './table.ts';
 interface Change {
   id: string;
   ifMatch: string | undefined;
-  input: () => z.output<typeof inspections.update>;
+  input: () => z.output<typeof inspectionSchemas.update>;
 }
 
 /** Who is no admin changes the comment alone; refused before any look-up, like every other 403. */

@@ -1,5 +1,5 @@
 import { completionOf } from '@plumbline/contract/inspections/completion';
-import type { copyInspection } from '@plumbline/contract/inspections/wire';
+import type { copyInspection } from '@plumbline/contract/inspections/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { clockDistance } from '@plumbline/contract/kit/zonedTime';

@@ -1,4 +1,4 @@
-import type { createFromTemplate, createOperative } from '@plumbline/contract/inspections/wire';
+import type { createFromTemplate, createOperative } from '@plumbline/contract/inspections/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { z } from 'zod';

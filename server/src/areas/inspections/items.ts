@@ -1,6 +1,6 @@
 import { completionOf } from '@plumbline/contract/inspections/completion';
 import type { Completion, RuleItem } from '@plumbline/contract/inspections/completion';
-import type { ItemContent } from '@plumbline/contract/checkLists/wire';
+import type { ItemContent } from '@plumbline/contract/checkLists/schemas';
 import { sql } from 'kysely';
 import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';

@@ -11,9 +11,11 @@ import {
   copyInspection,
   createFromTemplate,
   createOperative,
-  inspections,
-} from '@plumbline/contract/inspections/wire';
-import { pageOf, row } from '@plumbline/contract/kit/rows';
+  inspectionSchemas,
+} from '@plumbline/contract/inspections/schemas';
+import { inspections } from '@plumbline/contract/inspections/wire';
+import { pageOf } from '@plumbline/contract/kit/rows';
+import { row } from '@plumbline/contract/rows';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
@@ -210,7 +212,7 @@ function changeRoutes(app: FastifyInstance): void {
     method: 'PATCH',
     path: '/inspection/:id',
     summary: 'Change one inspection',
-    body: inspections.update,
+    body: inspectionSchemas.update,
   } as const;
   transactionRoute(app, change, async (ctx, { id, body, headers, reply, request }) => {
     requireMayChange(ctx, request.body);

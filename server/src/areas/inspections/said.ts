@@ -1,4 +1,4 @@
-import { MAX_COMMENT } from '@plumbline/contract/inspections/wire';
+import { MAX_COMMENT } from '@plumbline/contract/inspections/schemas';
 import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import type { InspectionRow } from './table.ts';

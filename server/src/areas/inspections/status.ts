@@ -1,4 +1,4 @@
-import type { changeStatus } from '@plumbline/contract/inspections/wire';
+import type { changeStatus } from '@plumbline/contract/inspections/schemas';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { z } from 'zod';
 import { timeOf } from '#kit/clock.ts';

@@ -1,4 +1,4 @@
-import type { AttributeDeclaration } from '@plumbline/contract/objects/wire';
+import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import { sql } from 'kysely';
 import { companyId } from '#areas/businessUnits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';

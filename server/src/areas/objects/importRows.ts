@@ -1,10 +1,10 @@
 import { words } from '@plumbline/contract/kit/values';
-import { objects } from '@plumbline/contract/objects/wire';
+import { objectSchemas } from '@plumbline/contract/objects/schemas';
 import type { z } from 'zod';
 import type { Row } from '#kit/entity/write.ts';
 
 /** An object as another system knows it: parent and unit by external id, class by code. */
-export const importedObject = objects.create
+export const importedObject = objectSchemas.create
   .omit({
     id: true,
     parent_id: true,

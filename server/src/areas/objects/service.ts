@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
-import type { AttributeDeclaration } from '@plumbline/contract/objects/wire';
+import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import { isDate } from '@plumbline/contract/kit/query';
 import { decimalNumber } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';

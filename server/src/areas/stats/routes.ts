@@ -1,6 +1,6 @@
 import { parseAttribute } from '@plumbline/contract/kit/attribute';
-import { statsView } from '@plumbline/contract/stats/wire';
-import type { StatsView } from '@plumbline/contract/stats/wire';
+import { statsView } from '@plumbline/contract/stats/schemas';
+import type { StatsView } from '@plumbline/contract/stats/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { countFacets } from '#kit/entity/facets.ts';

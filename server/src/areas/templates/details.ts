@@ -1,4 +1,4 @@
-import { MAX_DETAILS } from '@plumbline/contract/templates/wire';
+import { MAX_DETAILS } from '@plumbline/contract/templates/schemas';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { canonical } from '#kit/audit/canonical.ts';

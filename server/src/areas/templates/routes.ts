@@ -1,5 +1,6 @@
-import { row } from '@plumbline/contract/kit/rows';
+import { row } from '@plumbline/contract/rows';
 import { templateDetails, templates } from '@plumbline/contract/templates/wire';
+import { templateSchemas } from '@plumbline/contract/templates/schemas';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { classRoutes } from '#kit/entity/classTree.ts';
@@ -41,7 +42,7 @@ export function routes(app: FastifyInstance): void {
       update: 'Change one template; details replace its details',
       remove: 'Archive one template',
     },
-    body: templates,
+    body: templateSchemas,
     create: createTemplate,
     update: updateTemplate,
     remove: removeTemplate,

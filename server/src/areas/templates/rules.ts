@@ -1,5 +1,5 @@
 import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
-import type { Schedule } from '@plumbline/contract/templates/wire';
+import type { Schedule } from '@plumbline/contract/templates/schemas';
 import type { TemplateDetailRow } from './table.ts';
 
 export interface Fault {

@@ -1,6 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { changeTenant as changeBody } from '@plumbline/contract/tenants/wire';
-import type { grantCredits as grantBody } from '@plumbline/contract/credits/wire';
+import type { changeTenant as changeBody } from '@plumbline/contract/tenants/schemas';
+import type { grantCredits as grantBody } from '@plumbline/contract/credits/schemas';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { z } from 'zod';

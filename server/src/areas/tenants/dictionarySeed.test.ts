@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
-import { DICTIONARY_NAMES, names } from '@plumbline/contract/dictionaries/wire';
+import { names } from '@plumbline/contract/dictionaries/schemas';
+import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { QUALITY } from '@plumbline/contract/quality/codes';

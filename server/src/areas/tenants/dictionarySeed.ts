@@ -1,5 +1,6 @@
 import { DICTIONARIES, DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
-import type { DictionaryName, Names } from '@plumbline/contract/dictionaries/wire';
+import type { Names } from '@plumbline/contract/dictionaries/schemas';
+import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { codes } from './seed/codes.ts';
 import { measures } from './seed/measures.ts';
 import { work } from './seed/work.ts';

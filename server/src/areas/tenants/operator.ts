@@ -1,12 +1,12 @@
 import {
   creditInfo as creditView,
   grantCredits as grantBody,
-} from '@plumbline/contract/credits/wire';
+} from '@plumbline/contract/credits/schemas';
 import {
   tenantView as accountView,
   changeTenant as changeBody,
   initTenant as initBody,
-} from '@plumbline/contract/tenants/wire';
+} from '@plumbline/contract/tenants/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance } from 'fastify';

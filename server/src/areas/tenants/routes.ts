@@ -1,8 +1,8 @@
 import { UI_VERSION } from '@plumbline/contract/product';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { pageOf } from '@plumbline/contract/kit/rows';
-import { creditInfo as creditView } from '@plumbline/contract/credits/wire';
-import { tenantView as accountView } from '@plumbline/contract/tenants/wire';
+import { creditInfo as creditView } from '@plumbline/contract/credits/schemas';
+import { tenantView as accountView } from '@plumbline/contract/tenants/schemas';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { creditInfo } from '#areas/credits/service.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { TenantView } from '@plumbline/contract/tenants/wire';
+import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { newId } from '#kit/ids.ts';

@@ -1,7 +1,8 @@
-import { LIMITED_USER_FIELDS, updateMe, users } from '@plumbline/contract/users/wire';
-import { changePassword, resetPassword } from '@plumbline/contract/accounts/wire';
+import { updateMe, userSchemas } from '@plumbline/contract/users/schemas';
+import { LIMITED_USER_FIELDS, users } from '@plumbline/contract/users/wire';
+import { changePassword, resetPassword } from '@plumbline/contract/accounts/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { row } from '@plumbline/contract/kit/rows';
+import { row } from '@plumbline/contract/rows';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -119,7 +120,7 @@ function changeRoutes(app: FastifyInstance): void {
       method: 'POST',
       path: '/user',
       summary: 'Create one user',
-      body: users.create,
+      body: userSchemas.create,
       status: 201,
     },
     {

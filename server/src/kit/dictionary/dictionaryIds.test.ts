@@ -1,3 +1,4 @@
+import { schemasOf } from '@plumbline/contract/schemas';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listed, makerOf, offers, schemaOf } from '#test/make.ts';
@@ -24,7 +25,8 @@ test('every dictionary value of every entity can be written by the id of its ent
   const maker = makerOf(app, site);
   const tried: string[] = [];
   for (const { resource } of listed(app).filter((entity) => offers(app, entity, 'PATCH :id'))) {
-    const codes = Object.keys(schemaOf(resource.update).properties ?? {}).flatMap((key) => {
+    const { update } = schemasOf(resource);
+    const codes = Object.keys(schemaOf(update).properties ?? {}).flatMap((key) => {
       const field = key.endsWith('_code') ? key.slice(0, -'_code'.length) : '';
       const to = resource.fields[field]?.kind === 'dictionary' ? resource.fields[field].to : '';
       return to === '' ? [] : [{ field, to }];

@@ -1,5 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Permission } from '@plumbline/contract/kit/permissions';
+import { schemasOf } from '@plumbline/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
@@ -42,10 +43,11 @@ export function createRoute<B extends z.ZodObject = z.ZodObject>(
   entity: EntityTable,
   call: WithAnswer & { body?: B; create?: (ctx: Ctx, input: z.output<B>) => Promise<string> },
 ): void {
-  const { path, name, create: schema } = entity.resource;
+  const { path, name } = entity.resource;
   const { create = insert(entity), read = ofRow(entity), ...rest } = call;
   const summary = `Create one ${name}`;
-  const spec = { tag: name, summary, status: 201, body: schema as B, ...rest }; // the default of B
+  const body = schemasOf(entity.resource).create as B; // the default of B
+  const spec = { tag: name, summary, status: 201, body, ...rest };
   transactionRoute(app, { ...spec, method: 'POST', path }, async (ctx, { body }) => {
     const id = await create(ctx, body());
     return (await read(ctx, id)).view;
@@ -62,9 +64,10 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject>(
       update?: (ctx: Ctx, old: Stored, input: z.output<B>) => Promise<unknown>;
     },
 ): void {
-  const { path, name, update: schema } = entity.resource;
+  const { path, name } = entity.resource;
   const { update, lockAbove, read = ofRow(entity), ...rest } = call;
-  const spec = { tag: name, summary: `Change one ${name}`, body: schema as B, ...rest };
+  const body = schemasOf(entity.resource).update as B; // the default of B
+  const spec = { tag: name, summary: `Change one ${name}`, body, ...rest };
   const change = { ...spec, method: 'PATCH', path: `${path}/:id` } as const;
   transactionRoute(app, change, async (ctx, { id, body, headers, reply, request }) => {
     await lockAbove?.(ctx, id, request.body);

@@ -1,5 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Permission } from '@plumbline/contract/kit/permissions';
+import { schemasOf } from '@plumbline/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
@@ -44,11 +45,11 @@ async function createClass(ctx: Ctx, entity: EntityTable, input: Row): Promise<s
 }
 
 function changeRoute(app: FastifyInstance, entity: EntityTable, permission: Permission): void {
-  const { path, name, update } = entity.resource;
+  const { path, name } = entity.resource;
   const spec = { path: `${path}/:id`, permission, tag: name, summary: `Change one ${name}` };
   transactionRoute(
     app,
-    { ...spec, method: 'PATCH', body: update },
+    { ...spec, method: 'PATCH', body: schemasOf(entity.resource).update },
     async (ctx, { id, body, headers, reply }) => {
       const parents = await lockTree(ctx, entity);
       const old = await lockRow(ctx, entity, id, headers['if-match']);

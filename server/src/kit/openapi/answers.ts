@@ -1,7 +1,8 @@
-import { auditEntry, facets, listed, pageOf, row } from '@plumbline/contract/kit/rows';
+import { auditEntry, facets, pageOf } from '@plumbline/contract/kit/rows';
 import type { Resource } from '@plumbline/contract/kit/resource';
-import { qualitySummary } from '@plumbline/contract/quality/wire';
+import { qualitySummary } from '@plumbline/contract/quality/schemas';
 import { RESOURCES } from '@plumbline/contract/resources';
+import { listed, row } from '@plumbline/contract/rows';
 import type { z } from 'zod';
 import type { PublicSpec } from '#kit/http/route.ts';
 

@@ -1,7 +1,7 @@
 import type { Workspace } from '@plumbline/contract/kit/permissions';
 import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
 import type { Page } from '@plumbline/contract/kit/rows';
-import type { StatsView } from '@plumbline/contract/stats/wire';
+import type { StatsView } from '@plumbline/contract/stats/schemas';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';

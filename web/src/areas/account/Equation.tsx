@@ -1,4 +1,4 @@
-import type { CreditInfo } from '@plumbline/contract/credits/wire';
+import type { CreditInfo } from '@plumbline/contract/credits/schemas';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import classes from './Account.module.css';

@@ -1,4 +1,4 @@
-import type { TenantView } from '@plumbline/contract/tenants/wire';
+import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../kit/notify.tsx';

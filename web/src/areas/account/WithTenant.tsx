@@ -1,4 +1,4 @@
-import type { TenantView } from '@plumbline/contract/tenants/wire';
+import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import type { ReactNode } from 'react';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';

@@ -1,5 +1,5 @@
 import type { Page } from '@plumbline/contract/kit/rows';
-import type { changeTenant, TenantView } from '@plumbline/contract/tenants/wire';
+import type { changeTenant, TenantView } from '@plumbline/contract/tenants/schemas';
 import type {
   RecalculationResult,
   RecalculationView,

@@ -1,4 +1,4 @@
-import type { TenantView } from '@plumbline/contract/tenants/wire';
+import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { afterEach, expect, test } from 'vitest';
 import { showTimesOf } from '../../kit/format/zone.ts';
 import { licenseBody, licenseOf, NEW_LICENSE } from './tenants/licenseValues.ts';

@@ -1,4 +1,5 @@
-import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
+import { businessUnitSchemas } from '@plumbline/contract/businessUnits/schemas';
+import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
 import { EntityField, EntryField, TextField } from '../../parts/form/fields.tsx';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
@@ -25,7 +26,7 @@ export function UnitFormPage(props: Props) {
     <EntityFormPage<UnitForm, BusinessUnitView>
       {...props}
       formOf={formOf}
-      schema={props.isNew ? businessUnits.create : businessUnits.update}
+      schema={props.isNew ? businessUnitSchemas.create : businessUnitSchemas.update}
       toBody={bodyOf}
       fieldOf={fieldOf}
       sections={SECTIONS.map(({ key, fields }) => ({ title: t(key), fields }))}

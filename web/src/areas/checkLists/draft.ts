@@ -1,12 +1,11 @@
 import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
 import type {
-  CheckListDetailView,
   CheckListItemInput,
-  CheckListNode,
   ItemContent,
   QualityRule,
   VisibleIf,
-} from '@plumbline/contract/checkLists/wire';
+} from '@plumbline/contract/checkLists/schemas';
+import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/checkLists/wire';
 import { textOrNull } from '../../parts/form/issues.ts';
 import { linesOf } from './tree.ts';
 

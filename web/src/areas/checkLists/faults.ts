@@ -1,5 +1,5 @@
 import { faultsOf as ruleFaults, flatten } from '@plumbline/contract/checkLists/rules';
-import { checkLists } from '@plumbline/contract/checkLists/wire';
+import { checkListSchemas } from '@plumbline/contract/checkLists/schemas';
 import { faultsOf, type Fault } from '../../parts/form/issues.ts';
 import { bodyOf, type CheckListDraft, type DraftItem } from './draft.ts';
 import { canBeMet } from './item/conditions.ts';
@@ -49,7 +49,7 @@ export function draftFaults(draft: CheckListDraft): PlacedFault[] {
     type: type === 'required' && path[0] === 'choices' ? 'no_choices' : type,
     early: EARLY.includes(type),
   }));
-  const shape = faultsOf(checkLists.create, body).map(({ loc, key, limit }: Fault) => ({
+  const shape = faultsOf(checkListSchemas.create, body).map(({ loc, key, limit }: Fault) => ({
     place: placeOf(draft, loc),
     type: key,
     limit,

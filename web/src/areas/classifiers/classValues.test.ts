@@ -1,4 +1,4 @@
-import { objectClasses } from '@plumbline/contract/objects/wire';
+import { objectClassSchemas } from '@plumbline/contract/objects/schemas';
 import { expect, test } from 'vitest';
 import { freeKey, keyOf } from './attributeKey.ts';
 import { INSPECTION_CLASSIFIER, OBJECT_CLASSIFIER } from './classifier.ts';
@@ -58,7 +58,7 @@ test('an object class is what the contract accepts; an inspection class has neit
   const body = Object.fromEntries(
     Object.entries(bodyOf(values, OBJECT_CLASSIFIER)).filter(([, value]) => value !== null),
   );
-  expect(objectClasses.create.safeParse(body).error).toBeUndefined();
+  expect(objectClassSchemas.create.safeParse(body).error).toBeUndefined();
   expect(Object.keys(bodyOf(values, INSPECTION_CLASSIFIER))).toEqual(['name', 'code', 'parent_id']);
 });
 

@@ -1,4 +1,5 @@
-import type { AttributeDeclaration } from '@plumbline/contract/objects/wire';
+import { objectClassSchemas, type AttributeDeclaration } from '@plumbline/contract/objects/schemas';
+import { inspectionClassSchemas } from '@plumbline/contract/templates/schemas';
 import type { z } from 'zod';
 import { textOrNull } from '../../parts/form/issues.ts';
 import type { Picked } from '../../parts/form/PickEntity.tsx';
@@ -80,5 +81,7 @@ export const bodyOf = (values: ClassForm, { kind }: Classifier): Record<string, 
 export const fieldOf = (loc: string): string => (loc === 'parent_id' ? 'parent' : loc);
 
 /** The contract's declaration of the body. */
-export const schemaOf = ({ resource }: Classifier, isNew: boolean): z.ZodType =>
-  isNew ? resource.create : resource.update;
+export const schemaOf = ({ kind }: Classifier, isNew: boolean): z.ZodType => {
+  const { create, update } = kind === 'object' ? objectClassSchemas : inspectionClassSchemas;
+  return isNew ? create : update;
+};

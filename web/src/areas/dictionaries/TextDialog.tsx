@@ -1,4 +1,5 @@
 import { LOCALES } from '@plumbline/contract/kit/locales';
+import { predefinedTextSchemas } from '@plumbline/contract/dictionaries/schemas';
 import { predefinedTexts } from '@plumbline/contract/dictionaries/predefinedTexts';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -28,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-const { name: ENTITY, path: PATH, create, update } = predefinedTexts;
+const { name: ENTITY, path: PATH } = predefinedTexts;
 
 /** One predefined text, new or stored. */
 export function TextDialog({ opened, text, onClose }: Props) {
@@ -82,7 +83,7 @@ function Fields({ text, ...use }: FormUse<TextRow> & { text: TextRow | null }) {
     <RowDialogForm<Values, TextRow>
       {...use}
       formOf={formOf}
-      schema={text ? update : create}
+      schema={text ? predefinedTextSchemas.update : predefinedTextSchemas.create}
       toBody={(values) => ({
         ...values,
         text: values.text.trim(),

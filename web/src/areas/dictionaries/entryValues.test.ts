@@ -1,4 +1,4 @@
-import { dictionaryResource, type Names } from '@plumbline/contract/dictionaries/wire';
+import { dictionarySchemas, type Names } from '@plumbline/contract/dictionaries/schemas';
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../parts/form/issues.ts';
 import type { EntryRow } from './api.ts';
@@ -56,7 +56,7 @@ test('a cleared text is taken away', () => {
 test('a new entry is what the contract accepts', () => {
   const values = { ...formOf(null, 12), names };
   const body = bodyOf(values, { dictionary: 'bu_class', entry: null, locale: 'en-GB' });
-  expect(dictionaryResource('bu_class').create.safeParse(body).error).toBeUndefined();
+  expect(dictionarySchemas.create.safeParse(body).error).toBeUndefined();
   expect(body.code).toBe(12);
 });
 

@@ -1,8 +1,5 @@
-import {
-  dictionaryResource,
-  type DictionaryName,
-  type Names,
-} from '@plumbline/contract/dictionaries/wire';
+import { dictionarySchemas, type Names } from '@plumbline/contract/dictionaries/schemas';
+import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
 import { isRecurrence, scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import type { z } from 'zod';
@@ -76,7 +73,7 @@ const hasRule = (extra: unknown) => isRecurrence((extra as Record<string, string
 
 /** The contract's declaration; of a schedule also that its rule is one. */
 export function schemaOf(dictionary: DictionaryName, isNew: boolean): z.ZodType {
-  const { create, update } = dictionaryResource(dictionary);
+  const { create, update } = dictionarySchemas;
   const schema: z.ZodObject = isNew ? create : update;
   if (dictionary !== 'schedule') return schema;
   return schema.refine(({ extra }) => extra === undefined || hasRule(extra), {

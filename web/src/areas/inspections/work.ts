@@ -5,7 +5,7 @@ import {
   type RuleItem,
 } from '@plumbline/contract/inspections/completion';
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
-import type { Progress } from '@plumbline/contract/inspections/wire';
+import type { Progress } from '@plumbline/contract/inspections/schemas';
 import { addCounts, NO_COUNTS, type Counts } from '@plumbline/contract/quality/counts';
 
 /** What still keeps an inspection open, with the names a person needs to find it. */

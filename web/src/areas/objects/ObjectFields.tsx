@@ -1,4 +1,4 @@
-import type { AttributeDeclaration } from '@plumbline/contract/objects/wire';
+import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,5 @@
-import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
+import { objectSchemas } from '@plumbline/contract/objects/schemas';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
@@ -15,7 +16,7 @@ export function ObjectFormPage(props: FormPageProps<ObjectView>) {
     <EntityFormPage<ObjectForm, ObjectView>
       {...props}
       formOf={formOf}
-      schema={props.isNew ? objects.create : objects.update}
+      schema={props.isNew ? objectSchemas.create : objectSchemas.update}
       toBody={(values) => bodyOf(values, declared)}
       fieldOf={fieldOf}
       sections={OBJECT_SECTIONS.map(({ key, fields }) => ({ title: t(key), fields }))}

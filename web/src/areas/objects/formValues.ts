@@ -1,4 +1,5 @@
-import type { AttributeDeclaration, ObjectView } from '@plumbline/contract/objects/wire';
+import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { numberOrNull, textOrNull } from '../../parts/form/issues.ts';
 import type { Picked } from '../../parts/form/PickEntity.tsx';
 

@@ -1,5 +1,5 @@
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
-import type { Schedule } from '@plumbline/contract/templates/wire';
+import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { SCHEDULE_TYPE, scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';

@@ -4,11 +4,8 @@ import {
   parseReminders,
   type Reminder,
 } from '@plumbline/contract/schedule/reminder';
-import {
-  templates,
-  type Schedule,
-  type TemplateWithDetailsView,
-} from '@plumbline/contract/templates/wire';
+import { templateSchemas, type Schedule } from '@plumbline/contract/templates/schemas';
+import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { faultsOf, textOrNull } from '../../parts/form/issues.ts';
 import type { Picked } from '../../parts/form/PickEntity.tsx';
 import { repeatedKeys, type DraftGroup } from './groups/groups.ts';
@@ -127,7 +124,7 @@ function typeOf(place: string, key: string): string {
 
 /** Everything wrong with a draft, once per place: what the contract says, and what only shows between groups. */
 export function draftFaults(draft: TemplateDraft): PlacedFault[] {
-  const shape = faultsOf(templates.create, bodyOf(draft)).map(({ loc, key, limit }) => {
+  const shape = faultsOf(templateSchemas.create, bodyOf(draft)).map(({ loc, key, limit }) => {
     const place = placeOf(draft, loc);
     return { place, type: typeOf(place, key), limit, early: key === 'too_large' };
   });

@@ -1,4 +1,4 @@
-import { resetPassword } from '@plumbline/contract/accounts/wire';
+import { resetPassword } from '@plumbline/contract/accounts/schemas';
 import { users } from '@plumbline/contract/users/wire';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';

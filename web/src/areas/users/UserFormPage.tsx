@@ -1,6 +1,7 @@
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
-import { users, type UserView } from '@plumbline/contract/users/wire';
+import { userSchemas } from '@plumbline/contract/users/schemas';
+import type { UserView } from '@plumbline/contract/users/wire';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
@@ -32,7 +33,7 @@ export function UserFormPage(props: Props) {
     <EntityFormPage<UserForm, UserView>
       {...props}
       formOf={(stored) => formOf(stored, currentLocale())}
-      schema={props.isNew ? users.create : users.update}
+      schema={props.isNew ? userSchemas.create : userSchemas.update}
       toBody={(values) => bodyOf(values, props.isNew)}
       fieldOf={fieldOf}
       sections={SECTIONS.map(({ key, fields }) => ({ title: t(key), fields }))}

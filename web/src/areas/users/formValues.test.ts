@@ -1,4 +1,4 @@
-import { users } from '@plumbline/contract/users/wire';
+import { userSchemas } from '@plumbline/contract/users/schemas';
 import { expect, test } from 'vitest';
 import { RefusalError } from '../../kit/http/api.ts';
 import { bodyOf, fieldOf, formOf, lastAdminAt, wasLastAdmin } from './formValues.ts';
@@ -14,7 +14,7 @@ const filled = {
 test('a new user is what the contract accepts', () => {
   const body = bodyOf(filled, true);
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
-  expect(users.create.safeParse(sent).error).toBeUndefined();
+  expect(userSchemas.create.safeParse(sent).error).toBeUndefined();
   expect(body.first_name).toBe('Olena');
 });
 

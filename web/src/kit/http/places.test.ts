@@ -1,4 +1,5 @@
 import { LOCALES } from '@plumbline/contract/kit/locales';
+import { schemasOf } from '@plumbline/contract/schemas';
 import { RESOURCES } from '@plumbline/contract/resources';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -27,11 +28,12 @@ const keysOf = ({ properties = {}, items, anyOf = [] }: Schema): string[] => [
   ...[...(items ? [items] : []), ...anyOf].flatMap(keysOf),
 ];
 const keys = new Set(
-  [...RESOURCES.values()].flatMap(({ create, update }) =>
-    [create, update].flatMap((schema) =>
+  [...RESOURCES.values()].flatMap((resource) => {
+    const { create, update } = schemasOf(resource);
+    return [create, update].flatMap((schema) =>
       keysOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema),
-    ),
-  ),
+    );
+  }),
 );
 
 test.each(LOCALES)('every field that can be written has a name in %s', async (locale) => {

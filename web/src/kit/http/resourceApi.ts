@@ -1,5 +1,6 @@
 import type { Facets, Page } from '@plumbline/contract/kit/rows';
 import type { Resource, ViewOf } from '@plumbline/contract/kit/resource';
+import type { CreateOf, UpdateOf } from '@plumbline/contract/schemas';
 import {
   keepPreviousData,
   queryOptions,
@@ -8,7 +9,6 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { z } from 'zod';
 import { api, type QueryValue, type Versioned } from './api.ts';
 import { withArchived } from '../archived.ts';
 import type { ListQuery } from '../listState.ts';
@@ -120,13 +120,13 @@ export function resourceApi<R extends Resource>(resource: R) {
     useAggregate: (attrs: readonly string[], query: ListQuery = {}) =>
       useQuery(facetsQuery(attrs, useSettled(query))),
     useCreate: (done?: (view: View) => void) =>
-      useAct((body: z.input<R['create']>) => api.post<View>(path, { body }), {
+      useAct((body: CreateOf<R>) => api.post<View>(path, { body }), {
         changes: [name],
         done,
       }),
     useUpdate: (done?: (view: View) => void) =>
       useAct(
-        ({ id, ...sent }: { id: string; body: z.input<R['update']>; version?: string }) =>
+        ({ id, ...sent }: { id: string; body: UpdateOf<R>; version?: string }) =>
           api.patch<View>(`${path}/${id}`, sent),
         { changes: [name], done },
       ),

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@plumbline/contract/accounts/wire';
+import type { LoginAnswer } from '@plumbline/contract/accounts/schemas';
 import { api, expireSession } from '../http/api.ts';
 import { agreeOnLanguage } from './language.ts';
 import { forgetKept } from '../../offline/kept/store.ts';

@@ -1,5 +1,6 @@
 import { completionOf } from '@plumbline/contract/inspections/completion';
-import type { InspectionView, Progress } from '@plumbline/contract/inspections/wire';
+import type { Progress } from '@plumbline/contract/inspections/schemas';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { useEntriesOf } from './answers.ts';

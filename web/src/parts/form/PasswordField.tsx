@@ -1,5 +1,5 @@
 import { Anchor, PasswordInput } from '@mantine/core';
-import { PASSWORD_MIN } from '@plumbline/contract/accounts/wire';
+import { PASSWORD_MIN } from '@plumbline/contract/accounts/schemas';
 import { useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import { objects } from '@plumbline/contract/objects/wire';
+import { objectSchemas } from '@plumbline/contract/objects/schemas';
 import { expect, test } from 'vitest';
 import {
   changedParts,
@@ -10,7 +10,7 @@ import {
 } from './issues.ts';
 
 test('the contract names each faulty field once, in words of the form', () => {
-  const faults = faultsOf(objects.create, {
+  const faults = faultsOf(objectSchemas.create, {
     name: '  ',
     code: 'x'.repeat(61),
     location: { text: null, lat: 91, lon: 0 },
@@ -22,8 +22,8 @@ test('the contract names each faulty field once, in words of the form', () => {
     { loc: 'business_unit_id', key: 'not_fitting' },
     { loc: 'location.lat', key: 'too_large', limit: 90 },
   ]);
-  expect(faultsOf(objects.create, {})).toEqual([{ loc: 'name', key: 'required' }]);
-  expect(faultsOf(objects.create, { name: 'Pump' })).toEqual([]);
+  expect(faultsOf(objectSchemas.create, {})).toEqual([{ loc: 'name', key: 'required' }]);
+  expect(faultsOf(objectSchemas.create, { name: 'Pump' })).toEqual([]);
 });
 
 test('refusals of the server reach the field they name', () => {

@@ -1,5 +1,5 @@
 import type { Coded } from '@plumbline/contract/kit/answers';
-import type { QualitySummary } from '@plumbline/contract/quality/wire';
+import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { useTranslations } from 'use-intl';
 import { useQuality } from './useQuality.ts';
 import { useRowTab } from '../list/rowFocus.ts';

@@ -1,4 +1,4 @@
-import type { Schedule } from '@plumbline/contract/templates/wire';
+import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';

@@ -1,5 +1,5 @@
-import { grantCredits, type CreditInfo } from '@plumbline/contract/credits/wire';
-import type { TenantView } from '@plumbline/contract/tenants/wire';
+import { grantCredits, type CreditInfo } from '@plumbline/contract/credits/schemas';
+import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { formatNumber } from '../../../kit/format/format.ts';

@@ -1,5 +1,5 @@
-import { changeTenant } from '@plumbline/contract/tenants/wire';
-import type { TenantView } from '@plumbline/contract/tenants/wire';
+import { changeTenant } from '@plumbline/contract/tenants/schemas';
+import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { notify } from '../../../kit/notify.tsx';

@@ -1,4 +1,4 @@
-import { LICENSE_TYPES } from '@plumbline/contract/tenants/wire';
+import { LICENSE_TYPES } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';
 import { DayField, NumberField } from '../../../parts/form/fields.tsx';
 import { OptionField } from '../../../parts/form/OptionField.tsx';

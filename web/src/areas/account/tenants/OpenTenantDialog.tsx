@@ -1,5 +1,5 @@
 import { Button, Stepper, Text } from '@mantine/core';
-import { initTenant } from '@plumbline/contract/tenants/wire';
+import { initTenant } from '@plumbline/contract/tenants/schemas';
 import { useState } from 'react';
 import type { Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

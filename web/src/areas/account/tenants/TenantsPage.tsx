@@ -1,4 +1,4 @@
-import type { TenantView } from '@plumbline/contract/tenants/wire';
+import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';

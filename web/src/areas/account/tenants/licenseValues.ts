@@ -1,4 +1,4 @@
-import type { LicenseType, TenantView } from '@plumbline/contract/tenants/wire';
+import type { LicenseType, TenantView } from '@plumbline/contract/tenants/schemas';
 import { lastUtcDay } from '../expiry.ts';
 
 /** The licence as its fields hold it. */

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
-import type { QualityRule } from '@plumbline/contract/checkLists/wire';
+import type { QualityRule } from '@plumbline/contract/checkLists/schemas';
 import { IconGitBranch, IconMessage } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
-import type { Schedule } from '@plumbline/contract/templates/wire';
+import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,6 +1,6 @@
 import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
-import type { Schedule } from '@plumbline/contract/templates/wire';
+import type { Schedule } from '@plumbline/contract/templates/schemas';
 import {
   civilDay,
   dayOf,

@@ -1,4 +1,4 @@
-import { changePassword } from '@plumbline/contract/accounts/wire';
+import { changePassword } from '@plumbline/contract/accounts/schemas';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';

@@ -1,3 +1,4 @@
+import { userSharedUnitSchemas } from '@plumbline/contract/users/schemas';
 import { userSharedUnits } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { Edit } from '../../../parts/entity/editing.tsx';
@@ -86,7 +87,7 @@ function Fields({ user, ...use }: FormUse<ShareRow> & { user: UserRow }) {
     <RowDialogForm<Values, ShareRow>
       {...use}
       formOf={formOf}
-      schema={use.isNew ? userSharedUnits.create : userSharedUnits.update}
+      schema={use.isNew ? userSharedUnitSchemas.create : userSharedUnitSchemas.update}
       toBody={(values) => bodyOf(values, user, use.isNew)}
       fieldOf={(loc) => (loc.endsWith('_id') ? 'business_unit' : loc)}
     >

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { count, time } from '../kit/answers.ts';
 import { moment, timeZone, words } from '../kit/values.ts';
-import { email, password } from '../accounts/wire.ts';
-import { MOST_CREDITS, creditInfo } from '../credits/wire.ts';
+import { email, password } from '../accounts/schemas.ts';
+import { MOST_CREDITS, creditInfo } from '../credits/schemas.ts';
 
 export const LICENSE_TYPES = ['trial', 'standard', 'enterprise'] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];

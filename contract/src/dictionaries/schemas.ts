@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineSchemas } from '../kit/schemas.ts';
+import { maybeWords, reference, words } from '../kit/values.ts';
+import { LOCALES } from '../kit/locales.ts';
+
+/** A name in every language of the product. */
+export const names = z.strictObject({
+  'en-GB': words(),
+  'uk-UA': words(),
+  'de-DE': words(),
+  'ru-UA': words(),
+});
+export type Names = z.infer<typeof names>;
+
+const write = z.strictObject({
+  code: z.int().min(0).max(32_000),
+  names,
+  extra: z.record(z.string().max(40), z.string().max(400)).optional(),
+});
+
+export const dictionarySchemas = defineSchemas({
+  create: write.extend({ id: reference.optional() }),
+  update: write.extend({ archived: z.boolean() }).partial(),
+  values: { names, extra: z.record(z.string(), z.string()) },
+});
+
+const textWrite = z.strictObject({
+  text: words(2000),
+  /** Section key of the screen that offers it; null: everywhere. */
+  section: maybeWords(60),
+  language: z.enum(LOCALES),
+});
+
+export const predefinedTextSchemas = defineSchemas({
+  create: textWrite.partial({ section: true }).extend({ id: reference.optional() }),
+  update: textWrite.extend({ archived: z.boolean() }).partial(),
+});

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { businessUnitSchemas } from './businessUnits/schemas.ts';
+import { checkListItemSchemas, checkListSchemas } from './checkLists/schemas.ts';
+import { dictionarySchemas, predefinedTextSchemas } from './dictionaries/schemas.ts';
+import { DICTIONARY_NAMES, type DictionaryName } from './dictionaries/wire.ts';
+import { inspectionSchemas } from './inspections/schemas.ts';
+import type { Resource } from './kit/resource.ts';
+import type { Schemas } from './kit/schemas.ts';
+import { objectClassSchemas, objectSchemas } from './objects/schemas.ts';
+import {
+  inspectionClassSchemas,
+  objectTemplateSchemas,
+  templateDetailSchemas,
+  templateSchemas,
+} from './templates/schemas.ts';
+import { userSchemas, userSharedUnitSchemas } from './users/schemas.ts';
+
+type OfDictionaries = Record<DictionaryName, typeof dictionarySchemas>;
+const ofDictionaries = Object.fromEntries(
+  DICTIONARY_NAMES.map((name) => [name, dictionarySchemas]),
+) as OfDictionaries;
+
+/** The schemas of every entity by its name; apart from `resources.ts`, so that a page without a form loads none. */
+const SCHEMAS = {
+  user: userSchemas,
+  user_shared_bu: userSharedUnitSchemas,
+  business_unit: businessUnitSchemas,
+  object_class: objectClassSchemas,
+  object: objectSchemas,
+  inspection_class: inspectionClassSchemas,
+  check_list: checkListSchemas,
+  check_list_item: checkListItemSchemas,
+  inspection_template: templateSchemas,
+  inspection_template_detail: templateDetailSchemas,
+  object_inspection_template: objectTemplateSchemas,
+  inspection: inspectionSchemas,
+  predefined_text: predefinedTextSchemas,
+  ...ofDictionaries,
+};
+type Name = keyof typeof SCHEMAS;
+type SchemasOf<R extends Resource> = R['name'] extends Name ? (typeof SCHEMAS)[R['name']] : Schemas;
+
+export function schemasOf<R extends Resource>(resource: R): SchemasOf<R> {
+  const found: Schemas | undefined = SCHEMAS[resource.name as Name]; // the test of all resources holds it
+  if (!found) throw new Error(`${resource.name} has no schemas`);
+  return found as SchemasOf<R>;
+}
+
+/** What a program sends to create and to change an entity. */
+export type CreateOf<R extends Resource> = z.input<SchemasOf<R>['create']>;
+export type UpdateOf<R extends Resource> = z.input<SchemasOf<R>['update']>;

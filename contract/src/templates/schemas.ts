@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineSchemas } from '../kit/schemas.ts';
+import { maybeWords, reference, timeZone, words } from '../kit/values.ts';
+import { isRecurrence } from '../schedule/recurrence.ts';
+import { isReminder } from '../schedule/reminder.ts';
+
+const classWrite = z.strictObject({
+  name: words(),
+  code: maybeWords(60),
+  parent_id: reference.nullable(),
+});
+export const inspectionClassSchemas = defineSchemas({
+  create: classWrite.partial().required({ name: true }).extend({ id: reference.optional() }),
+  update: classWrite.extend({ archived: z.boolean() }).partial(),
+});
+
+/** RFC 5545 recurrence in a named time zone. */
+export const schedule = z.strictObject({
+  rrule: z
+    .string()
+    .min(1)
+    .max(400)
+    .refine(isRecurrence, { params: { reason: 'rrule' } }),
+  timezone: timeZone,
+});
+export type Schedule = z.infer<typeof schedule>;
+
+const detailFields = {
+  check_list_id: reference,
+  group_name: words(),
+  group_number: z.int().min(0).max(1000),
+  target: z.enum(['base', 'class']),
+  object_class_id: reference.nullable(),
+};
+/** Check lists of one template. */
+export const MAX_DETAILS = 100;
+const detail = z
+  .strictObject(detailFields)
+  .partial({ object_class_id: true, target: true })
+  .refine((value) => value.target !== 'class' || Boolean(value.object_class_id), {
+    path: ['object_class_id'],
+    params: { reason: 'required' },
+  });
+
+const write = z.strictObject({
+  name: words(),
+  code: maybeWords(60),
+  inspection_class_id: reference.nullable(),
+  inspection_type_code: z.int().nullable(),
+  schedule_type_code: z.int().min(1).max(4).nullable(),
+  schedule: schedule.nullable(),
+  reminder_before: z
+    .string()
+    .max(200)
+    .refine(isReminder, { params: { reason: 'reminder' } })
+    .nullable(),
+  /** Days after the assigned time within which the inspection is due. */
+  due_days: z.int().min(0).max(3650).nullable(),
+  /** Days after which an unfinished inspection is closed by the system; null: never. */
+  late_days: z.int().min(0).max(3650).nullable(),
+  details: z.array(detail).min(1).max(MAX_DETAILS),
+});
+
+export const templateSchemas = defineSchemas({
+  create: write
+    .partial()
+    .required({ name: true, details: true })
+    .extend({ id: reference.optional() }),
+  update: write.extend({ archived: z.boolean() }).partial(),
+  values: { schedule: schedule.nullable() },
+});
+
+export const templateDetailSchemas = defineSchemas({
+  create: z
+    .strictObject({ ...detailFields, id: reference, inspection_template_id: reference })
+    .partial({ object_class_id: true, target: true, id: true }),
+  update: z.strictObject(detailFields).partial(),
+});
+
+const assignment = z.strictObject({
+  object_id: reference,
+  inspection_template_id: reference,
+  responsible_id: reference.nullable(),
+  is_active: z.boolean(),
+});
+export const objectTemplateSchemas = defineSchemas({
+  create: assignment
+    .partial({ responsible_id: true, is_active: true })
+    .extend({ id: reference.optional() }),
+  update: assignment.pick({ responsible_id: true, is_active: true }).partial(),
+});

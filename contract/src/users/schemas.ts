@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineSchemas } from '../kit/schemas.ts';
+import { maybeWords, moment, reference, timeZone, words } from '../kit/values.ts';
+import { LOCALES } from '../kit/locales.ts';
+import { email, password } from '../accounts/schemas.ts';
+
+const locale = z.enum(LOCALES);
+const person = {
+  first_name: words(100),
+  middle_name: maybeWords(100),
+  last_name: words(100),
+  phone: maybeWords(40),
+  language: locale,
+  /** Null: the tenant's. */
+  time_zone: timeZone.nullable(),
+};
+const write = z.strictObject({
+  ...person,
+  position: maybeWords(),
+  email,
+  business_unit_id: reference.nullable(),
+  user_type_code: z.int(),
+  is_active: z.boolean(),
+  /** Said by an administrator, until an answered mail says it. */
+  is_verified: z.boolean(),
+});
+
+export const userSchemas = defineSchemas({
+  create: write
+    .partial({
+      middle_name: true,
+      position: true,
+      phone: true,
+      language: true,
+      time_zone: true,
+      business_unit_id: true,
+      is_active: true,
+      is_verified: true,
+    })
+    .extend({
+      id: reference.optional(),
+      password,
+      /** There is no mail to invite by yet, and a password no answer to it. */
+      invite: z
+        .boolean()
+        .refine((asked) => !asked, { params: { reason: 'no_mail' } })
+        .optional(),
+    }),
+  update: write.extend({ archived: z.boolean() }).partial(),
+});
+
+/** `PATCH /user/me`: own names, phone and language. */
+export const updateMe = z.strictObject(person).partial();
+
+export const userSharedUnitSchemas = defineSchemas({
+  create: z.strictObject({
+    id: reference.optional(),
+    user_id: reference,
+    business_unit_id: reference,
+    include_children: z.boolean().optional(),
+    access: z.enum(['read', 'work']),
+    valid_to: moment.nullable().optional(),
+  }),
+  update: z
+    .strictObject({
+      include_children: z.boolean(),
+      access: z.enum(['read', 'work']),
+      valid_to: moment.nullable(),
+    })
+    .partial(),
+});
