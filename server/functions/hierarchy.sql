@@ -2,7 +2,7 @@
 
 -- Locks an object, its ancestors and a new parent with its ancestors; returns both paths, nearest first.
 create or replace function object_paths_lock(t uuid, obj uuid, parent uuid, out path uuid[], out parent_path uuid[]) language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   read_path uuid[]; read_parent_path uuid[];
 begin
@@ -22,7 +22,7 @@ begin
     if round = 1 then
       read_path := path;
       read_parent_path := parent_path;
-      perform 1 from (select id from unnest(path || parent_path) n (id) order by id desc) n
+      perform 1 from (select id from unnest((select path || parent_path)) n (id) order by id desc) n
       cross join lateral (select 1 from object_quality where tenant_id = t and object_id = n.id for no key update) q;
     elsif path is distinct from read_path or parent_path is distinct from read_parent_path then
       raise exception 'the object tree changed' using errcode = '40001';
@@ -35,7 +35,7 @@ end $$;
 
 -- The exact number of levels below an object, for when the stored bound is too high.
 create or replace function object_height(t uuid, obj uuid) returns int language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   levels int;
 begin
@@ -49,7 +49,7 @@ end $$;
 
 -- Gives an object with its subtree a new parent (null = becomes a root).
 create or replace function object_move(t uuid, obj uuid, parent uuid) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   l record; q object_quality; was_reached uuid[]; reached uuid[]; was_live boolean; will_live boolean;
 begin
@@ -84,15 +84,14 @@ begin
     update object_quality set children_count = children_count - 1 where tenant_id = t and object_id = q.parent_id;
     update object_quality set children_count = children_count + 1 where tenant_id = t and object_id = parent;
   end if;
-  update object_quality a set height = q.height + p.n from unnest(l.parent_path) with ordinality p (id, n)
-  cross join lateral (select ctid as place from object_quality where tenant_id = t and object_id = p.id offset 0) o
-  where a.ctid = o.place and a.height < q.height + p.n;
+  update object_quality a set height = q.height + p.n from unnest((select l.parent_path)) with ordinality p (id, n)
+  where a.tenant_id = t and a.object_id = p.id and p.id = any (array[p.id]) and a.height < q.height + p.n;
   update object_quality set parent_id = parent where tenant_id = t and object_id = obj;
 end $$;
 
 -- An object and all below it that were not archived before it, which is what its archiving and its restoring concern.
 create or replace function object_attached_below(t uuid, obj uuid) returns uuid[] language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   below uuid[];
 begin
@@ -107,7 +106,7 @@ end $$;
 -- Archives an object with what is below it, or restores exactly what its archiving took along. Returns the objects
 -- whose flag changed, none when nothing had to change.
 create or replace function object_archive(t uuid, obj uuid, archive boolean, with_hierarchy boolean, who uuid) returns uuid[] language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   l record; q object_quality; above_live boolean; below uuid[]; units uuid[]; sign int := case when archive then -1 else 1 end;
 begin
@@ -128,22 +127,20 @@ begin
   update object_quality set children_count = children_count + sign where tenant_id = t and object_id = q.parent_id;
   update object_quality set attached = not archive where tenant_id = t and object_id = obj;
   below := object_attached_below(t, obj);
-  perform 1 from (select id from unnest(below) n (id) order by id desc) n
+  perform 1 from (select id from unnest((select below)) n (id) order by id desc) n
   cross join lateral (select 1 from object where tenant_id = t and id = n.id for no key update) o;
   update object o set archived = archive, archive_root = case when archive then obj end, version = version + 1,
     updated_at = now(), updated_by = who
-  from unnest(below) x (id) cross join lateral (select ctid as place from object where tenant_id = t and id = x.id offset 0) p
-  where o.ctid = p.place;
+  from unnest((select below)) n (id) where o.tenant_id = t and o.id = n.id and n.id = any (array[n.id]);
   perform quality_inherit(t, l.path[2:], sign * (q.actual_ok + q.inherited_ok), sign * (q.actual_attention + q.inherited_attention),
     sign * (q.actual_critical + q.inherited_critical));
-  perform 1 from (select id from unnest(below) n (id) order by id desc) n
+  perform 1 from (select id from unnest((select below)) n (id) order by id desc) n
   cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for no key update) f;
   update object_facts f set archived = archive
-  from unnest(below) x (id) cross join lateral (select ctid as place from object_facts where tenant_id = t and object_id = x.id offset 0) p
-  where f.ctid = p.place;
+  from unnest((select below)) n (id) where f.tenant_id = t and f.object_id = n.id and n.id = any (array[n.id]);
   perform quality_units(t, below, sign);
   if not archive then
-    select array_agg(distinct o.business_unit_id) into units from unnest(below) x (id)
+    select array_agg(distinct o.business_unit_id) into units from unnest((select below)) x (id)
     cross join lateral (select business_unit_id from object where tenant_id = t and id = x.id offset 0) o;
     perform units_open(t, units);
   end if;

@@ -2,12 +2,12 @@
 
 -- Enters new objects (rows of object, whole subtrees at once) into the roll-up.
 create or replace function objects_created(t uuid, objects uuid[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   above uuid[]; above_locked uuid[]; units uuid[]; entered int; deepest int; all_live boolean;
 begin
   insert into object_quality (tenant_id, object_id, parent_id)
-  select t, o.id, o.parent_id from (select id from unnest(objects) n (id) order by id desc) n
+  select t, o.id, o.parent_id from (select id from unnest((select objects)) n (id) order by id desc) n
   cross join lateral (select id, parent_id from object where tenant_id = t and id = n.id and not archived offset 0) o;
   get diagnostics entered = row_count;
   if entered <> cardinality(objects) then
@@ -15,7 +15,7 @@ begin
   end if;
   for round in 1..2 loop
     with recursive r as (
-      select q.object_id, q.parent_id from unnest(objects) n (id)
+      select q.object_id, q.parent_id from unnest((select objects)) n (id)
       cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = n.id offset 0) q
       union
       select q.object_id, q.parent_id from r
@@ -23,7 +23,7 @@ begin
     select array_agg(object_id order by object_id desc) into above from r;
     if round = 1 then
       above_locked := above;
-      perform q.object_id from unnest(above) n (id)
+      perform q.object_id from unnest((select above)) n (id)
       cross join lateral (select object_id from object_quality where tenant_id = t and object_id = n.id for no key update) q;
     elsif above is distinct from above_locked then
       raise exception 'the object tree changed' using errcode = '40001';
@@ -31,17 +31,16 @@ begin
   end loop;
 
   with recursive w as (
-    select q.object_id, q.parent_id, q.attached, 0 as n from unnest(objects) n (id)
+    select q.object_id, q.parent_id, q.attached, 0 as n from unnest((select objects)) n (id)
     cross join lateral (select object_id, parent_id, attached from object_quality where tenant_id = t and object_id = n.id offset 0) q
     union all
     select q.object_id, q.parent_id, q.attached, w.n + 1 from w
     cross join lateral (select object_id, parent_id, attached from object_quality where tenant_id = t and object_id = w.parent_id offset 0) q
   ), s as (
-    select object_id, max(n) as height, count(*) filter (where n = 1) as children from w group by object_id
+    select object_id, max(n) as height, count(*) filter (where n = 1) as children from w group by object_id having object_id = any (array[object_id])
   ), u as (
     update object_quality q set height = greatest(q.height, s.height), children_count = q.children_count + s.children
-    from s cross join lateral (select ctid as place from object_quality where tenant_id = t and object_id = s.object_id offset 0) l
-    where q.ctid = l.place and (s.height > q.height or s.children > 0))
+    from s where q.tenant_id = t and q.object_id = s.object_id and (s.height > q.height or s.children > 0))
   select max(n), bool_and(attached) into deepest, all_live from w;
   if not all_live then
     raise exception 'the parent is archived' using errcode = 'PL003';
@@ -49,34 +48,33 @@ begin
     raise exception 'the hierarchy is too deep' using errcode = 'PL002';
   end if;
   insert into object_facts (tenant_id, object_id, object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code)
-  select t, n.id, o.* from (select id from unnest(objects) n (id) order by id desc) n
+  select t, n.id, o.* from (select id from unnest((select objects)) n (id) order by id desc) n
   cross join lateral (select object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code
     from object where tenant_id = t and id = n.id offset 0) o;
-  select array_agg(distinct business_unit_id) into units from unnest(objects) n (id)
+  select array_agg(distinct business_unit_id) into units from unnest((select objects)) n (id)
   cross join lateral (select business_unit_id from object where tenant_id = t and id = n.id offset 0) o;
   perform units_open(t, units);
 end $$;
 
 -- Copies changed attributes of objects to object_facts; the status, unit and archived flag have functions of their own.
 create or replace function object_refresh_facts(t uuid, objects uuid[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  perform 1 from (select id from unnest(objects) n (id) order by id desc) n
+  perform 1 from (select id from unnest((select objects)) n (id) order by id desc) n
   cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for no key update) f;
   update object_facts f set object_class_id = o.object_class_id, form_factor_code = o.form_factor_code,
     status_code = o.status_code, operative_status_code = o.operative_status_code
-  from unnest(objects) n (id)
+  from unnest((select objects)) n (id)
   cross join lateral (select object_class_id, form_factor_code, status_code, operative_status_code
     from object where tenant_id = t and id = n.id offset 0) o
-  cross join lateral (select ctid as place from object_facts where tenant_id = t and object_id = n.id offset 0) l
-  where f.ctid = l.place
+  where f.tenant_id = t and f.object_id = n.id and n.id = any (array[n.id])
     and (f.object_class_id, f.form_factor_code, f.status_code, f.operative_status_code)
       is distinct from (o.object_class_id, o.form_factor_code, o.status_code, o.operative_status_code);
 end $$;
 
 -- Gives an object (not what is below it) to another business unit.
 create or replace function object_set_unit(t uuid, obj uuid, unit uuid) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   l record; q object_quality; was_unit uuid; live boolean;
 begin
@@ -99,7 +97,7 @@ end $$;
 -- Removes an object with all below it for good; returns the objects removed. A foreign key that still points to one
 -- of them refuses (23503).
 create or replace function object_delete(t uuid, obj uuid, with_hierarchy boolean) returns uuid[] language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   q object_quality; ids uuid[]; path uuid[]; ids_read uuid[]; path_read uuid[]; live uuid[]; results int; results_locked int;
 begin
@@ -119,14 +117,14 @@ begin
       ids_read := ids;
       path_read := path;
       with l as (
-        select 1 from unnest(ids) n (id)
+        select 1 from unnest((select ids)) n (id)
         cross join lateral (select 1 from object_result where tenant_id = t and object_id = n.id order by source_kind, source_id for update) r)
       select count(*) into results_locked from l;
-      perform 1 from (select id from unnest(ids || path) n (id) order by id desc) n
+      perform 1 from (select id from unnest((select ids || path)) n (id) order by id desc) n
       cross join lateral (select 1 from object_quality where tenant_id = t and object_id = n.id for update) q;
     else
       -- A result that came meanwhile may be locked by one who waits for this path.
-      select count(*) into results from unnest(ids) n (id)
+      select count(*) into results from unnest((select ids)) n (id)
       cross join lateral (select 1 from object_result where tenant_id = t and object_id = n.id offset 0) r;
       if ids is distinct from ids_read or path is distinct from path_read or results <> results_locked then
         raise exception 'the object tree changed' using errcode = '40001';
@@ -140,23 +138,19 @@ begin
     raise exception 'the object has children' using errcode = 'PL004';
   end if;
 
-  perform 1 from unnest(ids) n (id) cross join lateral (select 1 from object where tenant_id = t and id = n.id for update) o;
+  perform 1 from unnest((select ids)) n (id) cross join lateral (select 1 from object where tenant_id = t and id = n.id for update) o;
   if q.attached then
     perform quality_inherit(t, quality_reach(t, path[2:]), -(q.actual_ok + q.inherited_ok),
       -(q.actual_attention + q.inherited_attention), -(q.actual_critical + q.inherited_critical));
     update object_quality set children_count = children_count - 1 where tenant_id = t and object_id = q.parent_id;
   end if;
-  select array_agg(o.id) into live from unnest(ids) x (id)
+  select array_agg(o.id) into live from unnest((select ids)) x (id)
   cross join lateral (select id from object where tenant_id = t and id = x.id and not archived offset 0) o;
   perform quality_units(t, live, -1);
-  delete from object_result r using unnest(ids) n (id)
-  cross join lateral (select ctid as place from object_result where tenant_id = t and object_id = n.id offset 0) l where r.ctid = l.place;
-  perform 1 from unnest(ids) n (id) cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for update) f;
-  delete from object_facts f using unnest(ids) n (id)
-  cross join lateral (select ctid as place from object_facts where tenant_id = t and object_id = n.id offset 0) l where f.ctid = l.place;
-  delete from object_quality d using unnest(ids) n (id)
-  cross join lateral (select ctid as place from object_quality where tenant_id = t and object_id = n.id offset 0) l where d.ctid = l.place;
-  delete from object o using unnest(ids) n (id)
-  cross join lateral (select ctid as place from object where tenant_id = t and id = n.id offset 0) l where o.ctid = l.place;
+  delete from object_result r using unnest((select ids)) n (id) where r.tenant_id = t and r.object_id = n.id and n.id = any (array[n.id]);
+  perform 1 from unnest((select ids)) n (id) cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for update) f;
+  delete from object_facts f using unnest((select ids)) n (id) where f.tenant_id = t and f.object_id = n.id and n.id = any (array[n.id]);
+  delete from object_quality d using unnest((select ids)) n (id) where d.tenant_id = t and d.object_id = n.id and n.id = any (array[n.id]);
+  delete from object o using unnest((select ids)) n (id) where o.tenant_id = t and o.id = n.id and n.id = any (array[n.id]);
   return ids;
 end $$;

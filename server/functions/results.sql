@@ -4,7 +4,7 @@
 -- stays (an old inspection saved late), unless newest_only is false. Returns how many rows were new or changed.
 create or replace function object_results_apply(t uuid, objects uuid[], kinds smallint[], sources uuid[], oks int[], attentions int[],
   criticals int[], times timestamptz[], refs uuid[], newest_only boolean default true) returns int language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   ids uuid[]; d_oks int[]; d_attentions int[]; d_criticals int[]; new_rows int; changed_rows int := 0;
   old_oks int[]; old_attentions int[]; old_criticals int[]; old_times timestamptz[]; old_refs uuid[];
@@ -16,14 +16,14 @@ begin
   into objects, kinds, sources, oks, attentions, criticals, times, refs
   from (
     select distinct on (object_id, kind, source) * from
-      unnest(objects, kinds, sources, oks, attentions, criticals, times, refs) with ordinality
+      unnest((select objects), (select kinds), (select sources), (select oks), (select attentions), (select criticals), (select times), (select refs)) with ordinality
       n (object_id, kind, source, ok, attention, critical, at, ref, place)
     order by object_id desc, kind, source, at desc, place desc) n;
 
   -- First the unknown sources, then the known ones: both in one order, so that no two calls wait for each other.
   with i as (
     insert into object_result (tenant_id, object_id, source_kind, source_id, ok, attention, critical, as_of, ref_id)
-    select t, n.* from unnest(objects, kinds, sources, oks, attentions, criticals, times, refs) n
+    select t, n.* from unnest((select objects), (select kinds), (select sources), (select oks), (select attentions), (select criticals), (select times), (select refs)) n
     on conflict do nothing
     returning object_id, ok, attention, critical)
   select array_agg(object_id), array_agg(ok), array_agg(attention), array_agg(critical), count(*)
@@ -31,7 +31,7 @@ begin
 
   if new_rows < cardinality(objects) then
     with l as (
-      select n.place, r.* from unnest(objects, kinds, sources) with ordinality n (object_id, kind, source, place)
+      select n.place, r.* from unnest((select objects), (select kinds), (select sources)) with ordinality n (object_id, kind, source, place)
       cross join lateral (select ok, attention, critical, as_of, ref_id from object_result
         where tenant_id = t and object_id = n.object_id and source_kind = n.kind and source_id = n.source for no key update) r)
     select array_agg(ok order by place), array_agg(attention order by place), array_agg(critical order by place),
@@ -42,11 +42,11 @@ begin
     end if;
     with u as (
       update object_result r set ok = n.ok, attention = n.attention, critical = n.critical, as_of = n.at, ref_id = n.ref
-      from unnest(objects, kinds, sources, oks, attentions, criticals, times, refs, old_oks, old_attentions, old_criticals, old_times, old_refs)
+      from unnest((select objects), (select kinds), (select sources), (select oks), (select attentions), (select criticals), (select times), (select refs),
+          (select old_oks), (select old_attentions), (select old_criticals), (select old_times), (select old_refs))
         n (object_id, kind, source, ok, attention, critical, at, ref, old_ok, old_attention, old_critical, old_at, old_ref)
-      cross join lateral (select ctid as place from object_result
-        where tenant_id = t and object_id = n.object_id and source_kind = n.kind and source_id = n.source offset 0) l
-      where r.ctid = l.place
+      where r.tenant_id = t and r.object_id = n.object_id and r.source_kind = n.kind and r.source_id = n.source
+        and n.object_id = any (array[n.object_id])
         and (n.at >= n.old_at or not newest_only)
         and (n.old_ok, n.old_attention, n.old_critical, n.old_at, n.old_ref) is distinct from (n.ok, n.attention, n.critical, n.at, n.ref)
       returning r.object_id, n.ok - n.old_ok as ok, n.attention - n.old_attention as attention, n.critical - n.old_critical as critical)
@@ -58,9 +58,9 @@ begin
   with d as (
     select object_id, sum(ok)::int as ok, sum(attention)::int as attention, sum(critical)::int as critical, bool_or(is_new) as is_new
     from (
-      select *, true as is_new from unnest(ids, d_oks, d_attentions, d_criticals) x (object_id, ok, attention, critical)
+      select *, true as is_new from unnest((select ids), (select d_oks), (select d_attentions), (select d_criticals)) x (object_id, ok, attention, critical)
       union all
-      select *, false from unnest(more_ids, more_oks, more_attentions, more_criticals) x (object_id, ok, attention, critical)) x
+      select *, false from unnest((select more_ids), (select more_oks), (select more_attentions), (select more_criticals)) x (object_id, ok, attention, critical)) x
     group by object_id)
   select array_agg(object_id), array_agg(ok), array_agg(attention), array_agg(critical)
   into ids, d_oks, d_attentions, d_criticals from d where is_new or (ok, attention, critical) <> (0, 0, 0);

@@ -7,28 +7,32 @@
 -- Call it last in a transaction: the path up to the root stays locked until the end.
 -- Refusals: P0002 no such row, PL001 cycle, PL002 deeper than 32 levels below a root, PL003 archived parent or unit,
 -- PL004 has children, PL005 in use.
--- The planner settings fix one plan, look-ups by key: one cached on a nearly empty table would scan a grown one. Rows of
--- objects are looked up in a lateral subquery with "offset 0" or a lock, which is planned by itself: where the planner does
--- not know how many rows a tenant has, before the first analyze and so through the whole first import, joins and "= any"
--- would read all of the tenant's objects instead. Rows that are written are locked first, so that their ctid stays what the
--- look-up said.
+-- The planner shall look every row up by its key, whatever it believes a tenant to hold: before the first analyze, and so
+-- through the whole first import, joins and "= any" would read all of the tenant's objects instead (docs/decisions/0008).
+--  * Rows are read in a lateral subquery with "offset 0" or a lock, which is planned by itself.
+--  * Rows are written from few keys: "id = any (array[id])" is always true and taken for rare, so that one row is expected,
+--    for which nothing is cheaper than the key.
+--  * "(select ids)" hides from the planner how long an array is. Plans then cost the same for all values, and PostgreSQL
+--    keeps one after five calls; a cluster plans each call, since it finds the shard by the value of t.
 
 -- Adds own counts to many units (each named once) and so to all units above them.
 create or replace function unit_add(t uuid, units uuid[], oks int[], attentions int[], criticals int[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   path uuid[]; parents uuid[]; path_locked uuid[]; parents_locked uuid[]; found_units int;
 begin
   with recursive r as (
-    select business_unit_id as id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = any (units)
+    select q.* from unnest((select units)) n (id)
+    cross join lateral (select business_unit_id as id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = n.id offset 0) q
     union
-    select q.business_unit_id, q.parent_id from r
-    join business_unit_quality q on q.tenant_id = t and q.business_unit_id = r.parent_id)
+    select q.* from r
+    cross join lateral (select business_unit_id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = r.parent_id offset 0) q)
   select array_agg(id order by id desc), array_agg(parent_id order by id desc) into path, parents from r;
 
   with l as (
-    select business_unit_id as id, parent_id from business_unit_quality
-    where tenant_id = t and business_unit_id = any (path) order by business_unit_id desc for no key update)
+    select q.* from (select id from unnest((select path)) n (id) order by id desc) n
+    cross join lateral (select business_unit_id as id, parent_id from business_unit_quality
+      where tenant_id = t and business_unit_id = n.id for no key update) q)
   select array_agg(id order by id desc), array_agg(parent_id order by id desc) into path_locked, parents_locked from l;
   if path is distinct from path_locked or parents is distinct from parents_locked then
     raise exception 'the unit tree changed' using errcode = '40001';
@@ -36,16 +40,16 @@ begin
 
   with recursive w as (
     select q.business_unit_id as id, q.parent_id, true as own, d.ok, d.attention, d.critical
-    from unnest(units, oks, attentions, criticals) d (id, ok, attention, critical)
-    join business_unit_quality q on q.tenant_id = t and q.business_unit_id = d.id
+    from unnest((select units), (select oks), (select attentions), (select criticals)) d (id, ok, attention, critical)
+    cross join lateral (select business_unit_id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = d.id offset 0) q
     union all
-    select q.business_unit_id, q.parent_id, false, w.ok, w.attention, w.critical
-    from w join business_unit_quality q on q.tenant_id = t and q.business_unit_id = w.parent_id
+    select q.business_unit_id, q.parent_id, false, w.ok, w.attention, w.critical from w
+    cross join lateral (select business_unit_id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = w.parent_id offset 0) q
   ), s as (
     select id, coalesce(sum(ok) filter (where own), 0) as own_ok, coalesce(sum(attention) filter (where own), 0) as own_attention,
       coalesce(sum(critical) filter (where own), 0) as own_critical, coalesce(sum(ok) filter (where not own), 0) as ok,
       coalesce(sum(attention) filter (where not own), 0) as attention, coalesce(sum(critical) filter (where not own), 0) as critical
-    from w group by id
+    from w group by id having id = any (array[id])
   ), u as (
     update business_unit_quality q set
       actual_ok = q.actual_ok + s.own_ok, actual_attention = q.actual_attention + s.own_attention,
@@ -60,25 +64,24 @@ end $$;
 
 -- Copies the status of each object to object_facts.
 create or replace function object_facts_status(t uuid, objects uuid[], statuses smallint[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  perform 1 from (select id from unnest(objects) n (id) order by id desc) n
+  perform 1 from (select id from unnest((select objects)) n (id) order by id desc) n
   cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for no key update) f;
-  update object_facts f set total_status = n.status from unnest(objects, statuses) n (id, status)
-  cross join lateral (select ctid as place from object_facts where tenant_id = t and object_id = n.id offset 0) l
-  where f.ctid = l.place and f.total_status is distinct from n.status;
+  update object_facts f set total_status = n.status from unnest((select objects), (select statuses)) n (id, status)
+  where f.tenant_id = t and f.object_id = n.id and n.id = any (array[n.id]) and f.total_status is distinct from n.status;
 end $$;
 
 -- Adds own counts to many objects (each named once), and so to all above them and to their business units.
 create or replace function quality_add(t uuid, objects uuid[], oks int[], attentions int[], criticals int[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   path uuid[]; parents uuid[]; states boolean[]; path_locked uuid[]; parents_locked uuid[]; states_locked boolean[];
   statuses smallint[]; statuses_now smallint[]; found_objects int;
   live uuid[]; live_oks int[]; live_attentions int[]; live_criticals int[]; units uuid[];
 begin
   with recursive r as (
-    select q.* from unnest(objects) n (id)
+    select q.* from unnest((select objects)) n (id)
     cross join lateral (select object_id, parent_id, attached from object_quality where tenant_id = t and object_id = n.id offset 0) q
     union
     select q.* from r
@@ -88,7 +91,7 @@ begin
   into path, parents, states from r;
 
   with l as (
-    select q.* from unnest(path) n (id)
+    select q.* from unnest((select path)) n (id)
     cross join lateral (select object_id, parent_id, attached, total_status from object_quality
       where tenant_id = t and object_id = n.id for no key update) q)
   select array_agg(object_id order by object_id desc), array_agg(parent_id order by object_id desc),
@@ -100,7 +103,7 @@ begin
 
   with recursive w as (
     select q.object_id as origin, q.object_id, q.parent_id, q.attached, true as own, d.ok, d.attention, d.critical
-    from unnest(objects, oks, attentions, criticals) d (id, ok, attention, critical)
+    from unnest((select objects), (select oks), (select attentions), (select criticals)) d (id, ok, attention, critical)
     cross join lateral (select object_id, parent_id, attached from object_quality where tenant_id = t and object_id = d.id offset 0) q
     union all
     select w.origin, q.object_id, q.parent_id, q.attached, false, w.ok, w.attention, w.critical from w
@@ -110,14 +113,13 @@ begin
     select object_id, coalesce(sum(ok) filter (where own), 0) as own_ok, coalesce(sum(attention) filter (where own), 0) as own_attention,
       coalesce(sum(critical) filter (where own), 0) as own_critical, coalesce(sum(ok) filter (where not own), 0) as ok,
       coalesce(sum(attention) filter (where not own), 0) as attention, coalesce(sum(critical) filter (where not own), 0) as critical
-    from w group by object_id
+    from w group by object_id having object_id = any (array[object_id])
   ), u as (
     update object_quality q set
       actual_ok = q.actual_ok + s.own_ok, actual_attention = q.actual_attention + s.own_attention,
       actual_critical = q.actual_critical + s.own_critical, inherited_ok = q.inherited_ok + s.ok,
       inherited_attention = q.inherited_attention + s.attention, inherited_critical = q.inherited_critical + s.critical
-    from s cross join lateral (select ctid as place from object_quality where tenant_id = t and object_id = s.object_id offset 0) l
-    where q.ctid = l.place
+    from s where q.tenant_id = t and q.object_id = s.object_id
     returning q.object_id, q.total_status)
   select changed.now, reached.* into statuses_now, found_objects, live, live_oks, live_attentions, live_criticals
   from (select array_agg(total_status order by object_id desc) as now from u) changed, (
@@ -139,7 +141,7 @@ begin
     into units, live_oks, live_attentions, live_criticals
     from (
       select o.business_unit_id as unit, sum(d.ok)::int as ok, sum(d.attention)::int as attention, sum(d.critical)::int as critical
-      from unnest(live, live_oks, live_attentions, live_criticals) d (id, ok, attention, critical)
+      from unnest((select live), (select live_oks), (select live_attentions), (select live_criticals)) d (id, ok, attention, critical)
       cross join lateral (select business_unit_id from object where tenant_id = t and id = d.id offset 0) o group by 1) x;
     perform unit_add(t, units, live_oks, live_attentions, live_criticals);
   end if;
@@ -148,13 +150,13 @@ end $$;
 -- The part of a path (nearest first, without the object itself) that the object's counts reach: up to and including
 -- the first detached one.
 create or replace function quality_reach(t uuid, path uuid[]) returns uuid[] language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   reached uuid[];
 begin
   select array_agg(id) into reached from (
     select p.id, bool_and(q.attached) over (order by p.n rows between unbounded preceding and 1 preceding) as below
-    from unnest(path) with ordinality p (id, n)
+    from unnest((select path)) with ordinality p (id, n)
     cross join lateral (select attached from object_quality where tenant_id = t and object_id = p.id offset 0) q) x
   where below is not false;
   return coalesce(reached, '{}');
@@ -162,18 +164,18 @@ end $$;
 
 -- Whether none of these objects is archived by itself; true for none at all.
 create or replace function quality_live(t uuid, objects uuid[]) returns boolean language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   live boolean;
 begin
-  select bool_and(attached) into live from unnest(objects) n (id)
+  select bool_and(attached) into live from unnest((select objects)) n (id)
   cross join lateral (select attached from object_quality where tenant_id = t and object_id = n.id offset 0) q;
   return coalesce(live, true);
 end $$;
 
 -- Adds inherited counts to locked rows and copies a flipped status to object_facts.
 create or replace function quality_inherit(t uuid, objects uuid[], ok int, attention int, critical int) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   statuses smallint[];
 begin
@@ -183,9 +185,7 @@ begin
   with u as (
     update object_quality q set inherited_ok = q.inherited_ok + ok, inherited_attention = q.inherited_attention + attention,
       inherited_critical = q.inherited_critical + critical
-    from unnest(objects) n (id)
-    cross join lateral (select ctid as place from object_quality where tenant_id = t and object_id = n.id offset 0) l
-    where q.ctid = l.place
+    from unnest((select objects)) n (id) where q.tenant_id = t and q.object_id = n.id and n.id = any (array[n.id])
     returning q.object_id, q.total_status)
   select array_agg(object_id), array_agg(total_status) into objects, statuses from u;
   perform object_facts_status(t, objects, statuses);
@@ -193,7 +193,7 @@ end $$;
 
 -- Adds (sign 1) or takes away (-1) the own counts of locked objects at their units.
 create or replace function quality_units(t uuid, objects uuid[], sign int) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   units uuid[]; oks int[]; attentions int[]; criticals int[];
 begin
@@ -201,7 +201,7 @@ begin
   from (
     select o.business_unit_id as unit, sign * sum(q.actual_ok)::int as ok, sign * sum(q.actual_attention)::int as attention,
       sign * sum(q.actual_critical)::int as critical
-    from unnest(objects) x (id)
+    from unnest((select objects)) x (id)
     cross join lateral (select actual_ok, actual_attention, actual_critical from object_quality where tenant_id = t and object_id = x.id offset 0) q
     cross join lateral (select business_unit_id from object where tenant_id = t and id = x.id offset 0) o
     group by 1) s

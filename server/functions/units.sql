@@ -2,12 +2,13 @@
 
 -- Refuses units that are archived; the share lock makes a concurrent archiving wait, or see the object.
 create or replace function units_open(t uuid, units uuid[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+set enable_seqscan = off as $$
 declare
   any_archived boolean;
 begin
   with l as (
-    select archived from business_unit where tenant_id = t and id = any (units) order by id desc for share)
+    select b.archived from (select id from unnest((select units)) n (id) order by id desc) n
+    cross join lateral (select archived from business_unit where tenant_id = t and id = n.id for share) b)
   select bool_or(archived) into any_archived from l;
   if any_archived then
     raise exception 'the business unit is archived' using errcode = 'PL003';
@@ -16,7 +17,7 @@ end $$;
 
 -- Locks a unit, its ancestors, a new parent with its ancestors and, if asked, all below it; paths nearest first.
 create or replace function unit_paths_lock(t uuid, unit uuid, parent uuid, with_below boolean, out path uuid[], out parent_path uuid[], out below uuid[], out height int)
-language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   before uuid[];
 begin
@@ -68,7 +69,7 @@ end $$;
 
 -- Gives a unit with its subtree a new parent.
 create or replace function unit_move(t uuid, unit uuid, parent uuid) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   l record; q business_unit_quality; counted int;
 begin
@@ -103,7 +104,7 @@ end $$;
 -- Archives a unit with what is below it, or restores exactly that; returns the units whose flag changed. A unit that
 -- still holds a live object cannot be archived, nor can the company.
 create or replace function unit_archive(t uuid, unit uuid, archive boolean, with_hierarchy boolean, who uuid) returns uuid[] language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   l record; u business_unit; changed uuid[];
 begin
@@ -137,7 +138,7 @@ end $$;
 
 -- Removes a unit with all below it for good; a foreign key that still points to one of them refuses (23503).
 create or replace function unit_delete(t uuid, unit uuid, with_hierarchy boolean) returns uuid[] language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   l record; u business_unit;
 begin

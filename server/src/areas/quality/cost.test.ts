@@ -22,9 +22,8 @@ after(async () => {
   await database.drop();
 });
 
-const RESULTS = `select object_results_apply($1, $2::uuid[], array_fill(1::smallint, n), array_fill($3::uuid, n),
-  array_fill(7, n), array_fill(1, n), array_fill(1, n), array_fill(now(), n), array_fill(null::uuid, n))
-  from (select array[cardinality($2::uuid[])] as n) x`;
+const RESULTS = `select object_results_apply($1, $2::uuid[], array_fill(1::smallint, $4::int[]), array_fill($3::uuid, $4::int[]),
+  array_fill(7, $4::int[]), array_fill(1, $4::int[]), array_fill(1, $4::int[]), array_fill(now(), $4::int[]), array_fill(null::uuid, $4::int[]))`;
 
 /** A leaf at the bottom, another branch near the root. */
 const leaf = () => forest.objects.at(-1);
@@ -36,9 +35,9 @@ const CHANGES: [name: string, objects: number, statement: string, values: () => 
     'results of many objects',
     CHANGED,
     RESULTS,
-    () => [forest.objects.slice(-CHANGED), forest.sources[0]],
+    () => [forest.objects.slice(-CHANGED), forest.sources[0], [CHANGED]],
   ],
-  ['a result', 1, RESULTS, () => [[leaf()], forest.sources[0]]],
+  ['a result', 1, RESULTS, () => [[leaf()], forest.sources[0], [1]]],
   ['a move', 1, 'select object_move($1, $2, $3)', () => [leaf(), branch()]],
   ['an archiving', 1, 'select object_archive($1, $2, true, false, null)', () => [leaf()]],
   ['another unit', 1, 'select object_set_unit($1, $2, $3)', () => [leaf(), forest.units[9]]],
