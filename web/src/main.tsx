@@ -9,6 +9,7 @@ import { watchReach } from './kit/http/reach.ts';
 import { renewBuild, startServiceWorker } from './offline/serviceWorker.ts';
 import { applyLocale, currentLocale } from './kit/i18n/i18n.ts';
 import { watchSession } from './kit/session/session.ts';
+import { answerFromDevice } from './offline/kept/persister.ts';
 import { currentSession } from './kit/session/sessionStore.ts';
 
 const element = document.getElementById('root');
@@ -30,6 +31,7 @@ if (!window.isSecureContext) {
 } else if (configured.status === 'fulfilled') {
   if (configured.value) await renewBuild(); // only with a server that is there to go with it
   watchSession();
+  answerFromDevice();
   watchReach();
   startServiceWorker();
   router.subscribe('onRendered', arrived);

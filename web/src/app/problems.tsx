@@ -19,7 +19,8 @@ import { paths } from '../kit/paths.ts';
 import { reach } from '../kit/http/reach.ts';
 import { explain } from '../kit/http/refusals.ts';
 import { Page } from '../parts/page/Page.tsx';
-import { NotFoundState, State } from '../ui/States.tsx';
+import { State } from '../ui/States.tsx';
+import { NotFoundState } from '../parts/page/FailedState.tsx';
 import { Unreachable } from './Unreachable.tsx';
 import classes from './problems.module.css';
 

@@ -1,3 +1,4 @@
+import { reach } from './http/reach.ts';
 import { TIMING } from './timing.ts';
 
 /** A part of the application did not arrive: said in words, with a way to try again (docs/coverage.md section 8). */
@@ -20,6 +21,13 @@ export async function inTime<T>(load: () => Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Fetches a part that the page can do without until it is there: again each time the server is back. Returns how to stop. */
+export function fetchUntilThere(load: () => Promise<unknown>, arrived: () => void): () => void {
+  const fetchPart = () => void inTime(load).then(arrived, () => undefined);
+  fetchPart();
+  return reach.onBack(fetchPart);
 }
 
 /** A style sheet that did not arrive would be taken for loaded at the next try. */

@@ -1,8 +1,7 @@
 import { TextInput, type MantineSize, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { inTime } from '../kit/chunk.ts';
-import { reach } from '../kit/http/reach.ts';
+import { fetchUntilThere } from '../kit/chunk.ts';
 import { readDay } from '../kit/format/readDay.ts';
 import type { DayInput } from './DayInput.tsx';
 
@@ -20,7 +19,7 @@ interface Props extends Shape {
 
 let WithCalendar: typeof DayInput | undefined;
 const load = async () => {
-  WithCalendar ??= await inTime(async () => (await import('./DayInput.tsx')).DayInput);
+  WithCalendar ??= (await import('./DayInput.tsx')).DayInput;
 };
 
 /**
@@ -32,17 +31,8 @@ export function DateField({ value, onChange, clearable = true, ...rest }: Props)
   const [focused, setFocused] = useState(false);
   /** What is being typed into the plain field, which stays until it is left. */
   const [typed, setTyped] = useState<string | null>(null);
-  useEffect(() => {
-    if (arrived) return;
-    const fetchCalendar = () => {
-      load().then(
-        () => setArrived(true),
-        () => undefined, // the plain field does as well
-      );
-    };
-    fetchCalendar();
-    return reach.onBack(fetchCalendar);
-  }, [arrived]);
+  // until then the plain field does as well
+  useEffect(() => (arrived ? undefined : fetchUntilThere(load, () => setArrived(true))), [arrived]);
   if (WithCalendar !== undefined && arrived && typed === null)
     return (
       <WithCalendar

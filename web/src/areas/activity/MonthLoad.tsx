@@ -8,7 +8,7 @@ import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { FailedState } from '../../ui/States.tsx';
+import { FailedState } from '../../parts/page/FailedState.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
 import { inspectionApi } from './api.ts';
 import { DUE, openFilter } from '../../parts/inspection/todo.ts';

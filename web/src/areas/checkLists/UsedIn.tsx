@@ -4,7 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { RowsSkeleton, State } from '../../ui/States.tsx';
+import { FailedState } from '../../parts/page/FailedState.tsx';
 import classes from './CheckList.module.css';
 
 /** The templates that ask this list, with the group it stands in. */

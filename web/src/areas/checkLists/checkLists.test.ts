@@ -1,13 +1,7 @@
 import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/checkLists/wire';
 import { describe, expect, test } from 'vitest';
-import {
-  bodyOf,
-  copyItem,
-  draftOf,
-  newItem,
-  type CheckListDraft,
-  type DraftItem,
-} from './draft.ts';
+import { bodyOf, draftOf, type CheckListDraft } from './draft.ts';
+import { copyItem, newItem, type DraftItem } from './draftItem.ts';
 import { dropItem, renameChoice, sourcesFor, withCode } from './edits.ts';
 import { draftFaults, placeOf } from './faults.ts';
 import { dropPlace, linesOf, moveItem, placeItem, removeItem, type Step } from './tree.ts';

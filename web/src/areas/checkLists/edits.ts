@@ -1,5 +1,5 @@
 import { mayDecide } from '@plumbline/contract/checkLists/rules';
-import type { DraftItem } from './draft.ts';
+import type { DraftItem } from './draftItem.ts';
 import { findLine, linesOf, mapItems, removeItem, updateItem, type Line } from './tree.ts';
 
 /** Renames a choice together with its rating and the conditions that ask for it. */

@@ -1,5 +1,5 @@
 import { MAX_LEVELS } from '@plumbline/contract/checkLists/rules';
-import type { DraftItem } from './draft.ts';
+import type { DraftItem } from './draftItem.ts';
 
 /** Where an item stands: below which one (null: at the top), at which place there. */
 export interface Place {

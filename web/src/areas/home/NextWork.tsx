@@ -12,7 +12,8 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useTimes } from '../../parts/inspection/useTimes.ts';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { RowsSkeleton, State } from '../../ui/States.tsx';
+import { FailedState } from '../../parts/page/FailedState.tsx';
 import { inspectionApi } from './api.ts';
 import classes from './HomePage.module.css';
 

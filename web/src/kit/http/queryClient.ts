@@ -6,7 +6,6 @@ import {
   type Query,
 } from '@tanstack/react-query';
 import { NetworkError, RefusalError } from './api.ts';
-import { orFromDevice } from '../../offline/kept/persister.ts';
 import { failureOf, NotLoaded } from './notLoaded.ts';
 import { notifyError } from '../notify.tsx';
 import { reach } from './reach.ts';
@@ -66,8 +65,6 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: mayRetry,
-      // what this device keeps is shown where the server cannot be reached (docs/decisions/0038)
-      persister: orFromDevice,
       staleTime: 15_000,
       refetchOnWindowFocus: true,
       // without a network a question fails at once and is asked again when the server is back

@@ -1,7 +1,6 @@
 import type { LoginAnswer } from '@plumbline/contract/accounts/schemas';
 import { api, expireSession } from '../http/api.ts';
 import { agreeOnLanguage } from './language.ts';
-import { forgetKept } from '../../offline/kept/store.ts';
 import { currentPath, goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../http/queryClient.ts';
@@ -66,15 +65,10 @@ function watchExpiry({ token }: Session): void {
 export function watchSession(): void {
   followOtherTabs();
   watchExpiry(currentSession());
-  let before = currentSession();
-  onSession((now) => {
+  onSession((now, before) => {
     watchExpiry(now);
-    if (before.isLoggedIn && !now.isLoggedIn) {
-      // first away from the pages that ask, then forget what they were told
-      void goTo(paths.login(), { replace: true }).finally(() => queryClient.clear());
-      // a session that only ran out is begun anew by the same person: what is kept waits for that
-      if (!now.expired) void forgetKept();
-    }
-    before = now;
+    if (!before.isLoggedIn || now.isLoggedIn) return;
+    // first away from the pages that ask, then forget what they were told
+    void goTo(paths.login(), { replace: true }).finally(() => queryClient.clear());
   });
 }

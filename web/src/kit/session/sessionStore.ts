@@ -79,17 +79,19 @@ function restored(): Session {
 }
 
 let session = restored();
-const listeners = new Set<(session: Session) => void>();
+type Listener = (session: Session, before: Session) => void;
+const listeners = new Set<Listener>();
 
 export const currentSession = (): Session => session;
 
 export function changeSession(change: Partial<Session>): void {
+  const before = session;
   session = { ...session, ...change };
-  for (const listener of listeners) listener(session);
+  for (const listener of listeners) listener(session, before);
 }
 
 /** Called on every change of the session; answers how to stop. */
-export function onSession(listener: (session: Session) => void): () => void {
+export function onSession(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

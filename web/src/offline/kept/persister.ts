@@ -6,11 +6,12 @@ import {
   type Query,
 } from '@tanstack/react-query';
 import { NetworkError, RefusalError } from '../../kit/http/api.ts';
+import { queryClient } from '../../kit/http/queryClient.ts';
 import { reach } from '../../kit/http/reach.ts';
-import { accountOf, currentSession, subjectOf } from '../../kit/session/sessionStore.ts';
+import { accountOf, currentSession, onSession, subjectOf } from '../../kit/session/sessionStore.ts';
 import { groupOf, type Facts } from './rows.ts';
 import { showCurrent, showKept } from './shown.ts';
-import { recallKept } from './store.ts';
+import { forgetKept, recallKept } from './store.ts';
 
 /** The shape of what the wire says, in a word that changes with the contract. */
 declare const __CONTRACT__: string;
@@ -88,4 +89,14 @@ export async function orFromDevice<T, K extends QueryKey>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** From now on what this device keeps is shown where the server cannot be reached (docs/decisions/0038), until its user signs out. */
+export function answerFromDevice(): void {
+  const { queries, ...others } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: orFromDevice } });
+  onSession((now, before) => {
+    // a session that only ran out is begun anew by the same person: what is kept waits for that
+    if (before.isLoggedIn && !now.isLoggedIn && !now.expired) void forgetKept();
+  });
 }

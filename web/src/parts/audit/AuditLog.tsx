@@ -10,7 +10,8 @@ import { counted, formatClock, formatDate, formatWeekday } from '../../kit/forma
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { useFieldLabel } from '../list/fields.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { RowsSkeleton, State } from '../../ui/States.tsx';
+import { FailedState } from '../page/FailedState.tsx';
 import classes from './AuditLog.module.css';
 import { AuditValue, type PartNames } from './AuditValue.tsx';
 import { AnswerChange } from './AnswerChange.tsx';

@@ -1,5 +1,4 @@
 import { FacetDrawer } from './FacetDrawer.tsx';
-import type { EntityListProps } from './EntityList.tsx';
 import classes from './EntityList.module.css';
 import bar from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
@@ -7,12 +6,10 @@ import { searchedField, searchText, withSearchText } from './filters.ts';
 import type { ListRow } from './listApi.ts';
 import { ListState } from './ListState.tsx';
 import { SearchField } from './SearchField.tsx';
-import type { EntityListModel } from './useEntityList.ts';
+import type { ListParts } from './useEntityList.ts';
 
 /** The rows of a phone: search, filters behind a button, one card per row. */
-export function CardList<V extends ListRow>(
-  props: EntityListProps<V> & { model: EntityListModel<V> },
-) {
+export function CardList<V extends ListRow>(props: ListParts<V>) {
   const { model, card } = props;
   const { filters, onChange } = model.chips;
   const items = model.data?.items ?? [];

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListQuery } from '../../kit/listState.ts';
-import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
+import { RowsSkeleton, State } from '../../ui/States.tsx';
+import { FailedState } from '../page/FailedState.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { IconStack2 } from '@tabler/icons-react';
 import classes from './ChildList.module.css';

@@ -9,16 +9,10 @@ import type { Selection } from './selection.ts';
 import type { SortKey } from './sorting.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableLine } from './TableLine.tsx';
-import type { TableRow } from './tree.ts';
+import type { TableRow, TreeActions } from './tree.ts';
 import { useRowActions } from './useRowActions.ts';
 
-export interface TreeActions {
-  toggle: (id: string) => void;
-  toggleSiblings: (id: string) => void;
-  more: (parent: string) => void;
-  retry: (parent: string) => void;
-}
-export interface DataTableProps<R> {
+interface Props<R> {
   label: string;
   rows: readonly TableRow<R>[];
   /** The first one names the row. */
@@ -45,7 +39,7 @@ const BULK_BAR = 64;
 const NO_SORT: readonly SortKey[] = [];
 
 /** Rows of a height, only those in sight rendered; a tree when it has tree actions. */
-export function DataTable<R>(props: DataTableProps<R>) {
+export function DataTable<R>(props: Props<R>) {
   const { rows, columns, selection, tree, onFit } = props;
   const coarse = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
   const height = coarse ? tokens.row.comfortable : tokens.row.default;

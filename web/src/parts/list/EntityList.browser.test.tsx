@@ -4,7 +4,8 @@ import { userEvent } from 'vitest/browser';
 import { answerCalls, type Answer, type Call } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
-import { EntityList, type EntityListProps } from './EntityList.tsx';
+import { EntityList } from './EntityList.tsx';
+import type { EntityListProps } from './useEntityList.ts';
 import type { ListRow } from './listApi.ts';
 
 interface Row extends ListRow {

@@ -1,14 +1,14 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { HeadAddButton } from '../../ui/AddButton.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { BulkBar, MOST, type BulkAction } from './bulk/BulkBar.tsx';
+import { BulkBar, MOST } from './bulk/BulkBar.tsx';
 import { CardList } from './CardList.tsx';
 import { chosenColumns } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
@@ -22,21 +22,12 @@ import { ColumnChooser, SortMenu } from './ListTools.tsx';
 import { Paging } from './Paging.tsx';
 import { useSelection } from './selection.ts';
 import { sortBy, sortText } from './sorting.ts';
-import { useEntityList, type EntityListConfig, type EntityListModel } from './useEntityList.ts';
-
-export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> {
-  title: string;
-  searchLabel: string;
-  /** Opens a row's page. */
-  onOpen: (row: V) => void;
-  /** One row on a phone. */
-  card: (row: V) => ReactNode;
-  /** Makes a new row; null for who may not. */
-  create: { label: string; onClick: () => void } | null;
-  /** What can be done to several rows at once; rows can be selected when there is something. */
-  bulk?: BulkAction[];
-  empty: { title: string; text: string };
-}
+import {
+  useEntityList,
+  type EntityListModel,
+  type EntityListProps,
+  type ListParts,
+} from './useEntityList.ts';
 
 /** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */
 export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
@@ -45,9 +36,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   return phone ? <PhoneList {...props} model={model} /> : <DeskList {...props} model={model} />;
 }
 
-type Parts<V extends ListRow> = EntityListProps<V> & { model: EntityListModel<V> };
-
-function DeskList<V extends ListRow>(props: Parts<V>) {
+function DeskList<V extends ListRow>(props: ListParts<V>) {
   const { model, title, create } = props;
   const beside = useMediaQuery('(min-width: 1024px)', undefined, {
     getInitialValueInEffect: false,
@@ -108,7 +97,7 @@ function DeskList<V extends ListRow>(props: Parts<V>) {
   );
 }
 
-function TableSide<V extends ListRow>(props: Parts<V> & { onFit: (keys: string[]) => void }) {
+function TableSide<V extends ListRow>(props: ListParts<V> & { onFit: (keys: string[]) => void }) {
   const { model, onOpen, bulk = [] } = props;
   const isTree = model.tree !== undefined;
   const chosen = model.view.columns;
@@ -224,7 +213,7 @@ function FacetSwitch({ open, onChange }: { open: boolean; onChange: (open: boole
   );
 }
 
-function PhoneList<V extends ListRow>(props: Parts<V>) {
+function PhoneList<V extends ListRow>(props: ListParts<V>) {
   const { model, title, create } = props;
   return (
     <Page>

@@ -4,19 +4,16 @@ import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber, counted } from '../../kit/format/format.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import type { EntityListProps } from './EntityList.tsx';
 import classes from './EntityList.module.css';
 import { FacetPanel } from './FacetPanel.tsx';
 import { chipsOf } from './filters.ts';
 import type { ListRow } from './listApi.ts';
 import { SortMenu } from './ListTools.tsx';
 import { sortText } from './sorting.ts';
-import type { EntityListModel } from './useEntityList.ts';
+import type { ListParts } from './useEntityList.ts';
 
 /** The facets behind a button, below 1024 px; on a phone from below, with the order of the rows. */
-export function FacetDrawer<V extends ListRow>(
-  props: EntityListProps<V> & { model: EntityListModel<V> },
-) {
+export function FacetDrawer<V extends ListRow>(props: ListParts<V>) {
   const { model } = props;
   const t = useTranslations('lists');
   const ui = useTranslations('ui');

@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLetter } from '../../ui/useLetter.ts';
 import classes from './FilterBar.module.css';
-import { FilterChips, type ChipsProps } from './FilterChips.tsx';
+import { FilterChips } from './FilterChips.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
-import { chipsOf, searchedField, searchText, withSearchText } from './filters.ts';
+import { chipsOf, searchedField, searchText, withSearchText, type ChipsProps } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
 
 interface Props<V> extends ChipsProps<V> {

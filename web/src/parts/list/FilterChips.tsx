@@ -1,5 +1,4 @@
 import { Popover } from '@mantine/core';
-import type { Resource } from '@plumbline/contract/kit/resource';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,20 +7,8 @@ import { conditionOf, takesNothing } from './condition.ts';
 import { fieldOf, useFieldLabel } from './fields.ts';
 import classes from './FilterChips.module.css';
 import { FilterEditor, type EditorPart } from './FilterEditor.tsx';
-import { chipsOf, withCondition } from './filters.ts';
-import type { ListApi } from './listApi.ts';
+import { chipsOf, withCondition, type ChipsProps } from './filters.ts';
 import { useWord } from './useWord.ts';
-
-export interface ChipsProps<V> {
-  api: ListApi<V>;
-  resource: Resource;
-  /** Fields that can be chosen in the editor. */
-  fields: readonly string[];
-  filters: readonly string[];
-  onChange: (filters: string[]) => void;
-  /** The standing scope of the list, for counting matches. */
-  scope: readonly string[];
-}
 
 /** `field | operator | value | ×`; each part opens its own editor. */
 export function FilterChips<V>(props: ChipsProps<V>) {

@@ -7,8 +7,7 @@ import { Select } from '../../ui/Select.tsx';
 import { isComplete, WORDS, withWord, type Condition, type Word } from './condition.ts';
 import { fieldOf, useFieldLabel } from './fields.ts';
 import classes from './FilterEditor.module.css';
-import type { ChipsProps } from './FilterChips.tsx';
-import { withCondition } from './filters.ts';
+import { withCondition, type ChipsProps } from './filters.ts';
 import { useWord } from './useWord.ts';
 import { ValueEditor } from './ValueEditor.tsx';
 

@@ -4,18 +4,13 @@ import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { AddButton } from '../../ui/AddButton.tsx';
-import { FailedState, RowsSkeleton, State } from '../../ui/States.tsx';
-import type { EntityListProps } from './EntityList.tsx';
+import { RowsSkeleton, State } from '../../ui/States.tsx';
+import { FailedState } from '../page/FailedState.tsx';
 import type { ListRow } from './listApi.ts';
-import type { EntityListModel } from './useEntityList.ts';
+import type { ListParts } from './useEntityList.ts';
 
 /** What stands where rows would: not yet, failed, nothing that matches, or nothing at all. */
-export function ListState<V extends ListRow>({
-  model,
-  empty,
-  create,
-  resource,
-}: EntityListProps<V> & { model: EntityListModel<V> }) {
+export function ListState<V extends ListRow>({ model, empty, create, resource }: ListParts<V>) {
   const t = useTranslations('lists');
   const { query, chips } = model;
   if (model.data === undefined) {

@@ -14,7 +14,7 @@ import { useAsked } from '../form/useAsked.ts';
 import { isDictionary } from './ChipValue.tsx';
 import { takesList } from './condition.ts';
 import classes from './FilterEditor.module.css';
-import type { ValueProps } from './ValueEditor.tsx';
+import type { ValueProps } from './filters.ts';
 
 interface Option {
   value: string;

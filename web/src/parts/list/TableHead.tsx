@@ -4,14 +4,19 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Column } from './columns.ts';
 import classes from './DataTable.module.css';
-import type { DataTableProps } from './DataTable.tsx';
+import type { Selection } from './selection.ts';
 import type { SortKey } from './sorting.ts';
+import type { TableRow } from './tree.ts';
 
-type Props<R> = Pick<DataTableProps<R>, 'rows' | 'selection'> & {
-  columns: readonly Column<R>[];
+interface Sorting {
   sort: readonly SortKey[];
-  onSort: DataTableProps<R>['onSort'];
-};
+  onSort: ((name: string, together: boolean) => void) | undefined;
+}
+interface Props<R> extends Sorting {
+  rows: readonly TableRow<R>[];
+  columns: readonly Column<R>[];
+  selection: Selection | undefined;
+}
 
 /** Stays while the rows scroll; a click on a head sorts. */
 export const TableHead = memo(Heads) as typeof Heads; // memo forgets the type of the rows
@@ -41,13 +46,7 @@ function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
   );
 }
 
-interface HeadProps<R> {
-  column: Column<R>;
-  sort: readonly SortKey[];
-  onSort: DataTableProps<R>['onSort'];
-}
-
-function Head<R>({ column, sort, onSort }: HeadProps<R>) {
+function Head<R>({ column, sort, onSort }: Sorting & { column: Column<R> }) {
   const t = useTranslations('lists');
   const place = sort.findIndex(({ name }) => name === column.sort);
   const key = sort[place];

@@ -1,23 +1,14 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
-import type { Field } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../ui/DateField.tsx';
 import { NumericField } from '../../ui/NumericField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { isRelative, takesList, takesNothing, type Condition } from './condition.ts';
+import { isRelative, takesList, takesNothing } from './condition.ts';
 import classes from './FilterEditor.module.css';
-import type { ChipsProps } from './FilterChips.tsx';
+import type { ValueProps } from './filters.ts';
 import { PickEntries, PickEntities } from './PickValues.tsx';
 import { usePeriod } from './useWord.ts';
-
-export interface ValueProps<V> extends ChipsProps<V> {
-  condition: Condition;
-  field: Field | null;
-  /** The focus begins here. */
-  autofocus: boolean;
-  onValues: (values: string[]) => void;
-}
 
 const focusHere = (here: boolean) => (here ? { 'data-autofocus': true } : {});
 

@@ -1,8 +1,8 @@
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import type { Column } from './columns.ts';
-import { DataTable, type TreeActions } from './DataTable.tsx';
+import { DataTable } from './DataTable.tsx';
 import type { SortKey } from './sorting.ts';
-import type { TableRow } from './tree.ts';
+import type { TableRow, TreeActions } from './tree.ts';
 import classes from './WholeList.module.css';
 
 interface Props<R> {

@@ -1,5 +1,26 @@
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { conditionOf, filterOf, type Condition } from './condition.ts';
+import type { ListApi } from './listApi.ts';
+
+/** The filters of a list, and what an editor of one of them needs. */
+export interface ChipsProps<V> {
+  api: ListApi<V>;
+  resource: Resource;
+  /** Fields that can be chosen in the editor. */
+  fields: readonly string[];
+  filters: readonly string[];
+  onChange: (filters: string[]) => void;
+  /** The standing scope of the list, for counting matches. */
+  scope: readonly string[];
+}
+/** One filter in its editor. */
+export interface ValueProps<V> extends ChipsProps<V> {
+  condition: Condition;
+  field: Field | null;
+  /** The focus begins here. */
+  autofocus: boolean;
+  onValues: (values: string[]) => void;
+}
 
 /** The filter a facet writes and reads: "is" or "is any of" on that very field. */
 const isFacetOf = (name: string) => (filter: string) => {

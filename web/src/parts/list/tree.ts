@@ -22,6 +22,14 @@ export type TableRow<R> =
   | { kind: 'more'; id: string; parent: string; level: number; left: number }
   | { kind: 'loading' | 'failed'; id: string; parent: string; level: number };
 
+/** What is done to the branches. */
+export interface TreeActions {
+  toggle: (id: string) => void;
+  toggleSiblings: (id: string) => void;
+  more: (parent: string) => void;
+  retry: (parent: string) => void;
+}
+
 export interface Shape<R> {
   expanded: ReadonlySet<string>;
   branches: ReadonlyMap<string, Branch<R>>;

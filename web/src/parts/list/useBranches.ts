@@ -1,8 +1,15 @@
 import { useState } from 'react';
 import type { ListQuery } from '../../kit/listState.ts';
-import type { TreeActions } from './DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
-import { branchOf, flatten, showMore, type Branch, type Cursors, type TableRow } from './tree.ts';
+import {
+  branchOf,
+  flatten,
+  showMore,
+  type Branch,
+  type Cursors,
+  type TableRow,
+  type TreeActions,
+} from './tree.ts';
 
 /** Children are fetched in pages of this many. */
 const PAGE_SIZE = 50;

@@ -1,16 +1,16 @@
 import type { Page } from '@plumbline/contract/kit/rows';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
 import { useSettled } from '../../kit/http/useSettled.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
+import type { BulkAction } from './bulk/BulkBar.tsx';
 import type { Column } from './columns.ts';
-import type { TreeActions } from './DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
 import { PAGE_SIZE } from './Paging.tsx';
 import { sortKeysOf, type SortKey } from './sorting.ts';
-import { flatRows, type TableRow } from './tree.ts';
+import { flatRows, type TableRow, type TreeActions } from './tree.ts';
 import { useBranches } from './useBranches.ts';
 import { useListView, type ListView } from './useListView.ts';
 
@@ -50,6 +50,22 @@ export interface EntityListModel<V> {
   matching: ListQuery;
   chips: { filters: string[]; onChange: (filters: string[]) => void; scope: readonly string[] };
 }
+
+export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> {
+  title: string;
+  searchLabel: string;
+  /** Opens a row's page. */
+  onOpen: (row: V) => void;
+  /** One row on a phone. */
+  card: (row: V) => ReactNode;
+  /** Makes a new row; null for who may not. */
+  create: { label: string; onClick: () => void } | null;
+  /** What can be done to several rows at once; rows can be selected when there is something. */
+  bulk?: BulkAction[];
+  empty: { title: string; text: string };
+}
+/** What each part of a list page is given. */
+export type ListParts<V extends ListRow> = EntityListProps<V> & { model: EntityListModel<V> };
 
 const NONE: string[] = [];
 const NO_ROWS: never[] = [];

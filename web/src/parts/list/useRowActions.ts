@@ -1,11 +1,16 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { DataTableProps } from './DataTable.tsx';
 import type { useRowFocus } from './rowFocus.ts';
+import type { Selection } from './selection.ts';
 import { pressKey, type RowActions } from './tableKeys.ts';
+import type { TableRow, TreeActions } from './tree.ts';
 
-type Options<R> = Pick<DataTableProps<R>, 'rows' | 'onOpen' | 'tree' | 'selection'> & {
+interface Options<R> {
+  rows: readonly TableRow<R>[];
+  onOpen: (row: R) => void;
+  tree: TreeActions | undefined;
+  selection: Selection | undefined;
   focus: Pick<ReturnType<typeof useRowFocus>, 'moveTo' | 'noteFocus'>;
-};
+}
 
 /** What rows do; the functions stay the same while rows and selection change, so that scrolling renders new rows only. */
 export function useRowActions<R>(options: Options<R>): RowActions<R> {

@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { RefusalError } from '../../kit/http/api.ts';
 import { Page } from './Page.tsx';
-import { FailedState, RowsSkeleton } from '../../ui/States.tsx';
+import { RowsSkeleton } from '../../ui/States.tsx';
+import { FailedState } from './FailedState.tsx';
 import { NotFound } from './NotFound.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/DateField.tsx';
 import { NumberBox } from '../../../parts/form/NumberBox.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import type { DraftCondition, DraftItem } from '../draft.ts';
+import type { DraftCondition, DraftItem } from '../draftItem.ts';
 import { sourcesFor, withCode } from '../edits.ts';
 import { findLine, updateItem } from '../tree.ts';
 import { useAnswerWord } from '../useAnswerWord.ts';

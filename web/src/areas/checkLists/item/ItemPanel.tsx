@@ -7,7 +7,7 @@ import { focusPlace } from '../../../parts/form/focusPlace.ts';
 import { takeTyped } from '../../../parts/form/takeTyped.ts';
 import { TypedLine, TypedText } from '../../../parts/form/TypedText.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { newItem, type DraftItem } from '../draft.ts';
+import { newItem, type DraftItem } from '../draftItem.ts';
 import { insertItem, moveItem, placeAfter, STEPS, updateItem, type Line } from '../tree.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
 import { AnswerRatings } from './AnswerRatings.tsx';

@@ -1,6 +1,6 @@
 import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import { QUALITY } from '@plumbline/contract/quality/codes';
-import type { DraftCondition, DraftItem } from '../draft.ts';
+import type { DraftCondition, DraftItem } from '../draftItem.ts';
 import { answersOf } from './ratings.ts';
 
 const OPERATORS = ['=', '!=', '>', '<', '>=', '<='] as const;

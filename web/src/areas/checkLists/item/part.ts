@@ -1,4 +1,4 @@
-import type { DraftItem } from '../draft.ts';
+import type { DraftItem } from '../draftItem.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
 
 /** The chosen item with its change, for the parts of the panel. */

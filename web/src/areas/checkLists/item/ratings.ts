@@ -2,7 +2,7 @@ import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import { CHECK_TYPE, CONDITION } from '@plumbline/contract/checkLists/checkTypes';
 import type { QualityRule } from '@plumbline/contract/checkLists/schemas';
 import { QUALITY, type Quality } from '@plumbline/contract/quality/codes';
-import type { DraftItem } from '../draft.ts';
+import type { DraftItem } from '../draftItem.ts';
 
 type Rated = Pick<DraftItem, 'check_type_code' | 'choices' | 'rule'>;
 

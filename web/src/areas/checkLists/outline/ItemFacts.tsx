@@ -5,7 +5,7 @@ import { IconGitBranch, IconMessage } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../../kit/format/format.ts';
-import type { DraftItem } from '../draft.ts';
+import type { DraftItem } from '../draftItem.ts';
 import classes from './Outline.module.css';
 
 /** The range that is good: `5–40 °C`, `≥ 5`, `≤ 40`; null without limits. */

@@ -10,7 +10,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../kit/notify.tsx';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';
-import { copyItem, newItem, type DraftItem } from '../draft.ts';
+import { copyItem, newItem, type DraftItem } from '../draftItem.ts';
 import { dropItem } from '../edits.ts';
 import {
   findLine,

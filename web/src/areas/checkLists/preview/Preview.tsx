@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../../kit/format/format.ts';
 import { QualityCountsRow } from '../../../ui/QualityBar.tsx';
 import { State } from '../../../ui/States.tsx';
-import type { DraftItem } from '../draft.ts';
+import type { DraftItem } from '../draftItem.ts';
 import { linesOf } from '../tree.ts';
 import classes from './Preview.module.css';
 import { PreviewItem } from './PreviewItem.tsx';

@@ -11,7 +11,7 @@ import { DateField } from '../../../ui/DateField.tsx';
 import { NumberBox } from '../../../parts/form/NumberBox.tsx';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
-import type { DraftItem } from '../draft.ts';
+import type { DraftItem } from '../draftItem.ts';
 import { answersOf } from '../item/ratings.ts';
 import { useAnswerWord } from '../useAnswerWord.ts';
 import classes from './Preview.module.css';

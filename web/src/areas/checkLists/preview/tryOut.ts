@@ -7,7 +7,7 @@ import {
 } from '@plumbline/contract/inspections/completion';
 import type { AnswerValue } from '@plumbline/contract/inspections/items';
 import type { Quality } from '@plumbline/contract/quality/codes';
-import type { DraftItem } from '../draft.ts';
+import type { DraftItem } from '../draftItem.ts';
 import { linesOf } from '../tree.ts';
 
 /** What is answered while trying a list out; ratings are their own value. */

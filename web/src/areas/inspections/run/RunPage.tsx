@@ -1,26 +1,19 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { Coded } from '@plumbline/contract/kit/answers';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { keepInspection } from '../../../offline/kept/watch.ts';
 import { Page } from '../../../parts/page/Page.tsx';
-import { FailedState, RowsSkeleton } from '../../../ui/States.tsx';
+import { RowsSkeleton } from '../../../ui/States.tsx';
+import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { useInspectionWork } from '../api.ts';
 import { ResultScreen } from '../complete/ResultScreen.tsx';
-import { RunScreen } from './RunScreen.tsx';
+import { RunScreen, type Done } from './RunScreen.tsx';
 
 /** Filling in an inspection: the whole screen of a phone, three columns at a desk. */
 export function RunPage() {
   const { inspectionId = '' }: { inspectionId?: string } = useParams({ strict: false });
   return <RunOf key={inspectionId} id={inspectionId} />;
-}
-
-/** The completed inspection, and what the object was before it. */
-export interface Done {
-  inspection: InspectionView;
-  before: Coded | null | undefined;
 }
 
 function RunOf({ id }: { id: string }) {

@@ -1,4 +1,6 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import type { Coded } from '@plumbline/contract/kit/answers';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../../kit/listState.ts';
@@ -18,11 +20,16 @@ import { Outline } from './Outline.tsx';
 import { OutlineSheet } from './OutlineSheet.tsx';
 import { AllAsBefore } from './Proposal.tsx';
 import { GroupChips, RunActions, RunHeader } from './RunHeader.tsx';
-import type { Done } from './RunPage.tsx';
 import classes from './RunScreen.module.css';
 import { useGroupInSight } from './useGroupInSight.ts';
 import { itemAt, RunProvider, useRunState } from './useRun.ts';
 import { useRunKeys } from './useRunKeys.ts';
+
+/** The completed inspection, and what the object was before it. */
+export interface Done {
+  inspection: InspectionView;
+  before: Coded | null | undefined;
+}
 
 interface Props {
   loaded: InspectionWork;

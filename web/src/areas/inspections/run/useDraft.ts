@@ -2,7 +2,7 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { drafts } from '../../../offline/outbox/answers.ts';
 import type { DraftPlace } from '../../../offline/outbox/drafts.ts';
-import { useRun } from './useRun.ts';
+import { useRun, type KeptDraft } from './useRun.ts';
 
 /** Typing pauses this long before it becomes an answer. */
 const PAUSE = 600;
@@ -14,11 +14,6 @@ interface Typed {
   saved: string;
   /** Makes the text an answer; false for one that cannot be, which stays in the field. */
   keep: (text: string, draft: KeptDraft) => boolean;
-}
-/** Where the text is kept until the answer is, and what it was typed over. */
-export interface KeptDraft {
-  id: string;
-  base: number;
 }
 
 /**

@@ -7,10 +7,15 @@ import { notify, notifyError } from '../../../kit/notify.tsx';
 import { drafts, outbox } from '../../../offline/outbox/answers.ts';
 import type { TypedIn } from '../../../offline/outbox/database.ts';
 import type { InspectionWork } from '../api.ts';
-import type { KeptDraft } from './useDraft.ts';
 
 /** Why nothing can be answered just now; null while it can. */
 export type Closed = 'not_started' | 'not_responsible' | 'closed' | null;
+
+/** Where the text is kept until the answer is, and what it was typed over. */
+export interface KeptDraft {
+  id: string;
+  base: number;
+}
 
 /** Answers one item; `typed` is the text it was made of. */
 export type Give = (body: Answer, typed?: KeptDraft) => void;

@@ -6,20 +6,10 @@ import { focusPlace } from '../../../parts/form/focusPlace.ts';
 import { Section } from '../../../parts/form/Section.tsx';
 import { DropMark, focusGrip, type Moving } from '../../../ui/reorder/Grip.tsx';
 import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
-import { AddList } from './AddList.tsx';
-import { GroupHead } from './GroupHead.tsx';
-import { dropLine, groupLines, moveLine, withGroup, type DraftGroup } from './groups.ts';
+import { AddList, GroupHead, ListRow, type GroupsProps } from './GroupRows.tsx';
+import { dropLine, groupLines, moveLine, withGroup } from './groups.ts';
 import classes from './Groups.module.css';
-import { ListRow } from './ListRow.tsx';
 
-export interface GroupsProps {
-  groups: DraftGroup[];
-  change: (update: (groups: DraftGroup[]) => DraftGroup[]) => void;
-  faults: ReadonlyMap<string, string>;
-  leave: (place: string) => void;
-  /** Questions of each check list by its id. */
-  questions: ReadonlyMap<string, number>;
-}
 /** Check lists by group, in the order of the inspection. */
 export function GroupsSection({ groups, change, faults, leave, questions }: GroupsProps) {
   const t = useTranslations('templates.groups');

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconMapSearch, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { NetworkError, RefusalError } from '../../kit/http/api.ts';
+import { failureOf } from '../../kit/http/notLoaded.ts';
+import { useReach } from '../../kit/http/reach.ts';
+import { explain } from '../../kit/http/refusals.ts';
+import { goTo } from '../../kit/navigation.ts';
+import { paths } from '../../kit/paths.ts';
+import { State } from '../../ui/States.tsx';
+
+/** Nothing of this address, or nothing this user may see. */
+export function NotFoundState() {
+  const t = useTranslations('ui');
+  return (
+    <State page icon={IconMapSearch} title={t('not_found.title')} text={t('not_found.text')}>
+      <Button onClick={() => void goTo(paths.home())}>{t('go_home')}</Button>
+    </State>
+  );
+}
+
+interface FailedProps {
+  error: unknown;
+  retry: () => void;
+  /** What did not load, as a sentence; else the failure's own title. */
+  title?: string;
+  /** It is all there is on the page. */
+  whole?: boolean;
+}
+
+/** What could not be loaded. It comes back by itself with the server, else by "Try again". */
+export function FailedState({ error, retry, title, whole = false }: FailedProps) {
+  const t = useTranslations('ui');
+  const { away } = useReach();
+  if (error instanceof RefusalError && error.status === 404) return <NotFoundState />;
+  if (failureOf(error) instanceof NetworkError && away !== null)
+    return <State icon={IconCloudOff} title={t('waiting.title')} text={t('waiting.text')} />;
+  const said = explain(error);
+  const detail =
+    error instanceof RefusalError ? `${error.status} · ${said.title}` : said.description;
+  return (
+    <div role="alert">
+      <State
+        icon={IconPlugConnectedX}
+        title={title ?? said.title}
+        text={whole ? undefined : t('rest_still_works')}
+        detail={detail}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
+          onClick={retry}
+        >
+          {t('try_again')}
+        </Button>
+      </State>
+    </div>
+  );
+}
