@@ -29,8 +29,8 @@ export async function growSite(
 ): Promise<GrownSite> {
   const site = await newSite(test);
   const { admin } = site.as;
-  const planned = await site.plan(admin, { responsible_id: admin.id });
-  const work = working(admin, planned);
+  const inspection = await site.plan(admin, { responsible_id: admin.id });
+  const work = working(admin, inspection);
   await ok(work.start());
   await work.fill(10);
   await ok(work.complete());
@@ -67,7 +67,7 @@ export async function growSite(
     const values = names.map((name) => change[name] ?? `s.${name}`);
     await owner.query(
       `insert into ${table} (${names.join()}) select ${values.join()} from ${table} s ${from}`,
-      [t, planned.id, inspections, objects, unitOf, details],
+      [t, inspection.id, inspections, objects, unitOf, details],
     );
   };
   const made = `cross join unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[]) with ordinality as m (inspection, object, unit, detail, n)`;

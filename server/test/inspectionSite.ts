@@ -19,9 +19,9 @@ export interface Site extends TestTenant {
   check_list_id: string;
   template_id: string;
   /** Plans an inspection of the building from the template. */
-  plan(by: Caller, more?: Record<string, unknown>): Promise<Planned>;
+  plan(by: Caller, more?: Record<string, unknown>): Promise<PlannedInspection>;
 }
-export interface Planned {
+export interface PlannedInspection {
   id: string;
   details: { id: string; items: Record<string, string> }[];
 }
@@ -106,7 +106,7 @@ export async function newSite(
 }
 
 /** Details with the ids of their items by name. */
-export async function detailsOf(by: Caller, id: string): Promise<Planned['details']> {
+export async function detailsOf(by: Caller, id: string): Promise<PlannedInspection['details']> {
   const { items: details } = await ok(by.get(`/inspection/${id}/detail`));
   return await Promise.all(
     details.map(async (detail: { id: string }) => {
@@ -122,7 +122,7 @@ export async function detailsOf(by: Caller, id: string): Promise<Planned['detail
 }
 
 /** The life of one inspection, as one user lives it. */
-export function working(by: Caller, { id, details }: Planned) {
+export function working(by: Caller, { id, details }: PlannedInspection) {
   const status = (operative_status_code: number, more: Record<string, unknown> = {}) =>
     by.post(`/inspection/composite/status/${id}`, { operative_status_code, ...more });
   const answer = (item: string, body: unknown, at = 0) =>

@@ -75,17 +75,17 @@ test('rows, lists, facets and histories of every entity are as described', async
 
 test('the life of an inspection is as described', async () => {
   const { admin, inspector } = site.as;
-  const planned = await site.plan(admin);
-  const { start, answer, fill, complete, read } = working(admin, planned);
+  const inspection = await site.plan(admin);
+  const { start, answer, fill, complete, read } = working(admin, inspection);
   await ok(start());
   await ok(answer('Roof', { quality_status_code: 10, comment: 'Leaks' }));
   await ok(answer('Doors', { not_applicable: true }, 1));
   await fill(10);
   await ok(complete());
   await read();
-  await ok(admin.get(`/inspection/${planned.id}/quality`));
+  await ok(admin.get(`/inspection/${inspection.id}/quality`));
   const again = await ok(
-    admin.post(`/inspection/composite/${planned.id}/copy`, { mode: 'repeat' }),
+    admin.post(`/inspection/composite/${inspection.id}/copy`, { mode: 'repeat' }),
     201,
   );
   const [detail] = (await ok(admin.get(`/inspection/${again.id}/detail`))).items;

@@ -15,8 +15,8 @@ before(async () => {
   site = await newSite(app, { onPumps: true });
   const { admin } = site.as;
   for (let n = 0; n < 3; n++) {
-    const planned = await site.plan(admin);
-    const work = working(admin, planned);
+    const inspection = await site.plan(admin);
+    const work = working(admin, inspection);
     await ok(work.start());
     await work.fill([10, 20, 10][n]);
     await ok(work.complete());

@@ -200,16 +200,16 @@ test('what is shared for reading may not be worked in; what is shared for work m
   assert.equal((await plan('north11')).status, 201);
   assert.deepEqual([(await plan('south')).status, (await plan('north')).status], [404, 404]);
   assert.equal((await admin.patch(`/user_shared_bu/${shared}`, { access: 'work' })).status, 200);
-  const planned = await plan('south');
-  assert.equal(planned.status, 201);
+  const inspection = await plan('south');
+  assert.equal(inspection.status, 201);
   assert.equal((await admin.delete(`/user_shared_bu/${shared}`)).status, 204);
   assert.equal((await plan('south')).status, 404);
   assert.equal(
-    (await user.get(`/inspection/${planned.body.id}`)).status,
+    (await user.get(`/inspection/${inspection.body.id}`)).status,
     200,
     'what one is responsible for stays readable',
   );
-  const [detail] = (await user.get(`/inspection/${planned.body.id}/detail`)).body.items;
+  const [detail] = (await user.get(`/inspection/${inspection.body.id}/detail`)).body.items;
   assert.equal(detail.object.id, objects.south, 'and what is inspected there by name');
   assert.equal((await user.get(`/object/${objects.south}`)).status, 404, 'but not its object');
   assert.equal((await user.get(`/object/${objects.south1}`)).status, 404);

@@ -58,8 +58,8 @@ test('inspections are found by what is inspected, who inspects and what with', a
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { first_name: 'Олена', last_name: 'Савченко' }));
-  const planned = await site.plan(admin, { responsible_id: inspector.id });
-  const { number } = await ok(admin.get(`/inspection/${planned.id}`));
+  const inspection = await site.plan(admin, { responsible_id: inspector.id });
+  const { number } = await ok(admin.get(`/inspection/${inspection.id}`));
   for (const text of [number, number.toLowerCase(), `building ${number.slice(4)}`])
     assert.deepEqual(await found(admin, '/inspection', text), ['Yearly'], text);
   for (const text of ['building', 'yearly build', 'савченко', 'Олена YEARLY'])

@@ -32,19 +32,21 @@ const numbers = async (caller = site.as.admin) => {
 async function inspected(name: string, quality_status_code: number): Promise<string> {
   const { admin } = site.as;
   const { id } = await created(admin.post('/object', { name, business_unit_id: site.unit_id }));
-  const planned = await created(
+  const inspection = await created(
     admin.post(`/inspection/composite/${id}`, {
       template_id: site.template_id,
       responsible_id: admin.id,
     }),
   );
-  const { items: details } = await ok(admin.get(`/inspection/${planned.id}/detail`));
-  const { items } = await ok(admin.get(`/inspection/${planned.id}/detail/${details[0].id}/item`));
+  const { items: details } = await ok(admin.get(`/inspection/${inspection.id}/detail`));
+  const { items } = await ok(
+    admin.get(`/inspection/${inspection.id}/detail/${details[0].id}/item`),
+  );
   const byName = Object.fromEntries(
     items.map((item: { id: string; name: string }) => [item.name, item.id]),
   );
   const work = working(admin, {
-    id: planned.id,
+    id: inspection.id,
     details: [{ id: details[0].id, items: byName }],
   });
   await ok(work.start());

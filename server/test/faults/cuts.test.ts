@@ -71,23 +71,23 @@ const CHANGES: Record<string, Prepare> = {
     body: { template_id: site.template_id },
   }),
   'an answer': async () => {
-    const planned = await site.plan(site.as.admin);
-    await ok(working(site.as.admin, planned).start());
-    const [detail] = planned.details;
+    const inspection = await site.plan(site.as.admin);
+    await ok(working(site.as.admin, inspection).start());
+    const [detail] = inspection.details;
     return {
       method: 'PATCH',
-      path: `/inspection/${planned.id}/detail/${detail?.id}/item/${detail?.items['Roof']}/quality`,
+      path: `/inspection/${inspection.id}/detail/${detail?.id}/item/${detail?.items['Roof']}/quality`,
       body: { quality_status_code: 10 },
     };
   },
   'a completion': async () => {
-    const planned = await site.plan(site.as.admin);
-    const work = working(site.as.admin, planned);
+    const inspection = await site.plan(site.as.admin);
+    const work = working(site.as.admin, inspection);
     await ok(work.start());
     await work.fill([10, 20, 30][Math.floor(Math.random() * 3)]);
     return {
       method: 'POST',
-      path: `/inspection/composite/status/${planned.id}`,
+      path: `/inspection/composite/status/${inspection.id}`,
       body: { operative_status_code: 3 },
     };
   },

@@ -11,7 +11,7 @@ const BATCH = 1000;
 const MOST_BATCHES = 50;
 
 /** What is of no use any more, of one tenant. */
-const OLD: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
+const EXPIRED: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
   (tenant) => sql`delete from session where tenant_id = ${tenant} and id in (
     select id from session where tenant_id = ${tenant} and expires_at < now() - interval '1 day' limit ${BATCH} for update skip locked)`,
   (tenant) => sql`delete from idempotency where tenant_id = ${tenant} and (user_id, key) in (
@@ -20,7 +20,7 @@ const OLD: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
 
 /** Deletes what is over: sessions, kept answers of repeated requests, tries at passwords. Returns how many rows went. */
 export async function clean(database: Database): Promise<number> {
-  let gone = await inBatches(
+  let deleted = await inBatches(
     async () =>
       await sql`delete from login_attempt where key in (
         select key from login_attempt where since < now() - interval '15 minutes' limit ${BATCH} for update skip locked)`.execute(
@@ -29,24 +29,24 @@ export async function clean(database: Database): Promise<number> {
   );
   const tenants = await database.read<{ tenant_id: string }>(sql`select tenant_id from tenant`);
   for (const { tenant_id } of tenants) {
-    for (const old of OLD)
-      gone += await inBatches(() =>
+    for (const old of EXPIRED)
+      deleted += await inBatches(() =>
         inTenant(database.app, tenant_id, (db) => old(sql`${tenant_id}::uuid`).execute(db)),
       );
   }
-  return gone;
+  return deleted;
 }
 
 async function inBatches(
   remove: () => Promise<{ numAffectedRows?: bigint | undefined }>,
 ): Promise<number> {
-  let gone = 0;
+  let deleted = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     const { numAffectedRows = 0n } = await remove();
-    gone += Number(numAffectedRows);
+    deleted += Number(numAffectedRows);
     if (numAffectedRows < BATCH) break;
   }
-  return gone;
+  return deleted;
 }
 
 /** Cleans every ten minutes until stopped. Several servers may: each skips the rows another has in hand. */

@@ -73,7 +73,7 @@ interface Account {
   suspended: boolean;
   password_hash: string | null;
 }
-type Found = Omit<Account, 'password_hash'> | { id: null };
+type KnownAccount = Omit<Account, 'password_hash'> | { id: null };
 
 /** The accounts of an address, one in each tenant that has it (docs/decisions/0019), the most recently used first, then the oldest. */
 async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
@@ -111,7 +111,7 @@ async function findAccounts(
   keys: readonly AccountKey[],
 ): Promise<(Account | undefined)[]> {
   const hashes = await passwordHashesOf(deps, keys);
-  const users = await deps.database.read<Found>(sql`
+  const users = await deps.database.read<KnownAccount>(sql`
     select u.tenant_id, u.id, u.is_active, u.archived, u.last_login_at, t.suspended_at is not null as suspended
     from ${relationOf(keys)}
     left join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id

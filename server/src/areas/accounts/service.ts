@@ -33,10 +33,10 @@ export interface NewAccount {
 /** Refuses a password that is easy to guess. `loc` is its place in the request. */
 export function refuseGuessable(
   ctx: Pick<ReadCtx, 'locale'>,
-  given: { loc: string[]; password: string; email: string },
+  choice: { loc: string[]; password: string; email: string },
 ): void {
-  if (isGuessable(given.password, given.email))
-    throw invalid(given.loc, 'weak_password', ctx.locale);
+  if (isGuessable(choice.password, choice.email))
+    throw invalid(choice.loc, 'weak_password', ctx.locale);
 }
 
 /** Adds a user; the address must be free in the tenant. */
@@ -68,7 +68,9 @@ export async function storePassword(
   await db
     .insertInto('credential')
     .values(credential)
-    .onConflict((known) => known.columns(['tenant_id', 'user_id']).doUpdateSet({ password_hash }))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ password_hash }),
+    )
     .execute();
 }
 
@@ -98,7 +100,7 @@ export async function claimAddress(
   db: Kysely<Schema>,
   entry: { tenant_id: string; user_id: string; email: string },
 ): Promise<void> {
-  const claimed = await db
+  const claim = await db
     .insertInto('login_index')
     .values({
       email_hash: emailHash(entry.email),
@@ -107,7 +109,7 @@ export async function claimAddress(
     })
     .onConflict((conflict) => conflict.columns(['email_hash', 'tenant_id']).doNothing())
     .executeTakeFirst();
-  if (claimed.numInsertedOrUpdatedRows === 0n) throw new Refusal('duplicate', { field: 'email' });
+  if (claim.numInsertedOrUpdatedRows === 0n) throw new Refusal('duplicate', { field: 'email' });
 }
 
 /** Releases an address the user no longer has. */

@@ -28,19 +28,19 @@ export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Pro
   const rows = faults.parse(importedUnit, input);
   faults.refuseRepeated(rows);
   faults.refuse();
-  const wanted = rows.flatMap((row) => [
+  const external_ids = rows.flatMap((row) => [
     row.external_id,
     row.parent_external_id ?? row.external_id,
   ]);
-  const stored = await storedUnits(ctx, wanted);
+  const unitsById = await storedUnits(ctx, external_ids);
   const company = await companyId(ctx);
   const result: ImportResult = { created: 0, updated: 0, unchanged: 0, ids: new Map() };
-  for (const [index, { parent_external_id, ...given }] of rows.entries()) {
-    const parent = parent_external_id == null ? undefined : stored.get(parent_external_id);
+  for (const [index, { parent_external_id, ...fields }] of rows.entries()) {
+    const parent = parent_external_id == null ? undefined : unitsById.get(parent_external_id);
     if (parent_external_id != null && !parent) faults.add(index, 'parent_external_id', 'value');
     faults.refuse();
-    const old = stored.get(given.external_id);
-    const columns = await toColumns(ctx, businessUnitTable, given);
+    const old = unitsById.get(fields.external_id);
+    const columns = await toColumns(ctx, businessUnitTable, fields);
     // A known unit whose row names no parent stays where it is.
     const parent_id =
       parent?.id ?? (old && parent_external_id === undefined ? old['parent_id'] : company);
@@ -48,8 +48,8 @@ export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Pro
       ? await changeUnit(ctx, { old, columns, parent_id: parent_id as string | null })
       : await insertUnit(ctx, { ...columns, parent_id });
     result[old ? (row === old ? 'unchanged' : 'updated') : 'created'] += 1;
-    stored.set(given.external_id, row);
-    result.ids.set(given.external_id, row.id);
+    unitsById.set(fields.external_id, row);
+    result.ids.set(fields.external_id, row.id);
   }
   return result;
 }
@@ -83,11 +83,11 @@ async function changeUnit(
   change: { old: Stored; columns: Row; parent_id: string | null },
 ): Promise<Stored> {
   const { old, columns, parent_id } = change;
-  const moved = parent_id !== old['parent_id'];
-  if (moved) await moveUnit(ctx, old.id, parent_id);
+  const moves = parent_id !== old['parent_id'];
+  if (moves) await moveUnit(ctx, old.id, parent_id);
   return await updateRow(ctx, businessUnitTable, {
     old,
-    columns: moved ? { ...columns, parent_id } : columns,
+    columns: moves ? { ...columns, parent_id } : columns,
     operation: 'import',
   });
 }

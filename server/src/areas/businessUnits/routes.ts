@@ -52,8 +52,8 @@ export function routes(app: FastifyInstance): void {
   );
 }
 
-async function lockForChange(ctx: Ctx, id: string, sent: unknown): Promise<void> {
-  const parent = treeChange(sent);
+async function lockForChange(ctx: Ctx, id: string, rawBody: unknown): Promise<void> {
+  const parent = treeChange(rawBody);
   if (parent !== undefined) await lockUnitPath(ctx, id, parent);
 }
 

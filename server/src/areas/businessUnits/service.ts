@@ -38,10 +38,10 @@ export async function updateUnit(ctx: Ctx, old: Stored, input: Row): Promise<Row
       throw new Refusal('hierarchy_cycle');
     await moveUnit(ctx, old.id, columns['parent_id']);
   }
-  const stored = await updateRow(ctx, businessUnitTable, { old, columns });
+  const row = await updateRow(ctx, businessUnitTable, { old, columns });
   if (typeof archived === 'boolean' && archived !== old['archived'])
     await archiveUnits(ctx, old.id, { archive: archived, with_hierarchy: true });
-  return stored;
+  return row;
 }
 
 /** Archives or restores a unit with everything below it; each changed unit is noted. */
@@ -50,8 +50,8 @@ export async function archiveUnits(
   id: string,
   how: { archive: boolean; with_hierarchy: boolean },
 ): Promise<void> {
-  const changed = await archiveUnit(ctx, id, { ...how, by: ctx.actor.id });
-  noteArchived(ctx, 'business_unit', { ids: changed, archive: how.archive });
+  const ids = await archiveUnit(ctx, id, { ...how, by: ctx.actor.id });
+  noteArchived(ctx, 'business_unit', { ids, archive: how.archive });
 }
 
 /** One audit entry per row that an archiving or restoring took along. */

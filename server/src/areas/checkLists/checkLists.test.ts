@@ -101,10 +101,10 @@ test('faults are named with the way to them, and nothing is stored', async () =>
     check_type_code: 2,
     visible_if: { item: 'P', operator: '=', value: true },
   });
-  const refused = await admin.post('/check_list', { ...body, code: 'REFUSED' });
-  assert.equal(refused.status, 422);
+  const refusal = await admin.post('/check_list', { ...body, code: 'REFUSED' });
+  assert.equal(refusal.status, 422);
   assert.deepEqual(
-    refused.body.detail.map((item: { loc: unknown; type: string }) => [item.loc, item.type]),
+    refusal.body.detail.map((item: { loc: unknown; type: string }) => [item.loc, item.type]),
     [[['body', 'items', 0, 'items', 2, 'visible_if'], 'visible_if']],
   );
   assert.equal((await admin.get('/check_list?filter=code=REFUSED')).body.total, 0);
@@ -115,27 +115,27 @@ test('a sent tree replaces the items; those that stay keep their id', async () =
   const body = boiler();
   body.items.reverse();
   Object.assign(body.items[0] as object, { name: 'Pressure of the boiler' });
-  const changed = await admin.patch(
+  const change = await admin.patch(
     `/check_list/${list.id}`,
     { items: body.items },
     { 'if-match': '"1"' },
   );
-  assert.equal(changed.status, 200, JSON.stringify(changed.body));
-  assert.deepEqual(outline(changed.body.items), [
+  assert.equal(change.status, 200, JSON.stringify(change.body));
+  assert.deepEqual(outline(change.body.items), [
     '1 Pressure of the boiler',
     '2 Safety',
     '2.1 Extinguisher present',
     '2.2 Its date of test',
   ]);
   assert.equal(
-    find(changed.body.items, 'Pressure of the boiler').id,
+    find(change.body.items, 'Pressure of the boiler').id,
     find(list.items, 'Pressure').id,
   );
   assert.equal(
-    find(changed.body.items, 'Its date of test').id,
+    find(change.body.items, 'Its date of test').id,
     find(list.items, 'Its date of test').id,
   );
-  assert.equal(changed.headers['etag'], '"2"');
+  assert.equal(change.headers['etag'], '"2"');
   const emptied = await admin.patch(`/check_list/${list.id}`, { items: [] });
   assert.deepEqual([emptied.body.items, emptied.body.items_count], [[], 0]);
 });
@@ -159,7 +159,7 @@ test('a change of an item is a change of the list: an old version of it is refus
 test('items are added, moved and removed one by one', async () => {
   const list = await create();
   const [safety, pressure] = [find(list.items, 'Safety'), find(list.items, 'Pressure')];
-  const added = await admin.post('/check_list_item', {
+  const creation = await admin.post('/check_list_item', {
     check_list_id: list.id,
     parent_id: safety.id,
     position: 0,
@@ -167,8 +167,8 @@ test('items are added, moved and removed one by one', async () => {
     item_type: 'question',
     check_type_code: 2,
   });
-  assert.equal(added.status, 201, JSON.stringify(added.body));
-  assert.equal(added.body.parent.name, 'Safety');
+  assert.equal(creation.status, 201, JSON.stringify(creation.body));
+  assert.equal(creation.body.parent.name, 'Safety');
   assert.deepEqual(outline((await read(list.id)).items), [
     '1 Safety',
     '1.1 Door closed',
@@ -176,11 +176,11 @@ test('items are added, moved and removed one by one', async () => {
     '1.3 Its date of test',
     '2 Pressure',
   ]);
-  const moved = await admin.patch(`/check_list_item/${added.body.id}`, {
+  const move = await admin.patch(`/check_list_item/${creation.body.id}`, {
     parent_id: null,
     position: 1,
   });
-  assert.deepEqual([moved.body.parent, moved.body.position], [null, 1]);
+  assert.deepEqual([move.body.parent, move.body.position], [null, 1]);
   assert.deepEqual(outline((await read(list.id)).items), [
     '1 Safety',
     '1.1 Extinguisher present',
@@ -188,7 +188,7 @@ test('items are added, moved and removed one by one', async () => {
     '2 Door closed',
     '3 Pressure',
   ]);
-  assert.equal((await admin.delete(`/check_list_item/${added.body.id}`)).status, 204);
+  assert.equal((await admin.delete(`/check_list_item/${creation.body.id}`)).status, 204);
   assert.equal((await admin.get(`/check_list_item/${pressure.id}`)).body.position, 1);
   assert.deepEqual((await admin.delete(`/check_list_item/${safety.id}`)).body.detail, {
     code: 'has_children',

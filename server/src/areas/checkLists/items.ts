@@ -40,9 +40,9 @@ export async function loadItemsOf(
     .where('tenant_id', '=', tenant)
     .where('check_list_id', '=', sql<string>`any(${lists}::uuid[])`)
     .execute();
-  const found = new Map<string, ItemRow[]>(lists.map((list) => [list, []]));
-  for (const { check_list_id, ...row } of rows) found.get(check_list_id)?.push(row);
-  return found;
+  const itemsByList = new Map<string, ItemRow[]>(lists.map((list) => [list, []]));
+  for (const { check_list_id, ...row } of rows) itemsByList.get(check_list_id)?.push(row);
+  return itemsByList;
 }
 
 export const loadItems = async (
@@ -90,16 +90,16 @@ function withIds(nested: readonly Nested[], before: readonly ItemRow[]): ItemRow
   const ids = nested.map(({ content }) =>
     content.code === null ? undefined : byCode.get(content.code),
   );
-  const taken = new Set(ids);
+  const usedIds = new Set(ids);
   const keyOf = (parent: string | null, row: Pick<ItemRow, 'item_type' | 'name'>) =>
     canonical([parent, row.item_type, row.name]);
   const byPlace = Map.groupBy(before, (row) => keyOf(row.parent_id, row));
   const rows: ItemRow[] = [];
   for (const [index, { content, parent }] of nested.entries()) {
     const parent_id = parent === null ? null : (rows[parent]?.id ?? null);
-    const same = byPlace.get(keyOf(parent_id, content))?.find((row) => !taken.has(row.id));
+    const same = byPlace.get(keyOf(parent_id, content))?.find((row) => !usedIds.has(row.id));
     const id = ids[index] ?? same?.id ?? newId();
-    taken.add(id);
+    usedIds.add(id);
     rows.push({ ...content, id, parent_id, position: index });
   }
   return closeGaps(rows);
@@ -112,13 +112,13 @@ export async function saveItems(
   { before, after }: { before: readonly ItemRow[]; after: readonly ItemRow[] },
 ): Promise<boolean> {
   const old = new Map(before.map((row) => [row.id, row]));
-  const kept = new Set(after.map((row) => row.id));
+  const keptIds = new Set(after.map((row) => row.id));
   const created = after.filter((row) => !old.has(row.id));
   const changed = after.filter((row) => {
     const was = old.get(row.id);
     return was !== undefined && canonical(was) !== canonical(row);
   });
-  const removed = before.filter((row) => !kept.has(row.id));
+  const removed = before.filter((row) => !keptIds.has(row.id));
   // New rows first: a kept one may move below them, and nothing may stand below a removed one.
   await insertItems(ctx, list, created);
   await updateItems(ctx, changed);
@@ -151,7 +151,7 @@ const DETAILS = [
   'indicator_code',
 ] as const satisfies (keyof ItemRow)[];
 
-const said = (value: ItemRow[(typeof DETAILS)[number]]): string =>
+const textOf = (value: ItemRow[(typeof DETAILS)[number]]): string =>
   typeof value === 'string' ? value : value === null ? '–' : canonical(value);
 
 /** The list's own history names the lines that came and went, and what changed within a line that stayed. */
@@ -163,20 +163,24 @@ function noteOutline(
   const linesOf = (rows: readonly ItemRow[]) =>
     new Map(inDocumentOrder(rows).map(({ number, row }) => [`${number} ${row.name}`, row]));
   const [before, after] = [linesOf(states.before), linesOf(states.after)];
-  const [gone, come]: [string[], string[]] = [[], []];
+  const [removed, added]: [string[], string[]] = [[], []];
   for (const [line, row] of before) {
     const now = after.get(line);
-    if (!now) gone.push(line);
+    if (!now) removed.push(line);
     for (const field of now ? DETAILS : []) {
-      const [was, is] = [said(row[field]), said(now?.[field] ?? null)];
+      const [was, is] = [textOf(row[field]), textOf(now?.[field] ?? null)];
       if (was === is) continue;
-      gone.push(`${line} · ${field}: ${was}`);
-      come.push(`${line} · ${field}: ${is}`);
+      removed.push(`${line} · ${field}: ${was}`);
+      added.push(`${line} · ${field}: ${is}`);
     }
   }
-  for (const line of after.keys()) if (!before.has(line)) come.push(line);
-  if (gone.length + come.length === 0) return;
-  notePart(ctx, { entity: 'check_list', id: list }, { old: { items: gone }, new: { items: come } });
+  for (const line of after.keys()) if (!before.has(line)) added.push(line);
+  if (removed.length + added.length === 0) return;
+  notePart(
+    ctx,
+    { entity: 'check_list', id: list },
+    { old: { items: removed }, new: { items: added } },
+  );
 }
 
 const RECORD = sql.raw(

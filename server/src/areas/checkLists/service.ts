@@ -38,9 +38,9 @@ export async function updateCheckList(
   { items, ...input }: Row & { items?: CheckListItemInput[] | undefined },
 ): Promise<void> {
   const columns = await toColumns(ctx, checkListTable, input);
-  const stored = await updateRow(ctx, checkListTable, { old, columns });
+  const row = await updateRow(ctx, checkListTable, { old, columns });
   const changed = items !== undefined && (await replaceItems(ctx, old.id, items));
-  if (changed && stored === old) await countChange(ctx, old.id);
+  if (changed && row === old) await countChange(ctx, old.id);
 }
 
 /** A change of items is a change of their list: who holds an older version of it is told. */
@@ -92,14 +92,14 @@ function refuseForeignParent(ctx: Ctx, rows: readonly ItemRow[], parent: string 
 
 /** Locks the list an item belongs to before the item: the order of all changes of a tree. */
 export async function lockListOf(ctx: Ctx, item: string): Promise<void> {
-  const found = await ctx.db
+  const row = await ctx.db
     .selectFrom('check_list_item')
     .select('check_list_id as list')
     .where('tenant_id', '=', ctx.actor.tenant_id)
     .where('id', '=', item)
     .executeTakeFirst();
-  if (!found) throw new Refusal('not_found');
-  await lockRow(ctx, checkListTable, found.list);
+  if (!row) throw new Refusal('not_found');
+  await lockRow(ctx, checkListTable, row.list);
 }
 
 const treeOf = async (ctx: Ctx, item: Row) => {
@@ -117,12 +117,12 @@ export async function updateItem(ctx: Ctx, item: Stored, input: Partial<ItemInpu
   if (parent_id) await requireVisible(ctx, 'check_list_item', parent_id);
   refuseForeignParent(ctx, before, parent_id ?? null);
   if (parent_id && subtreeOf(before, id).has(parent_id)) throw new Refusal('hierarchy_cycle');
-  const sent = Object.fromEntries(
+  const changes = Object.fromEntries(
     Object.entries(content).filter(([, value]) => value !== undefined),
   );
-  const moved = parent_id !== undefined && parent_id !== old.parent_id;
-  const row = { ...old, ...sent, parent_id: moved ? parent_id : old.parent_id };
-  const place = position ?? (moved ? undefined : old.position);
+  const moves = parent_id !== undefined && parent_id !== old.parent_id;
+  const row = { ...old, ...changes, parent_id: moves ? parent_id : old.parent_id };
+  const place = position ?? (moves ? undefined : old.position);
   const after = placeRow(before, row, place);
   refuseFaults(ctx, after, { id, sent: Object.keys(input) });
   if (await saveItems(ctx, list, { before, after })) await countChange(ctx, list);
@@ -131,9 +131,9 @@ export async function updateItem(ctx: Ctx, item: Stored, input: Partial<ItemInpu
 /** Removes one locked item; what stands below it only on request. */
 export async function deleteItem(ctx: Ctx, item: Stored, with_hierarchy: boolean): Promise<void> {
   const { list, before } = await treeOf(ctx, item);
-  const gone = subtreeOf(before, item.id);
-  if (gone.size > 1 && !with_hierarchy) throw new Refusal('has_children');
-  const after = closeGaps(before.filter((row) => !gone.has(row.id)));
+  const removed = subtreeOf(before, item.id);
+  if (removed.size > 1 && !with_hierarchy) throw new Refusal('has_children');
+  const after = closeGaps(before.filter((row) => !removed.has(row.id)));
   refuseIfNeeded(after);
   await saveItems(ctx, list, { before, after });
   await countChange(ctx, list);

@@ -10,7 +10,7 @@ import type { ItemRow } from './table.ts';
 import { inDocumentOrder } from './tree.ts';
 
 /** What a list says now. */
-interface Said {
+interface ListContent {
   list: string;
   name: string;
   content_hash: Buffer;
@@ -33,20 +33,20 @@ export async function snapshotCheckLists(
   lists: readonly string[],
 ): Promise<Map<string, string>> {
   const within = { db, tenant };
-  const said = await readLists(within, [...new Set(lists)]);
-  const known = await findVersions(within, said);
-  const missing = said.filter(({ list }) => !known.has(list));
-  if (missing.length === 0) return known;
-  const made = await insertVersions(within, missing);
+  const contents = await readLists(within, [...new Set(lists)]);
+  const existing = await findVersions(within, contents);
+  const missing = contents.filter(({ list }) => !existing.has(list));
+  if (missing.length === 0) return existing;
+  const inserted = await insertVersions(within, missing);
   // Whatever is still missing was made by somebody else in the meantime.
-  const late = missing.filter(({ list }) => !made.has(list));
-  const found = late.length === 0 ? [] : await findVersions(within, late);
-  return new Map([...known, ...made, ...found]);
+  const late = missing.filter(({ list }) => !inserted.has(list));
+  const concurrent = late.length === 0 ? [] : await findVersions(within, late);
+  return new Map([...existing, ...inserted, ...concurrent]);
 }
 
-async function readLists({ db, tenant }: Within, lists: string[]): Promise<Said[]> {
+async function readLists({ db, tenant }: Within, lists: string[]): Promise<ListContent[]> {
   // Locked in one order, whatever order they are asked for in.
-  const found = await db
+  const locked = await db
     .selectFrom('check_list')
     .select(['id', 'name'])
     .where('tenant_id', '=', tenant)
@@ -54,9 +54,9 @@ async function readLists({ db, tenant }: Within, lists: string[]): Promise<Said[
     .orderBy('id')
     .forShare()
     .execute();
-  if (found.length < lists.length) throw new Refusal('not_found');
+  if (locked.length < lists.length) throw new Refusal('not_found');
   const rows = await loadItemsOf(db, tenant, lists);
-  return found.map(({ id, name }) => {
+  return locked.map(({ id, name }) => {
     const items = versionItems(rows.get(id) ?? []);
     const content = items.map(({ item_id: _item, ...rest }) => rest);
     const content_hash = createHash('sha256')
@@ -66,10 +66,13 @@ async function readLists({ db, tenant }: Within, lists: string[]): Promise<Said[
   });
 }
 
-async function findVersions({ db, tenant }: Within, said: Said[]): Promise<Map<string, string>> {
+async function findVersions(
+  { db, tenant }: Within,
+  contents: ListContent[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ check_list_id: string; id: string }>`
     select v.check_list_id, v.id
-    from unnest(${said.map(({ list }) => list)}::uuid[], ${said.map((one) => one.content_hash)}::bytea[]) s (list, content_hash)
+    from unnest(${contents.map(({ list }) => list)}::uuid[], ${contents.map((one) => one.content_hash)}::bytea[]) s (list, content_hash)
     join check_list_version v on v.tenant_id = ${tenant}::uuid and v.check_list_id = s.list and v.content_hash = s.content_hash`.execute(
     db,
   );
@@ -89,19 +92,19 @@ const versionItems = (rows: readonly ItemRow[]) =>
 
 async function insertVersions(
   { db, tenant }: Within,
-  missing: Said[],
+  missing: ListContent[],
 ): Promise<Map<string, string>> {
-  const column = <K extends keyof Said>(key: K) => missing.map((one) => one[key]);
+  const column = <K extends keyof ListContent>(key: K) => missing.map((one) => one[key]);
   const { rows } = await sql<{ check_list_id: string; id: string }>`
     insert into check_list_version (tenant_id, id, check_list_id, name, content_hash)
     select ${tenant}::uuid, * from unnest(${missing.map(() => newId())}::uuid[], ${column('list')}::uuid[], ${column('name')}::text[], ${column('content_hash')}::bytea[])
     on conflict (tenant_id, check_list_id, content_hash) do nothing returning check_list_id, id`.execute(
     db,
   );
-  const made = new Map(rows.map((row) => [row.check_list_id, row.id]));
+  const versions = new Map(rows.map((row) => [row.check_list_id, row.id]));
   const items = missing.flatMap(({ list, items: own }) =>
-    made.has(list)
-      ? own.map((item) => ({ ...item, tenant_id: tenant, version_id: made.get(list) }))
+    versions.has(list)
+      ? own.map((item) => ({ ...item, tenant_id: tenant, version_id: versions.get(list) }))
       : [],
   );
   if (items.length > 0) {
@@ -110,5 +113,5 @@ async function insertVersions(
       db,
     );
   }
-  return made;
+  return versions;
 }

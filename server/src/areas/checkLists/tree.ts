@@ -49,8 +49,8 @@ export function inDocumentOrder<T extends Node>(rows: readonly T[]): Ordered<T>[
 /** Ids of a row and everything below it. */
 export function subtreeOf(rows: readonly Node[], id: string): Set<string> {
   const ids = new Set([id]);
-  for (const found of ids) {
-    for (const row of rows) if (row.parent_id === found) ids.add(row.id);
+  for (const subtreeId of ids) {
+    for (const row of rows) if (row.parent_id === subtreeId) ids.add(row.id);
   }
   return ids;
 }
@@ -65,8 +65,11 @@ export function placeRow<T extends Node>(
   const siblings = childrenOf(rest, row.parent_id);
   siblings.splice(Math.min(position, siblings.length), 0, row);
   const places = new Map(siblings.map(({ id }, index) => [id, index]));
-  const placed = (other: T) => ({ ...other, position: places.get(other.id) ?? other.position });
-  return closeGaps([...rest.map(placed), placed(row)]);
+  const withPosition = (other: T) => ({
+    ...other,
+    position: places.get(other.id) ?? other.position,
+  });
+  return closeGaps([...rest.map(withPosition), withPosition(row)]);
 }
 
 /** Numbers the children of every parent 0, 1, 2 … in their order. */

@@ -49,20 +49,20 @@ test('names are filtered and sorted in the language they are shown in', async ()
 
 test('an entry is created, renamed, archived and deleted', async () => {
   const { admin } = tenant.as;
-  const created = await admin.post('/object_form_factor', {
+  const creation = await admin.post('/object_form_factor', {
     code: 500,
     names,
     extra: { icon: 'bridge' },
   });
-  assert.equal(created.status, 201);
-  assert.equal(created.body.name, 'Bridge');
-  const path = `/object_form_factor/${created.body.id}`;
-  const renamed = await admin.patch(
+  assert.equal(creation.status, 201);
+  assert.equal(creation.body.name, 'Bridge');
+  const path = `/object_form_factor/${creation.body.id}`;
+  const rename = await admin.patch(
     path,
     { names: { ...names, 'en-GB': 'Viaduct' } },
     { 'if-match': '"1"' },
   );
-  assert.equal(renamed.body.name, 'Viaduct');
+  assert.equal(rename.body.name, 'Viaduct');
   assert.equal((await admin.patch(path, { names }, { 'if-match': '"1"' })).status, 412);
   assert.equal((await admin.patch(path, { archived: true })).body.archived, true);
   assert.equal((await admin.get('/object_form_factor?filter=code=500')).body.total, 0);
@@ -89,13 +89,13 @@ test('system dictionaries stay as they are', async () => {
   const { admin } = tenant.as;
   const { body } = await admin.get('/quality_status?filter=code=30');
   const path = `/quality_status/${body.items[0].id}`;
-  for (const refused of [
+  for (const answer of [
     await admin.post('/quality_status', { code: 40, names }),
     await admin.patch(path, { names }),
     await admin.delete(path),
   ]) {
-    assert.equal(refused.status, 409);
-    assert.deepEqual(refused.body, { detail: { code: 'system_dictionary' } });
+    assert.equal(answer.status, 409);
+    assert.deepEqual(answer.body, { detail: { code: 'system_dictionary' } });
   }
 });
 
@@ -166,19 +166,19 @@ test('inspectors and guests change no dictionary', async () => {
 
 test('predefined texts are kept by section and language', async () => {
   const { admin } = tenant.as;
-  const created = await admin.post('/predefined_text', {
+  const creation = await admin.post('/predefined_text', {
     text: 'No defects found.',
     section: 'inspections',
     language: 'en-GB',
   });
-  assert.equal(created.status, 201);
+  assert.equal(creation.status, 201);
   const filter = encodeURIComponent('section=inspections');
   assert.equal((await tenant.as.guest.get(`/predefined_text?filter=${filter}`)).body.total, 1);
   assert.equal(
     (await admin.post('/predefined_text', { text: 'x', language: 'fr-FR' })).status,
     422,
   );
-  const path = `/predefined_text/${created.body.id}`;
+  const path = `/predefined_text/${creation.body.id}`;
   assert.equal((await admin.delete(path)).status, 204);
   assert.equal((await admin.get(path)).body.archived, true);
   assert.equal((await admin.delete(`${path}?permanent=true`)).status, 204);

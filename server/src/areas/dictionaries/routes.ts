@@ -44,8 +44,8 @@ function changeRoutes(app: FastifyInstance, dictionary: DictionaryName, entity: 
   // Entries show no version, so that the stored row has to tell it.
   transactionRoute(app, changeOne, async (ctx, { id, body, headers, reply }) => {
     const old = await lockRow(ctx, entity, id, headers['if-match']);
-    const stored = await updateEntry(ctx, entity, { dictionary, old, input: body() });
-    reply.header('etag', etagOf(stored['version']));
+    const row = await updateEntry(ctx, entity, { dictionary, old, input: body() });
+    reply.header('etag', etagOf(row['version']));
     return (await readRow(ctx, entity, id)).view;
   });
   deleteRoute(app, entity, {

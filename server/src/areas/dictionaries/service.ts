@@ -47,13 +47,13 @@ async function refuseInUse(ctx: Ctx, name: DictionaryName, entry: Stored): Promi
   await sql`select 1 from dictionary_entry where ${tenant} and id = ${entry.id}::uuid for update`.execute(
     ctx.db,
   );
-  const found: RawBuilder<unknown>[] = usesOf(ctx.deps.tables.values(), name).map(
+  const uses: RawBuilder<unknown>[] = usesOf(ctx.deps.tables.values(), name).map(
     ({ table, column }) =>
       sql`exists (select 1 from ${sql.table(table)} where ${tenant} and ${sql.ref(column)} = ${entry['code']}::int)`,
   );
   const { rows } = await sql<{
     used: boolean;
-  }>`select ${sql.join([...found, sql`false`], sql` or `)} as used`.execute(ctx.db);
+  }>`select ${sql.join([...uses, sql`false`], sql` or `)} as used`.execute(ctx.db);
   if (rows[0]?.used) throw new Refusal('in_use');
 }
 
@@ -87,9 +87,9 @@ export async function updateEntry(
   refuseSystem(dictionary);
   if (input['code'] !== undefined && input['code'] !== old['code'])
     await refuseInUse(ctx, dictionary, old);
-  const stored = await updateRow(ctx, entity, { old, columns: input });
-  if (stored !== old) await announceChange(ctx);
-  return stored;
+  const row = await updateRow(ctx, entity, { old, columns: input });
+  if (row !== old) await announceChange(ctx);
+  return row;
 }
 
 /** Removes a locked entry that nothing uses; one in use can only be archived. */

@@ -58,13 +58,13 @@ export async function answerItem(
     applied_keys: withKey(old.answer, sender),
   };
   const item = answeredItem(detail.id, old.place, answer);
-  const answered = items.map((other) => (other.id === item.id ? item : other));
-  const completion = completionOf(answered);
+  const updatedItems = items.map((other) => (other.id === item.id ? item : other));
+  const completion = completionOf(updatedItems);
   const counters = countersOf(completion);
   const total = await store(ctx, { inspection, detail, answer, counters });
-  await storeVisibility(ctx, detail.id, { items: answered, visible: completion.visible });
+  await storeVisibility(ctx, detail.id, { items: updatedItems, visible: completion.visible });
   noteAnswer(ctx, path.id, { old, next, changed });
-  return await resultOf(ctx, { detail, items: answered, item, total });
+  return await resultOf(ctx, { detail, items: updatedItems, item, total });
 }
 
 interface Standing {
@@ -101,16 +101,21 @@ async function findDetail(ctx: Ctx, path: ItemPath): Promise<DetailRow> {
 
 const stateOf = ({ answer }: AnsweredItem): AnswerState & ItemRow => answer;
 
-function nextState(ctx: Ctx, old: AnsweredItem, sent: Answer): AnswerState {
-  const next = applyAnswer(old.place, stateOf(old), sent);
+function nextState(ctx: Ctx, old: AnsweredItem, input: Answer): AnswerState {
+  const next = applyAnswer(old.place, stateOf(old), input);
   if (!isProblem(next)) return next;
   throw invalid(next.field === null ? ['body'] : ['body', next.field], next.type, ctx.locale);
 }
 
-const SAID = ['value', 'quality', 'not_applicable', 'comment'] as const;
-const FIELDS = [...SAID, 'proposed'] as const;
-type Said = Pick<AnswerState, (typeof SAID)[number]>;
-const NOTHING_SAID: Said = { value: null, quality: null, not_applicable: false, comment: null };
+const CONTENT_FIELDS = ['value', 'quality', 'not_applicable', 'comment'] as const;
+const FIELDS = [...CONTENT_FIELDS, 'proposed'] as const;
+type AnswerContent = Pick<AnswerState, (typeof CONTENT_FIELDS)[number]>;
+const NO_CONTENT: AnswerContent = {
+  value: null,
+  quality: null,
+  not_applicable: false,
+  comment: null,
+};
 const changesOf = (old: AnsweredItem, next: AnswerState) =>
   FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
 
@@ -118,16 +123,19 @@ const changesOf = (old: AnsweredItem, next: AnswerState) =>
 async function stamp(
   ctx: Ctx,
   next: AnswerState,
-  sent: Answer,
+  input: Answer,
 ): Promise<Pick<ItemRow, 'answered_at' | 'answered_by'>> {
   const empty = next.value === null && next.quality === null && !next.not_applicable;
   if (empty || next.proposed) return { answered_at: null, answered_by: null };
   const now = await timeOf(ctx);
-  const said = sent.answered_at === undefined ? now : new Date(sent.answered_at);
-  return { answered_at: (said < now ? said : now).toISOString(), answered_by: ctx.actor.id };
+  const claimedTime = input.answered_at === undefined ? now : new Date(input.answered_at);
+  return {
+    answered_at: (claimedTime < now ? claimedTime : now).toISOString(),
+    answered_by: ctx.actor.id,
+  };
 }
 
-interface Stored {
+interface Changes {
   inspection: InspectionRow;
   detail: DetailRow;
   answer: ItemRow;
@@ -142,7 +150,7 @@ const set = (counters: Counters) =>
 /** Item, detail and inspection in one statement; the inspection's lock makes the difference exact. */
 async function store(
   ctx: Ctx,
-  { inspection, detail, answer, counters }: Stored,
+  { inspection, detail, answer, counters }: Changes,
 ): Promise<Counters> {
   const tenant = ctx.actor.tenant_id;
   const total = addCounters(inspection, differenceOf(counters, detail));
@@ -197,10 +205,11 @@ function noteAnswer(
   }: { old: AnsweredItem; next: AnswerState; changed: readonly (typeof FIELDS)[number][] },
 ): void {
   // A proposal was nobody's answer: what becomes of it is the first one.
-  const confirmed = changed.includes('proposed');
-  const before = confirmed ? { ...NOTHING_SAID, comment: stateOf(old).comment } : stateOf(old);
-  const said = SAID.filter((field) => before[field] !== next[field]);
-  const values = (state: Said) => Object.fromEntries(said.map((field) => [field, state[field]]));
+  const isConfirmation = changed.includes('proposed');
+  const before = isConfirmation ? { ...NO_CONTENT, comment: stateOf(old).comment } : stateOf(old);
+  const fields = CONTENT_FIELDS.filter((field) => before[field] !== next[field]);
+  const values = (state: AnswerContent) =>
+    Object.fromEntries(fields.map((field) => [field, state[field]]));
   const { number, name, check_type_code, unit } = old.place;
   const item = { item_id: old.id, item: `${number} ${name}` };
   ctx.audit.push({

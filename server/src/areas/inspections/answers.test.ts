@@ -36,17 +36,17 @@ const ITEMS: Item[] = [
   },
 ];
 
-async function started(items: Item[] = ITEMS) {
+async function startInspection(items: Item[] = ITEMS) {
   const site = await newSite(app, { items });
   const { admin } = site.as;
-  const planned = await site.plan(admin);
-  const work = working(admin, planned);
+  const inspection = await site.plan(admin);
+  const work = working(admin, inspection);
   await ok(work.start());
-  return { site, admin, planned, work };
+  return { site, admin, inspection, work };
 }
 
 test('each check type takes its own values and brings the quality they mean', async () => {
-  const { work } = await started();
+  const { work } = await startInspection();
   const cases: [string, unknown, number][] = [
     ['Works', true, 30],
     ['Works', false, 10],
@@ -71,7 +71,7 @@ test('each check type takes its own values and brings the quality they mean', as
 });
 
 test('a value that is no answer is refused with its place in the body', async () => {
-  const { work, planned, admin } = await started();
+  const { work, inspection, admin } = await startInspection();
   const cases: [string, Record<string, unknown>, string, string][] = [
     ['State', { value: 'x' }, 'value', 'type'],
     ['Works', { value: 'yes' }, 'value', 'type'],
@@ -100,12 +100,12 @@ test('a value that is no answer is refused with its place in the body', async ()
   }
   await ok(work.answer('Damage', { not_applicable: true }), 422);
   assert.deepEqual((await work.read()).progress, { filled: 0, total: 8 });
-  const other = await working(admin, planned).items();
+  const other = await working(admin, inspection).items();
   assert.ok(other.every((item: { answered_at: unknown }) => item.answered_at === null));
 });
 
 test('another quality than the rule says needs a comment, and a new value is judged anew', async () => {
-  const { work } = await started();
+  const { work } = await startInspection();
   await ok(work.answer('Pressure', { value: 5 }));
   assert.deepEqual(
     (await ok(work.answer('Pressure', { quality_status_code: 10 }), 422)).detail[0].loc,
@@ -136,7 +136,7 @@ test('another quality than the rule says needs a comment, and a new value is jud
 });
 
 test('not applicable counts as filled and adds no fact; an answer takes its place', async () => {
-  const { work } = await started();
+  const { work } = await startInspection();
   await ok(work.answer('State', { quality_status_code: 10 }));
   const without = await ok(work.answer('State', { not_applicable: true }));
   assert.deepEqual(
@@ -162,18 +162,18 @@ test('not applicable counts as filled and adds no fact; an answer takes its plac
 });
 
 test('an empty or repeated answer writes nothing and is not logged', async () => {
-  const { admin, planned, work } = await started();
+  const { admin, inspection, work } = await startInspection();
   await ok(work.answer('State', { quality_status_code: 20 }));
-  const before = (await ok(admin.get(`/inspection/${planned.id}/audit_log`))).total;
+  const before = (await ok(admin.get(`/inspection/${inspection.id}/audit_log`))).total;
   const state = await work.read();
   await ok(work.answer('State', {}));
   await ok(work.answer('State', { quality_status_code: 20 }));
-  assert.equal((await ok(admin.get(`/inspection/${planned.id}/audit_log`))).total, before);
+  assert.equal((await ok(admin.get(`/inspection/${inspection.id}/audit_log`))).total, before);
   assert.deepEqual(await work.read(), state);
 });
 
 test('a device says when it was answered, but never later than now', async () => {
-  const { work } = await started();
+  const { work } = await startInspection();
   const past = await ok(
     work.answer('State', { quality_status_code: 20, answered_at: '2026-01-02T03:04:05+01:00' }),
   );
@@ -203,7 +203,7 @@ const CONDITIONAL: Item[] = [
 ];
 
 test('items that a condition hides need no answer and count for nothing, but keep theirs', async () => {
-  const { site, admin, planned, work } = await started(CONDITIONAL);
+  const { site, admin, inspection, work } = await startInspection(CONDITIONAL);
   assert.deepEqual((await work.read()).progress, { filled: 0, total: 1 });
   assert.deepEqual((await ok(work.answer('Leaks', { value: true }))).progress, {
     filled: 1,
@@ -215,9 +215,9 @@ test('items that a condition hides need no answer and count for nothing, but kee
     [critical.quality_aggr.critical, critical.progress],
     [1, { filled: 3, total: 3 }],
   );
-  const hidden = await ok(work.answer('Leaks', { value: false }));
+  const answer = await ok(work.answer('Leaks', { value: false }));
   assert.deepEqual(
-    [hidden.quality_aggr.total, hidden.quality_aggr.total_status, hidden.progress],
+    [answer.quality_aggr.total, answer.quality_aggr.total_status, answer.progress],
     [1, 30, { filled: 1, total: 1 }],
   );
   const where = (await work.items()).find((item: { name: string }) => item.name === 'Where');
@@ -241,37 +241,38 @@ test('items that a condition hides need no answer and count for nothing, but kee
     ['header', '2', '2.1', header.id],
   );
   assert.deepEqual(
-    (await ok(admin.get(`/inspection_check_list_item/${planned.details[0]?.items['Size']}`))).name,
+    (await ok(admin.get(`/inspection_check_list_item/${inspection.details[0]?.items['Size']}`)))
+      .name,
     'Size',
   );
 });
 
 test('an item is found only through its own detail and inspection', async () => {
-  const { site, admin, planned, work } = await started();
+  const { site, admin, inspection, work } = await startInspection();
   const other = await site.plan(admin);
-  const path = (inspection: string, detail: string | undefined, item: string | undefined) =>
-    `/inspection/${inspection}/detail/${detail}/item/${item}/quality`;
-  const [mine, theirs] = [planned.details[0], other.details[0]];
+  const path = (id: string, detail: string | undefined, item: string | undefined) =>
+    `/inspection/${id}/detail/${detail}/item/${item}/quality`;
+  const [mine, theirs] = [inspection.details[0], other.details[0]];
   const body = { quality_status_code: 30 };
   const wrong = [
-    path(planned.id, theirs?.id, theirs?.items['State']),
-    path(planned.id, mine?.id, theirs?.items['State']),
+    path(inspection.id, theirs?.id, theirs?.items['State']),
+    path(inspection.id, mine?.id, theirs?.items['State']),
     path(other.id, mine?.id, mine?.items['State']),
-    path(planned.id, mine?.id, mine?.id),
-    path(planned.id, mine?.id, `${mine?.id.slice(0, -4)}00ff`),
-    path(planned.id, mine?.id, 'abc'),
-    path(planned.id, mine?.id, crypto.randomUUID()),
+    path(inspection.id, mine?.id, mine?.id),
+    path(inspection.id, mine?.id, `${mine?.id.slice(0, -4)}00ff`),
+    path(inspection.id, mine?.id, 'abc'),
+    path(inspection.id, mine?.id, crypto.randomUUID()),
   ];
   for (const url of wrong) assert.equal((await admin.patch(url, body)).status, 404, url);
   assert.equal(
-    (await admin.get(`/inspection/${planned.id}/detail/${theirs?.id}/item`)).status,
+    (await admin.get(`/inspection/${inspection.id}/detail/${theirs?.id}/item`)).status,
     404,
   );
   assert.equal((await admin.get(`/inspection_check_list_item/${mine?.id}`)).status, 404);
   assert.equal(
     (
       await admin.patch(
-        path(planned.id, mine?.id, mine?.items['State'])
+        path(inspection.id, mine?.id, mine?.items['State'])
           .toUpperCase()
           .replace('/INSPECTION', '/inspection')
           .replace('/DETAIL', '/detail')
@@ -288,16 +289,16 @@ test('an item is found only through its own detail and inspection', async () => 
 test('answers are refused before the start, after the end, and by anyone else', async () => {
   const site = await newSite(app);
   const { admin, inspector, superuser, guest } = site.as;
-  const planned = await site.plan(inspector);
-  const work = working(inspector, planned);
+  const inspection = await site.plan(inspector);
+  const work = working(inspector, inspection);
   const body = { quality_status_code: 30 };
   const code = async (by: typeof admin, status = 409) =>
-    (await ok(working(by, planned).answer('Roof', body), status)).detail.code;
+    (await ok(working(by, inspection).answer('Roof', body), status)).detail.code;
   assert.equal(await code(inspector), 'not_started');
   await ok(work.start());
   assert.equal(await code(admin), 'not_responsible');
   assert.equal(await code(superuser), 'not_responsible');
-  await ok(working(guest, planned).answer('Roof', body), 403);
+  await ok(working(guest, inspection).answer('Roof', body), 403);
   await ok(work.cancel());
   assert.equal(await code(inspector), 'wrong_status');
 });

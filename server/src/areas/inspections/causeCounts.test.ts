@@ -72,9 +72,13 @@ async function inspect(object: string, answers: number[]): Promise<void> {
 }
 
 /** The node just below the judged one through which something hangs on it. */
-function placeBelow(judged: string, node: string, parentOf: (id: string) => string | null): string {
-  let [place, above] = [node, node === judged ? judged : parentOf(node)];
-  while (above !== null && above !== judged) [place, above] = [above, parentOf(above)];
+function placeBelow(
+  subject: string,
+  node: string,
+  parentOf: (id: string) => string | null,
+): string {
+  let [place, above] = [node, node === subject ? subject : parentOf(node)];
+  while (above !== null && above !== subject) [place, above] = [above, parentOf(above)];
   return place;
 }
 
@@ -93,7 +97,7 @@ function grouped(causes: QualityCause[], keyOf: (cause: QualityCause) => string)
     ]),
   );
 }
-const told = (counts: CauseCount[], keyOf = (one: CauseCount) => one.object?.id ?? 'null') =>
+const factsByKey = (counts: CauseCount[], keyOf = (one: CauseCount) => one.object?.id ?? 'null') =>
   Object.fromEntries(
     counts.map((one) => [keyOf(one), [one.critical, one.attention, one.ok, one.objects]]),
   );
@@ -112,12 +116,12 @@ const countsOf = (caller: Caller, path: string, filter = '') =>
 
 test('the counts by place, question and class are those of the causes, and each leads to its own', async () => {
   const { admin } = site.as;
-  const judged = [
+  const subjects = [
     ...[...objects.keys()].map((id) => ({ entity: 'object', id })),
     ...[...units.keys()].map((id) => ({ entity: 'business_unit', id })),
   ];
-  let asked = 0;
-  for (const { entity, id } of judged) {
+  let questions = 0;
+  for (const { entity, id } of subjects) {
     const path = `/${entity}/${id}`;
     const { items } = await causesOf(admin, path);
     const counts = await countsOf(admin, path);
@@ -125,15 +129,15 @@ test('the counts by place, question and class are those of the causes, and each 
       entity === 'object'
         ? placeBelow(id, object.id, (one) => objects.get(one)?.parent ?? null)
         : placeBelow(id, objects.get(object.id)?.unit ?? '', (one) => units.get(one) ?? null);
-    assert.deepEqual(told(counts.place), grouped(items, place), `${path} by place`);
+    assert.deepEqual(factsByKey(counts.place), grouped(items, place), `${path} by place`);
     assert.deepEqual(
-      told(counts.question, (one) => one.object?.name ?? ''),
+      factsByKey(counts.question, (one) => one.object?.name ?? ''),
       grouped(items, ({ name }) => name),
     );
     const classOf = ({ object }: QualityCause) => objects.get(object.id)?.class ?? 'null';
-    assert.deepEqual(told(counts.object_class), grouped(items, classOf), `${path} by class`);
+    assert.deepEqual(factsByKey(counts.object_class), grouped(items, classOf), `${path} by class`);
     assert.deepEqual(
-      told([counts.all], () => 'all').all,
+      factsByKey([counts.all], () => 'all').all,
       grouped(items, () => 'all')['all'] ?? [0, 0, 0, 0],
     );
     for (const attr of ['place', 'question', 'object_class'] as const)
@@ -144,11 +148,14 @@ test('the counts by place, question and class are those of the causes, and each 
         assert.equal(total, one.critical + one.attention + one.ok, `${path} ${filter}`);
         assert.equal(own.length, total);
         const again = await countsOf(admin, path, `&${filter}`);
-        assert.deepEqual(told([again.all], () => 'all').all, told([one], () => 'all').all);
-        asked += 1;
+        assert.deepEqual(
+          factsByKey([again.all], () => 'all').all,
+          factsByKey([one], () => 'all').all,
+        );
+        questions += 1;
       }
   }
-  assert.ok(asked > 30, `${asked} groups`);
+  assert.ok(questions > 30, `${questions} groups`);
 });
 
 /** What the page asks the list of objects for, so that it holds those that a row of the counts is about. */
@@ -168,12 +175,12 @@ test('the list of objects filtered by a row of the counts holds as many as the r
     const query = filter.map((one) => `filter=${encodeURIComponent(one)}`).join('&');
     return (await ok(admin.get(`/object?page=1&page_size=1&${query}`))).total;
   };
-  const judged = [
+  const subjects = [
     ...[...objects.keys()].map((id) => ({ entity: 'object', id })),
     ...[...units.keys()].map((id) => ({ entity: 'business_unit', id })),
   ];
-  let asked = 0;
-  for (const one of judged) {
+  let questions = 0;
+  for (const one of subjects) {
     const counts = await countsOf(admin, `/${one.entity}/${one.id}`);
     assert.equal(counts.all.of, await total([listOf(one, 'question', '')[0] ?? '']), 'of all');
     if (counts.all.critical + counts.all.attention === 0) continue;
@@ -181,35 +188,41 @@ test('the list of objects filtered by a row of the counts holds as many as the r
       for (const row of counts[attr] as CauseCount[]) {
         const filter = listOf(one, attr, row.object?.id ?? 'null');
         assert.equal(await total(filter), row.objects, `${one.entity} ${filter.join(' ')}`);
-        asked += 1;
+        questions += 1;
       }
   }
-  assert.ok(asked > 30, `${asked} rows`);
+  assert.ok(questions > 30, `${questions} rows`);
 });
 
 test('objects are found by what is wrong with them: by a question, by several, by none and by any', async () => {
   const { admin } = site.as;
   const path = `/business_unit/${site.company_id}`;
   const { items } = await causesOf(admin, path, 'page_size=1000');
-  const asked = (await countsOf(admin, path)).question as CauseCount[];
+  const questions = (await countsOf(admin, path)).question as CauseCount[];
   const having = (names: string[]) =>
     new Set(items.filter(({ name }) => names.includes(name)).map(({ object }) => object.id));
-  const [first, second] = asked.map(({ object }) => object ?? { id: '', name: '' });
+  const [first, second] = questions.map(({ object }) => object ?? { id: '', name: '' });
   assert.ok(first && second);
-  const found = async (filter: string) => {
+  const objectsWhere = async (filter: string) => {
     const { items: rows } = await ok(admin.get(`/object?filter=${encodeURIComponent(filter)}`));
     return new Set((rows as { id: string }[]).map(({ id }) => id));
   };
-  const all = await found('name=/exist/');
-  const faulty = having(asked.map(({ object }) => object?.name ?? ''));
+  const all = await objectsWhere('name=/exist/');
+  const faulty = having(questions.map(({ object }) => object?.name ?? ''));
   const both = having([first.name, second.name]);
   assert.ok(faulty.size < all.size && having([first.name]).size < both.size);
-  assert.deepEqual(await found(`finding=${first.id}`), having([first.name]));
-  assert.deepEqual(await found(`finding.id!=${first.id}`), all.difference(having([first.name])));
-  assert.deepEqual(await found(`finding:in:${first.id},${second.id}`), both);
-  assert.deepEqual(await found(`finding:not_in:${first.id},${second.id}`), all.difference(both));
-  assert.deepEqual(await found('finding=/exist/'), faulty);
-  assert.deepEqual(await found('finding!=/exist/'), all.difference(faulty));
+  assert.deepEqual(await objectsWhere(`finding=${first.id}`), having([first.name]));
+  assert.deepEqual(
+    await objectsWhere(`finding.id!=${first.id}`),
+    all.difference(having([first.name])),
+  );
+  assert.deepEqual(await objectsWhere(`finding:in:${first.id},${second.id}`), both);
+  assert.deepEqual(
+    await objectsWhere(`finding:not_in:${first.id},${second.id}`),
+    all.difference(both),
+  );
+  assert.deepEqual(await objectsWhere('finding=/exist/'), faulty);
+  assert.deepEqual(await objectsWhere('finding!=/exist/'), all.difference(faulty));
   for (const wrong of ['finding=null', 'finding~x', 'finding.name=x', 'parent.finding=/exist/']) {
     const { status } = await admin.get(`/object?filter=${encodeURIComponent(wrong)}`);
     assert.equal(status, 422, wrong);
@@ -219,12 +232,12 @@ test('objects are found by what is wrong with them: by a question, by several, b
 test('who sees part of a branch is told the causes and counts of that part', async () => {
   const { admin, inspector } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: [...units.keys()][2] }));
-  const seen = [...objects].find(([, { unit }]) => unit === [...units.keys()][2])?.[0];
-  const path = `/object/${seen}`;
+  const visibleObject = [...objects].find(([, { unit }]) => unit === [...units.keys()][2])?.[0];
+  const path = `/object/${visibleObject}`;
   const { items } = await causesOf(inspector, path);
   const counts = await countsOf(inspector, path);
   assert.deepEqual(
-    told([counts.all], () => 'all').all,
+    factsByKey([counts.all], () => 'all').all,
     grouped(items, () => 'all')['all'] ?? [0, 0, 0, 0],
   );
   assert.equal(

@@ -8,11 +8,11 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { unprepared } from '#kit/entity/read.ts';
-import { countBranch, resultsBehind, worstOf } from './behind.ts';
-import type { CauseFilter, Judged } from './behind.ts';
+import { countBranch, resultsBehind, worstOf } from './causeResults.ts';
+import type { CauseFilter, StatusSubject } from './causeResults.ts';
 
 /** Rows shown of each attribute: the worst; the last says how many are left out. */
-const SHOWN = 50;
+const MAX_ROWS = 50;
 
 interface Row {
   attr: CauseAttribute | 'all';
@@ -29,19 +29,19 @@ const NOTHING: CauseCount = { object: null, critical: 0, attention: 0, ok: 0, ob
 /** `GET …/quality/causes/aggr_on_attr`: the facts of the causes list by what they have in common, read once. */
 export async function countCauses(
   ctx: ReadCtx,
-  judged: Omit<Judged, 'status'> & { status: Judged['status'] | null },
-  asked: { attrs: readonly CauseAttribute[]; filter: CauseFilter },
+  subject: Omit<StatusSubject, 'status'> & { status: StatusSubject['status'] | null },
+  query: { attrs: readonly CauseAttribute[]; filter: CauseFilter },
 ): Promise<CauseCounts> {
-  const { status } = judged;
+  const { status } = subject;
   const [[branch], rows] = await Promise.all([
-    ctx.read<{ objects: number }>(unprepared(countBranch(ctx, judged))),
-    status === null ? [] : readCounts(ctx, { ...judged, status }, asked),
+    ctx.read<{ objects: number }>(unprepared(countBranch(ctx, subject))),
+    status === null ? [] : readCounts(ctx, { ...subject, status }, query),
   ]);
   const all = rows.find(({ attr }) => attr === 'all');
   const counts: CauseCounts = {
     all: { ...(all ? viewOf(all, 0) : NOTHING), of: branch?.objects ?? 0 },
   };
-  for (const attr of asked.attrs)
+  for (const attr of query.attrs)
     counts[attr] = rows.filter((row) => row.attr === attr).map((row, at) => viewOf(row, at));
   return counts;
 }
@@ -49,21 +49,21 @@ export async function countCauses(
 function viewOf(row: Row, at: number): CauseCount {
   const { critical, attention, ok, objects } = row;
   const object: Reference | null = row.id === null ? null : { id: row.id, name: row.name ?? '' };
-  const left_out = row.groups - SHOWN;
+  const left_out = row.groups - MAX_ROWS;
   return {
     object,
     critical,
     attention,
     ok,
     objects,
-    ...(at === SHOWN - 1 && left_out > 0 ? { left_out } : {}),
+    ...(at === MAX_ROWS - 1 && left_out > 0 ? { left_out } : {}),
   };
 }
 
 /** The name of a value, looked up for the shown ones alone. */
-const named = (
+const nameOf = (
   tenant: string,
-  entity: Judged['entity'],
+  entity: StatusSubject['entity'],
 ): Record<CauseAttribute, RawBuilder<unknown>> => ({
   place: sql`(select x.name from ${sql.table(entity)} x where x.tenant_id = ${tenant}::uuid and x.id = g.id)`,
   question: sql`g.question`,
@@ -77,11 +77,11 @@ const KEYS: Record<CauseAttribute, string> = {
 
 async function readCounts(
   ctx: ReadCtx,
-  judged: Judged,
+  subject: StatusSubject,
   { attrs, filter }: { attrs: readonly CauseAttribute[]; filter: CauseFilter },
 ): Promise<Row[]> {
   const tenant = ctx.actor.tenant_id;
-  const { from, to } = worstOf(judged.status);
+  const { from, to } = worstOf(subject.status);
   const only = filter.question === null ? sql`` : sql`and v.item_id = ${filter.question}::uuid`;
   const having = (quality: Quality) =>
     sql`(count(*) filter (where quality = ${quality}::int))::int`;
@@ -89,14 +89,14 @@ async function readCounts(
     ${having(QUALITY.ok)} as ok, count(distinct object_id)::int as objects`;
   const groups = CAUSE_ATTRIBUTES.filter((attr) => attrs.includes(attr)).map(
     (attr) => sql`union all select * from (
-      select ${attr}::text as attr, g.id, ${named(tenant, judged.entity)[attr]} as name, g.critical, g.attention, g.ok, g.objects, g.groups from (
+      select ${attr}::text as attr, g.id, ${nameOf(tenant, subject.entity)[attr]} as name, g.critical, g.attention, g.ok, g.objects, g.groups from (
         select ${sql.ref(KEYS[attr])} as id, max(question) as question, ${numbers}, count(*) over ()::int as groups
-        from fact group by 1 order by critical desc, attention desc, ok desc, 1 limit ${SHOWN}::int) g
+        from fact group by 1 order by critical desc, attention desc, ok desc, 1 limit ${MAX_ROWS}::int) g
       order by critical desc, attention desc, ok desc, name, id) one`,
   );
   return await ctx.read<Row>(
     unprepared(sql`
-    with recursive ${resultsBehind(ctx, judged, filter)}, fact as materialized (
+    with recursive ${resultsBehind(ctx, subject, filter)}, fact as materialized (
       select result.place, result.object_class_id, d.object_id, i.quality, v.item_id, v.name as question
       from result join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.id = result.ref_id
       join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.shown and i.quality between ${from}::int and ${to}::int

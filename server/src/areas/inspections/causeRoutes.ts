@@ -12,14 +12,14 @@ import type { QueryReader } from '#kit/http/queryReader.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { readRow, tableOf } from '#kit/entity/read.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import type { CauseFilter, Judged } from './behind.ts';
+import type { CauseFilter, StatusSubject } from './causeResults.ts';
 import { countCauses } from './causeCounts.ts';
 import { CAUSE_ORDER, listCauses } from './causes.ts';
 
 /** Here, behind the items the causes are made of. */
 export function causeRoutes(
   app: FastifyInstance,
-  entity: Judged['entity'],
+  entity: StatusSubject['entity'],
   permission: Permission,
 ): void {
   const shared = { method: 'GET', permission, tag: entity } as const;
@@ -32,9 +32,9 @@ export function causeRoutes(
     answer: pageOf(qualityCause),
   };
   readRoute(app, list, async (ctx, { id, query }) => {
-    const judged = await judgedOf(ctx, entity, id);
+    const subject = await subjectOf(ctx, entity, id);
     const filter = filterOf(query);
-    return await listCauses(ctx, { judged, filter, part: pagingOf(query, CAUSE_ORDER) });
+    return await listCauses(ctx, { subject, filter, paging: pagingOf(query, CAUSE_ORDER) });
   });
   const counts = {
     ...shared,
@@ -44,14 +44,14 @@ export function causeRoutes(
     answer: causeCounts,
   };
   readRoute(app, counts, async (ctx, { id, query }) => {
-    const judged = await judgedOf(ctx, entity, id);
-    const asked = { attrs: attrsOf(query), filter: filterOf(query) };
-    return await countCauses(ctx, judged, asked);
+    const subject = await subjectOf(ctx, entity, id);
+    const question = { attrs: attrsOf(query), filter: filterOf(query) };
+    return await countCauses(ctx, subject, question);
   });
 }
 
 /** Asked first: what does not exist is not found, whatever is asked about it. */
-async function judgedOf(ctx: ReadCtx, entity: Judged['entity'], id: string) {
+async function subjectOf(ctx: ReadCtx, entity: StatusSubject['entity'], id: string) {
   const { quality_status } = (await readRow(ctx, tableOf(ctx, entity), id)).view as {
     quality_status: { code: Quality } | null;
   };
@@ -68,11 +68,11 @@ function filterOf(query: QueryReader): CauseFilter {
 }
 
 function attrsOf(query: QueryReader): CauseAttribute[] {
-  const asked = query.many('attrs').flatMap((text) => text.split(','));
-  const known = CAUSE_ATTRIBUTES.filter((attr) => asked.includes(attr));
-  if (asked.length === 0) throw invalid(['query', 'attrs'], 'required', query.locale);
-  if (asked.some((name) => !known.some((attr) => attr === name)))
+  const names = query.many('attrs').flatMap((text) => text.split(','));
+  const attrs = CAUSE_ATTRIBUTES.filter((attr) => names.includes(attr));
+  if (names.length === 0) throw invalid(['query', 'attrs'], 'required', query.locale);
+  if (names.some((name) => !attrs.some((attr) => attr === name)))
     throw invalid(['query', 'attrs'], 'unknown_field', query.locale);
-  if (known.length < asked.length) throw invalid(['query', 'attrs'], 'too_many', query.locale);
-  return known;
+  if (attrs.length < names.length) throw invalid(['query', 'attrs'], 'too_many', query.locale);
+  return attrs;
 }

@@ -11,8 +11,8 @@ import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
-import { resultsBehind, worstOf } from './behind.ts';
-import type { CauseFilter, Judged } from './behind.ts';
+import { resultsBehind, worstOf } from './causeResults.ts';
+import type { CauseFilter, StatusSubject } from './causeResults.ts';
 import { itemId } from './itemIds.ts';
 
 interface CauseRow {
@@ -39,27 +39,27 @@ interface CauseRow {
 
 /** What is asked of the facts behind a status. */
 export interface CauseQuestion {
-  judged: Omit<Judged, 'status'> & { status: Quality | null };
+  subject: Omit<StatusSubject, 'status'> & { status: Quality | null };
   filter: CauseFilter;
-  part: Paging;
+  paging: Paging;
 }
 
 /** `GET …/quality/causes`: the facts behind a status, worst and newest first. */
 export async function listCauses(
   ctx: ReadCtx,
-  { judged, filter, part }: CauseQuestion,
+  { subject: judged, filter, paging: part }: CauseQuestion,
 ): Promise<Page<QualityCause>> {
   const { status } = judged;
   const [names, rows] = await Promise.all([
     namesOf(ctx),
-    status === null ? [] : readCauses(ctx, { ...judged, status }, { filter, part }),
+    status === null ? [] : readCauses(ctx, { ...judged, status }, { filter, paging: part }),
   ]);
   // A row without a name only carries the total of a part past the end.
-  const found = { rows: rows.filter((row) => row.name !== null), total: rows[0]?.total ?? 0 };
+  const result = { rows: rows.filter((row) => row.name !== null), total: rows[0]?.total ?? 0 };
   const keys = (row: CauseRow) => [row.quality, row.finished_at, row.detail_id, row.position];
   const typed = (code: number | null) =>
     code === null ? null : names.coded('check_list_item_check_type', code, ctx.locale);
-  return pageAnswer(part, found, { keys, view: (row) => causeOf(row, typed) });
+  return pageAnswer(part, result, { keys, view: (row) => causeOf(row, typed) });
 }
 
 /** What causes are ordered by: worst, then newest first. */
@@ -72,11 +72,11 @@ function behind([quality, finished_at, detail_id, position]: unknown[]): RawBuil
 
 async function readCauses(
   ctx: ReadCtx,
-  judged: Judged,
-  { filter, part }: Pick<CauseQuestion, 'filter' | 'part'>,
+  subject: StatusSubject,
+  { filter, paging: part }: Pick<CauseQuestion, 'filter' | 'paging'>,
 ): Promise<CauseRow[]> {
   const tenant = ctx.actor.tenant_id;
-  const { from, to } = worstOf(judged.status);
+  const { from, to } = worstOf(subject.status);
   const after = part.after ? sql`and ${behind(part.after)}` : sql``;
   const question =
     filter.question === null
@@ -92,7 +92,7 @@ async function readCauses(
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
   return await ctx.read<CauseRow>(
     compile(sql`
-    with recursive ${resultsBehind(ctx, judged, filter)}, page as (
+    with recursive ${resultsBehind(ctx, subject, filter)}, page as (
       select i.detail_id, i.position, i.quality, i.value, i.comment, i.content_count, d.inspection_id, d.object_id, d.check_list_version_id, d.finished_at
       from ${facts} where true ${after}
       order by i.quality, d.finished_at desc, i.detail_id, i.position limit ${part.limit + 1}::int offset ${part.offset}::bigint)

@@ -45,25 +45,25 @@ export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
       : archived
         ? 'archive'
         : 'restore';
-  const stored = await updateRow(ctx, inspectionTable, { old, columns, operation });
-  const noted = ctx.audit.at(-1);
-  if (reason !== undefined && stored !== old && noted)
-    noted.new_value = { ...noted.new_value, reason };
-  return stored;
+  const row = await updateRow(ctx, inspectionTable, { old, columns, operation });
+  const entry = ctx.audit.at(-1);
+  if (reason !== undefined && row !== old && entry)
+    entry.new_value = { ...entry.new_value, reason };
+  return row;
 }
 
 /** The due time keeps its distance from the assigned time, in days and hours of the tenant's clock, unless it is set itself. */
 function movedTimes(
   ctx: Ctx,
   old: InspectionRow,
-  sent: { assigned_time?: string | undefined; due_time?: string | null | undefined },
+  input: { assigned_time?: string | undefined; due_time?: string | null | undefined },
 ): Row {
-  if (sent.assigned_time === undefined && sent.due_time === undefined) return {};
+  if (input.assigned_time === undefined && input.due_time === undefined) return {};
   const before = new Date(old.assigned_time);
-  const assigned = sent.assigned_time === undefined ? before : new Date(sent.assigned_time);
-  const moved =
+  const assigned = input.assigned_time === undefined ? before : new Date(input.assigned_time);
+  const shifted =
     old.due_time === null ? null : keepDistance(ctx, { from: before, to: assigned }, old.due_time);
-  const due = sent.due_time === undefined ? moved : momentOf(sent.due_time);
+  const due = input.due_time === undefined ? shifted : momentOf(input.due_time);
   requireInOrder(ctx, assigned, due);
   return {
     ...(assigned === before ? {} : { assigned_time: assigned.toISOString() }),
@@ -86,8 +86,8 @@ export async function archiveInspection(
 }
 
 /** A time as far from the new moment as it was from the old one, by the clock of the tenant. */
-function keepDistance(ctx: Ctx, moved: { from: Date; to: Date }, time: string): Date {
+function keepDistance(ctx: Ctx, move: { from: Date; to: Date }, time: string): Date {
   const { time_zone } = ctx.actor.tenant;
-  const distance = clockDistance(time_zone, moved.from, new Date(time));
-  return addClock(time_zone, moved.to, distance);
+  const distance = clockDistance(time_zone, move.from, new Date(time));
+  return addClock(time_zone, move.to, distance);
 }

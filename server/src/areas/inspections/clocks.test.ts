@@ -7,7 +7,7 @@ import { inTransaction } from '#kit/audit/transaction.ts';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { completedDetails } from '#areas/inspections/results.ts';
 import { created, newSite, ok, working } from '#test/inspectionSite.ts';
-import type { Planned, Site } from '#test/inspectionSite.ts';
+import type { PlannedInspection, Site } from '#test/inspectionSite.ts';
 import { DATABASE_CLOCK } from '#kit/clock.ts';
 import { callerOf, newApp } from '#test/newTenant.ts';
 import type { Caller, TestApp } from '#test/newTenant.ts';
@@ -41,14 +41,18 @@ async function withClockOff<T>(milliseconds: number, work: () => Promise<T>): Pr
 const onServer = ({ app }: TestApp, caller: Caller): Caller => callerOf(app, caller);
 
 /** A started inspection of the site's building. */
-async function started(site: Site, by: Caller): Promise<Planned> {
-  const planned = await site.plan(by);
-  await ok(working(by, planned).start());
-  return planned;
+async function startInspection(site: Site, by: Caller): Promise<PlannedInspection> {
+  const inspection = await site.plan(by);
+  await ok(working(by, inspection).start());
+  return inspection;
 }
 
-async function inspect(by: Caller, planned: Planned, quality: number): Promise<string> {
-  const work = working(by, planned);
+async function inspect(
+  by: Caller,
+  inspection: PlannedInspection,
+  quality: number,
+): Promise<string> {
+  const work = working(by, inspection);
   await work.fill(quality);
   return String((await ok(work.complete())).finished_at);
 }
@@ -77,7 +81,7 @@ async function importPast(site: Site, finished_at: string): Promise<void> {
   );
 }
 
-const mended = async ({ tenant_id }: Site) =>
+const correctionsOf = async ({ tenant_id }: Site) =>
   await recalculateTenant(one.deps.database, { tenant: tenant_id, sources: [completedDetails] });
 
 /** Times as text have as many digits as they need, so their order is that without the zone. */
@@ -101,12 +105,12 @@ test('the latest completion counts, whatever the clocks of the servers say, and 
   ];
   const times: string[] = [];
   for (const [by, off, quality] of rounds) {
-    const planned = await started(site, admin);
-    times.push(await withClockOff(off, () => inspect(by, planned, quality)));
+    const inspection = await startInspection(site, admin);
+    times.push(await withClockOff(off, () => inspect(by, inspection, quality)));
     assert.equal(await qualityOf(admin, site.object_id), quality, `clock off by ${off} ms`);
   }
   assertInOrder(times);
-  const { corrected, residual } = await mended(site);
+  const { corrected, residual } = await correctionsOf(site);
   assert.deepEqual([corrected, residual], [0, 0]);
   assert.equal(await qualityOf(admin, site.object_id), 30);
 });
@@ -121,9 +125,9 @@ test('results stay in their order when the clock of the database steps back, and
       [10, DATABASE_CLOCK],
       [20, sql<string>`clock_timestamp() - interval '1 hour'`],
     ] as const) {
-      const planned = await started(site, admin);
+      const inspection = await startInspection(site, admin);
       one.deps.clock = clock;
-      times.push(await inspect(admin, planned, quality));
+      times.push(await inspect(admin, inspection, quality));
       one.deps.clock = DATABASE_CLOCK;
       assert.equal(await qualityOf(admin, site.object_id), quality);
     }
@@ -134,15 +138,15 @@ test('results stay in their order when the clock of the database steps back, and
   assertInOrder(times);
   await importPast(site, '2024-05-01T10:00:00Z');
   assert.equal(await qualityOf(admin, site.object_id), 20);
-  const { corrected, residual } = await mended(site);
+  const { corrected, residual } = await correctionsOf(site);
   assert.deepEqual([corrected, residual], [0, 0]);
 });
 
 test('an inspection one server plans to start at once can be started on another one that is behind', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
-  const planned = await site.plan(admin);
-  const there = working(onServer(other, admin), planned);
+  const inspection = await site.plan(admin);
+  const there = working(onServer(other, admin), inspection);
   assert.equal((await withClockOff(-5 * MINUTE, there.start)).body.operative_status?.code, 2);
   const ahead = await withClockOff(5 * MINUTE, () => site.plan(onServer(other, admin)));
   await ok(working(admin, ahead).start());

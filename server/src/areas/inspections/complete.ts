@@ -12,7 +12,7 @@ import { freeze } from './freeze.ts';
 import { itemsOf } from './items.ts';
 import { refuseEmpty } from './lists.ts';
 import { whyNotWork } from './rules.ts';
-import { withSaid, type Comment } from './said.ts';
+import { appendComment, type Comment } from './statusComment.ts';
 import { inspectionTable } from './table.ts';
 import type { DetailRow, InspectionRow } from './table.ts';
 
@@ -31,7 +31,7 @@ export async function completeInspection(ctx: Ctx, old: Locked, comment: Comment
   if (empty)
     refuseEmpty({ id: empty.check_list_id, name: (await namesOf(ctx, empty)).check_list }, empty);
   await refuseGaps(ctx, details);
-  const said = withSaid(ctx, old, comment);
+  const newComment = appendComment(ctx, old, comment);
   const frozen = await freeze(
     ctx,
     old,
@@ -39,7 +39,7 @@ export async function completeInspection(ctx: Ctx, old: Locked, comment: Comment
   );
   await updateRow(ctx, inspectionTable, {
     old,
-    columns: { ...frozen, ...said, operative_status_code: STATUS.completed },
+    columns: { ...frozen, ...newComment, operative_status_code: STATUS.completed },
     operation: 'complete',
   });
   applyResultsLate(

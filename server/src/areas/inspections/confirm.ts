@@ -11,7 +11,7 @@ import { whyNotWork } from './rules.ts';
 import { progressOf, summaryOfCounters } from './views.ts';
 
 /** What confirming changes of one detail. */
-interface Confirmed {
+interface DetailConfirmation {
   detail_id: string;
   positions: number[];
   counters: Counters;
@@ -24,13 +24,13 @@ export async function confirmAnswers(ctx: Ctx, id: string): Promise<Confirmation
   if (refusal) throw refusal;
   const details = await detailsOf(ctx, inspection);
   const items = await itemsOf(ctx, details);
-  const confirmed = details.map((detail) => confirmedIn(detail.id, items.get(detail.id) ?? []));
-  const changed = confirmed.filter(({ positions }) => positions.length > 0);
+  const confirmations = details.map((detail) => confirmedIn(detail.id, items.get(detail.id) ?? []));
+  const changed = confirmations.filter(({ positions }) => positions.length > 0);
   const count = changed.reduce((sum, { positions }) => sum + positions.length, 0);
   const total =
     count === 0
       ? inspection
-      : confirmed.map(({ counters }) => counters).reduce(addCounters, NO_COUNTERS);
+      : confirmations.map(({ counters }) => counters).reduce(addCounters, NO_COUNTERS);
   if (count > 0) {
     await store(ctx, id, { changed, total });
     ctx.audit.push({
@@ -48,15 +48,15 @@ export async function confirmAnswers(ctx: Ctx, id: string): Promise<Confirmation
   };
 }
 
-function confirmedIn(detail_id: string, items: readonly AnsweredItem[]): Confirmed {
+function confirmedIn(detail_id: string, items: readonly AnsweredItem[]): DetailConfirmation {
   const { visible } = completionOf(items);
-  const due = (item: AnsweredItem) => item.proposed && visible.has(item.id);
+  const isDue = (item: AnsweredItem) => item.proposed && visible.has(item.id);
   const after = items.map((item) =>
-    due(item) ? answeredItem(detail_id, item.place, { ...item.answer, proposed: false }) : item,
+    isDue(item) ? answeredItem(detail_id, item.place, { ...item.answer, proposed: false }) : item,
   );
   return {
     detail_id,
-    positions: items.filter(due).map((item) => item.place.position),
+    positions: items.filter(isDue).map((item) => item.place.position),
     counters: countersOf(completionOf(after)),
   };
 }
@@ -65,7 +65,7 @@ function confirmedIn(detail_id: string, items: readonly AnsweredItem[]): Confirm
 async function store(
   ctx: Ctx,
   inspection_id: string,
-  { changed, total }: { changed: Confirmed[]; total: Counters },
+  { changed, total }: { changed: DetailConfirmation[]; total: Counters },
 ): Promise<void> {
   const { tenant_id: tenant, id: by } = ctx.actor;
   const details = changed.map(({ detail_id, counters }) => ({ detail_id, ...counters }));

@@ -9,19 +9,19 @@ let app: TestApp;
 before(async () => void (app = await newApp()));
 after(() => app.close());
 
-async function completed(site: Site, by: Caller, quality = 30) {
-  const planned = await site.plan(by);
-  const work = working(by, planned);
+async function completeInspection(site: Site, by: Caller, quality = 30) {
+  const inspection = await site.plan(by);
+  const work = working(by, inspection);
   await ok(work.start());
   await work.fill(quality);
   await ok(work.complete());
-  return planned;
+  return inspection;
 }
 
 test('a copy proposes the answers of its base, a repetition starts empty', async () => {
   const site = await newSite(app, { onPumps: true, due_days: 3 });
   const { admin } = site.as;
-  const base = await completed(site, admin, 20);
+  const base = await completeInspection(site, admin, 20);
   const assigned_time = new Date(Date.now() - 1000).toISOString();
   const copy = await created(
     admin.post(`/inspection/composite/${base.id}/copy`, { mode: 'copy', assigned_time }),
@@ -59,7 +59,7 @@ test('a copy proposes the answers of its base, a repetition starts empty', async
 test('the answers of a critical inspection are not copied, but it may be repeated', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
-  const base = await completed(site, admin, 10);
+  const base = await completeInspection(site, admin, 10);
   const { status, body } = await admin.post(`/inspection/composite/${base.id}/copy`, {
     mode: 'copy',
   });
@@ -82,7 +82,7 @@ test('the answers of a critical inspection are not copied, but it may be repeate
 test('a repetition asks what its base asked, of the objects that are left', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin } = site.as;
-  const base = await completed(site, admin);
+  const base = await completeInspection(site, admin);
   await ok(
     admin.patch(`/check_list/${site.check_list_id}`, {
       items: [{ name: 'New', item_type: 'question', check_type_code: 1 }],
@@ -242,8 +242,8 @@ test('the responsible user of the assignment is taken unless another is named', 
 test('causes name the facts behind a status, worst and newest first, page by page', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin, inspector } = site.as;
-  const planned = await site.plan(inspector);
-  const work = working(inspector, planned);
+  const inspection = await site.plan(inspector);
+  const work = working(inspector, inspection);
   await ok(work.start());
   await work.fill();
   await ok(work.answer('Doors', { quality_status_code: 20 }, 0));
@@ -272,7 +272,7 @@ test('causes name the facts behind a status, worst and newest first, page by pag
     );
     assert.deepEqual(
       [items[0].comment, items[0].inspection.id, items[0].item_id, items[0].check_list],
-      ['gone', planned.id, planned.details[2]?.items['Roof'], 'Safety'],
+      ['gone', inspection.id, inspection.details[2]?.items['Roof'], 'Safety'],
     );
     const second = await ok(admin.get(`${path}/quality/causes?page=2&page_size=1`));
     assert.deepEqual([second.total, second.items[0].name], [2, 'Doors']);

@@ -16,11 +16,11 @@ import { planInspection } from './plan.ts';
 import type { PlannedDetail } from './plan.ts';
 import type { DetailRow, InspectionRow, ItemRow } from './table.ts';
 
-type Asked = z.output<typeof copyInspection>;
+type CopyInput = z.output<typeof copyInspection>;
 const DAY_MS = 86_400_000;
 
 /** `POST /inspection/composite/{id}/copy`: the same items anew; a copy proposes the answers too, unless the base was critical. */
-export async function copyFrom(ctx: Ctx, base_id: string, input: () => Asked): Promise<string> {
+export async function copyFrom(ctx: Ctx, base_id: string, input: () => CopyInput): Promise<string> {
   const base = await lockInspection(ctx, base_id);
   const { mode, ...times } = input();
   const object = await visibleObject(ctx, base.object_id);
@@ -32,10 +32,10 @@ export async function copyFrom(ctx: Ctx, base_id: string, input: () => Asked): P
     ctx,
     details.map((detail) => detail.check_list_id),
   );
-  const named = new Map(lists.map((list) => [list.id, list]));
-  const planned = await proposed(ctx, details, mode);
-  for (const { check_list_id, counters } of planned) {
-    const list = named.get(check_list_id);
+  const listsById = new Map(lists.map((list) => [list.id, list]));
+  const plannedDetails = await copiedDetails(ctx, details, mode);
+  for (const { check_list_id, counters } of plannedDetails) {
+    const list = listsById.get(check_list_id);
     if (list) refuseEmpty(list, counters);
   }
   return await planInspection(ctx, {
@@ -49,7 +49,7 @@ export async function copyFrom(ctx: Ctx, base_id: string, input: () => Asked): P
     due_days: dueDays(base, ctx.actor.tenant.time_zone),
     responsible_id: times.responsible_id ?? null,
     base_inspection_id: base.id,
-    details: planned,
+    details: plannedDetails,
   });
 }
 
@@ -69,10 +69,10 @@ async function liveDetails(ctx: Ctx, inspection_id: string): Promise<DetailRow[]
 }
 
 /** Details as they were, their answers kept or not; evidence never travels along. */
-async function proposed(
+async function copiedDetails(
   ctx: Ctx,
   details: DetailRow[],
-  mode: Asked['mode'],
+  mode: CopyInput['mode'],
 ): Promise<PlannedDetail[]> {
   const versions = await versionItems(
     ctx,
@@ -87,15 +87,15 @@ async function proposed(
       : new Map<string, ItemRow[]>();
   return details.map(
     ({ id, object_id, check_list_id, check_list_version_id, group_name, group_number }) => {
-      const kept = (answers.get(id) ?? []).map((answer) => ({
+      const copies = (answers.get(id) ?? []).map((answer) => ({
         ...answer,
         content_count: 0,
         proposed: answer.value !== null || answer.quality !== null || answer.not_applicable,
       }));
       const completion = completionOf(
-        answeredItems(id, versions.get(check_list_version_id) ?? [], kept),
+        answeredItems(id, versions.get(check_list_version_id) ?? [], copies),
       );
-      const proposals = kept.map((answer) => ({
+      const proposals = copies.map((answer) => ({
         ...answer,
         shown: completion.visible.has(itemId(id, answer.position)),
       }));

@@ -71,10 +71,10 @@ export async function createComposite(
   const pairs = await templateDetails(ctx, template_id, object_id);
   if (pairs.length === 0) throw invalid(['body', 'template_id'], 'no_details', ctx.locale);
   if (pairs.length > MAX_DETAILS) throw invalid(['body', 'template_id'], 'too_many', ctx.locale);
-  const { name, due_days, archived: _archived, assigned_to, ...copied } = template;
+  const { name, due_days, archived: _archived, assigned_to, ...fields } = template;
   return await planInspection(ctx, {
     ...rest,
-    ...copied,
+    ...fields,
     object,
     template_id,
     template_name: name,

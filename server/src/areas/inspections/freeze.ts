@@ -86,9 +86,9 @@ export async function thaw({ actor, db }: Ctx, inspection: InspectionRow) {
 /** Names by id of who planned it, closes it, is responsible for it, or answered in it. */
 const peopleOf = (ctx: Ctx, { id, created_by, responsible_id }: InspectionRow) => {
   const tenant = ctx.actor.tenant_id;
-  const known = [created_by, responsible_id, ctx.actor.id].filter((user) => user !== null);
+  const userIds = [created_by, responsible_id, ctx.actor.id].filter((user) => user !== null);
   return sql`(select jsonb_object_agg(p.id, p.full_name) from (
-      select unnest(${known}::uuid[]) as id union
+      select unnest(${userIds}::uuid[]) as id union
       select i.answered_by from inspection_detail d
       join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id
       where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${id}::uuid) n

@@ -16,7 +16,7 @@ const names = (name: string) =>
   Object.fromEntries(LOCALES.map((locale) => [locale, `${name} ${locale}`]));
 
 /** Everything an inspection can be told by, given names and codes that nothing else has. */
-async function told(site: Site) {
+async function nameEverything(site: Site) {
   const { admin } = site.as;
   const type = await created(
     admin.post('/inspection_type', { code: 77, names: names('Old type') }),
@@ -45,7 +45,10 @@ async function told(site: Site) {
 }
 
 /** Renames, recodes, moves, re-types and archives all of it. */
-async function changeEverything(site: Site, { type, kind }: Awaited<ReturnType<typeof told>>) {
+async function changeEverything(
+  site: Site,
+  { type, kind }: Awaited<ReturnType<typeof nameEverything>>,
+) {
   const { admin } = site.as;
   const south = await created(admin.post('/business_unit', { name: 'South' }));
   const hall = await created(
@@ -126,36 +129,36 @@ const FILTERS = [
 test('a completed inspection answers the same bytes whatever becomes of all it names', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin, inspector } = site.as;
-  const around = await told(site);
-  const planned = await site.plan(admin, { responsible_id: inspector.id });
-  const work = working(inspector, planned);
+  const around = await nameEverything(site);
+  const inspection = await site.plan(admin, { responsible_id: inspector.id });
+  const work = working(inspector, inspection);
   await ok(work.start());
   await work.fill(20);
   await ok(work.complete());
-  const before = await answersOf(site, planned.id);
+  const before = await answersOf(site, inspection.id);
   await changeEverything(site, around);
-  const now = await answersOf(site, planned.id);
+  const now = await answersOf(site, inspection.id);
   assert.deepEqual(now.answers, before.answers);
   assert.equal(now.hash, before.hash);
   for (const filter of FILTERS) {
-    const found = await ok(
+    const matches = await ok(
       admin.get(`/inspection?filter=${encodeURIComponent(filter)}&with_archived=true`),
     );
     assert.deepEqual(
-      found.items.map((one: { id: string }) => one.id),
-      [planned.id],
+      matches.items.map((one: { id: string }) => one.id),
+      [inspection.id],
       filter,
     );
-    const gone = filter.replace(/old/i, 'New').replace('=21', '=30');
-    const none = await ok(admin.get(`/inspection?filter=${encodeURIComponent(gone)}`));
-    assert.equal(none.total, 0, gone);
+    const newFilter = filter.replace(/old/i, 'New').replace('=21', '=30');
+    const none = await ok(admin.get(`/inspection?filter=${encodeURIComponent(newFilter)}`));
+    assert.equal(none.total, 0, newFilter);
   }
 });
 
 test('a cancelled one keeps what it showed as well, an open one follows', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin } = site.as;
-  const around = await told(site);
+  const around = await nameEverything(site);
   const cancelled = await site.plan(admin);
   await ok(working(admin, cancelled).status(5, { comment: 'nobody there' }));
   const open = await site.plan(admin);
@@ -175,9 +178,9 @@ test('rows are sorted by what they show', async () => {
   const ids: string[] = [];
   for (const name of ['B', 'A']) {
     await ok(admin.patch(`/object/${site.object_id}`, { name }));
-    const planned = await site.plan(admin);
-    await ok(working(admin, planned).cancel());
-    ids.push(planned.id);
+    const inspection = await site.plan(admin);
+    await ok(working(admin, inspection).cancel());
+    ids.push(inspection.id);
   }
   await ok(admin.patch(`/object/${site.object_id}`, { name: 'C' }));
   ids.push((await site.plan(admin)).id);
@@ -195,13 +198,15 @@ test('rows are sorted by what they show', async () => {
 test('an inspection that is opened again shows others as they are', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
-  const planned = await site.plan(admin);
-  const work = working(admin, planned);
+  const inspection = await site.plan(admin);
+  const work = working(admin, inspection);
   await ok(work.start());
   // As the scheduler will close it: with all that a cancelled one keeps.
   await ok(work.cancel());
   const owner = await app.database.owner();
-  await owner.query(`update inspection set operative_status_code = 4 where id = $1`, [planned.id]);
+  await owner.query(`update inspection set operative_status_code = 4 where id = $1`, [
+    inspection.id,
+  ]);
   await owner.end();
   const elsewhere = await created(admin.post('/business_unit', { name: 'Elsewhere' }));
   await ok(
@@ -210,21 +215,21 @@ test('an inspection that is opened again shows others as they are', async () => 
       business_unit_id: elsewhere.id,
     }),
   );
-  const shown = async () => {
+  const visibleNames = async () => {
     const { object, object_full_name, business_unit } = await work.read();
-    const { items } = await ok(admin.get(`/inspection/${planned.id}/detail`));
+    const { items } = await ok(admin.get(`/inspection/${inspection.id}/detail`));
     return [
       [object.name, object_full_name, business_unit.name],
       ...items.map((detail: DetailView) => [detail.object.name, detail.object_full_name]),
     ];
   };
   const { name: unit } = await ok(admin.get(`/business_unit/${site.unit_id}`));
-  assert.deepEqual(await shown(), [
+  assert.deepEqual(await visibleNames(), [
     ['Building', 'Building', unit],
     ['Building', 'Building'],
   ]);
   await ok(work.start());
-  assert.deepEqual(await shown(), [
+  assert.deepEqual(await visibleNames(), [
     ['Renamed', 'Renamed', 'Elsewhere'],
     ['Renamed', 'Renamed'],
   ]);

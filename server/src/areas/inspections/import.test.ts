@@ -52,7 +52,7 @@ function importAll(site: Site, batch: ImportedInspection[]) {
   return inTransaction(base, (ctx) => importCompletedInspections(ctx, batch));
 }
 
-const imported = (
+const imports = (
   site: Site,
   external_id: string,
   more: Partial<ImportedInspection> = {},
@@ -90,7 +90,7 @@ test('finished inspections arrive with their answers, names and times; the newes
   const site = await newSite(app, { items: ITEMS, credits: 7 });
   const { admin } = site.as;
   const result = await importAll(site, [
-    imported(site, 'new', {
+    imports(site, 'new', {
       finished_at: '2025-02-01T10:00:00Z',
       details: [
         detail(site, [
@@ -100,7 +100,7 @@ test('finished inspections arrive with their answers, names and times; the newes
         ]),
       ],
     }),
-    imported(site, 'old', {
+    imports(site, 'old', {
       finished_at: '2024-02-01T10:00:00Z',
       details: [
         detail(site, [
@@ -110,7 +110,7 @@ test('finished inspections arrive with their answers, names and times; the newes
         ]),
       ],
     }),
-    imported(site, 'pump', {
+    imports(site, 'pump', {
       details: [
         detail(
           site,
@@ -169,11 +169,7 @@ test('finished inspections arrive with their answers, names and times; the newes
 
 test('importing again changes nothing, also within one batch', async () => {
   const site = await newSite(app, { items: ITEMS });
-  const batch = [
-    imported(site, 'a'),
-    imported(site, 'b'),
-    imported(site, 'a', { comment: 'again' }),
-  ];
+  const batch = [imports(site, 'a'), imports(site, 'b'), imports(site, 'a', { comment: 'again' })];
   assert.deepEqual(await importAll(site, batch), { imported: 2, skipped: 1, items: 2 });
   assert.deepEqual(await importAll(site, batch), { imported: 0, skipped: 3, items: 0 });
   assert.equal((await ok(site.as.admin.get('/inspection'))).total, 2);
@@ -184,30 +180,30 @@ test('one wrong row keeps the whole batch out', async () => {
   const stranger = await newSite(app, { items: ITEMS });
   const wrong: [ImportedInspection, (error: unknown) => boolean][] = [
     [
-      imported(site, 'x', { details: [detail(site, [{ code: 'no such', quality: 10 }])] }),
+      imports(site, 'x', { details: [detail(site, [{ code: 'no such', quality: 10 }])] }),
       (error) => error instanceof InvalidInput,
     ],
     [
-      imported(site, 'x', { details: [detail(site, [{ code: 'leaks', value: 'yes' }])] }),
+      imports(site, 'x', { details: [detail(site, [{ code: 'leaks', value: 'yes' }])] }),
       (error) => error instanceof InvalidInput,
     ],
     [
-      imported(site, 'x', { object_id: stranger.object_id }),
+      imports(site, 'x', { object_id: stranger.object_id }),
       (error) => error instanceof Refusal && error.code === 'not_found',
     ],
     [
-      imported(site, 'x', { details: [detail(site, [], stranger.object_id)] }),
+      imports(site, 'x', { details: [detail(site, [], stranger.object_id)] }),
       (error) => error instanceof Refusal && error.code === 'not_found',
     ],
     [
-      imported(site, 'x', {
+      imports(site, 'x', {
         details: [{ ...detail(site, []), check_list_id: stranger.check_list_id }],
       }),
       (error) => error instanceof Refusal && error.code === 'not_found',
     ],
   ];
   for (const [row, fits] of wrong)
-    await assert.rejects(importAll(site, [imported(site, 'fine'), row]), fits);
+    await assert.rejects(importAll(site, [imports(site, 'fine'), row]), fits);
   assert.equal((await ok(site.as.admin.get('/inspection'))).total, 0);
   assert.equal((await ok(site.as.admin.get(`/object/${site.object_id}/quality`))).total, 0);
 });

@@ -124,10 +124,10 @@ async function withoutKnown(
     where tenant_id = ${ctx.actor.tenant_id}::uuid and external_id = any(${batch.map((inspection) => inspection.external_id)}::text[])`.execute(
     ctx.db,
   );
-  const known = new Set(rows.map((row) => row.external_id));
+  const seen = new Set(rows.map((row) => row.external_id));
   return batch.filter(({ external_id }) => {
-    if (known.has(external_id)) return false;
-    known.add(external_id);
+    if (seen.has(external_id)) return false;
+    seen.add(external_id);
     return true;
   });
 }
@@ -205,7 +205,7 @@ function refuseRepeated({ external_id, details }: ImportedInspection): void {
   }
 }
 
-interface Placed {
+interface ListedDetail {
   inspection: ImportedInspection;
   inspection_id: string;
   position: number;
@@ -215,7 +215,7 @@ interface Placed {
 
 function addDetail(
   rows: ImportedRows,
-  { inspection, inspection_id, position, detail, list }: Placed,
+  { inspection, inspection_id, position, detail, list }: ListedDetail,
 ): Counters {
   const { items, check_list_version_id: _version, ...columns } = detail;
   const id = newDetailId();
@@ -249,12 +249,12 @@ function answerOf(inspection: ImportedInspection, item: ImportedItem, list: List
   const fault = answerFault(place, value);
   if (fault !== null) throw refusedItem(inspection, item, fault);
   const free = isRated(place.check_type_code) || isFilledByContent(place.check_type_code);
-  const found =
+  const quality =
     item.quality === undefined && !free ? qualityOfAnswer(place, value) : (item.quality ?? null);
   return {
     ...UNANSWERED,
     position: place.position,
-    quality: not_applicable ? null : found,
+    quality: not_applicable ? null : quality,
     value,
     not_applicable,
     comment,

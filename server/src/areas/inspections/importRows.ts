@@ -75,10 +75,10 @@ async function insertInspections(ctx: Writer, rows: ImportedRows['inspections'])
 }
 
 async function noteResponsibles(ctx: Writer, rows: ImportedRows['inspections']): Promise<void> {
-  const known = rows.filter((row) => row.responsible_id !== null);
+  const withResponsible = rows.filter((row) => row.responsible_id !== null);
   await sql`insert into inspection_responsible (tenant_id, user_id, inspection_id, since)
     select ${ctx.actor.tenant_id}::uuid, responsible_id, id, started_at
-    from json_to_recordset(${JSON.stringify(known)}::json) as r (id uuid, responsible_id uuid, started_at timestamptz)`.execute(
+    from json_to_recordset(${JSON.stringify(withResponsible)}::json) as r (id uuid, responsible_id uuid, started_at timestamptz)`.execute(
     ctx.db,
   );
 }

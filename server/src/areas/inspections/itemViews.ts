@@ -7,7 +7,7 @@ import { namesOf } from '#kit/dictionary/names.ts';
 import type { AnsweredItem } from './items.ts';
 import type { DetailRow } from './table.ts';
 
-type Placed = Pick<DetailRow, 'id' | 'object_id' | 'check_list_id' | 'finished_at'> & {
+type ViewedDetail = Pick<DetailRow, 'id' | 'object_id' | 'check_list_id' | 'finished_at'> & {
   /** Names by id as they were when the inspection was closed. */
   people?: Record<string, string> | null;
 };
@@ -15,7 +15,7 @@ type Placed = Pick<DetailRow, 'id' | 'object_id' | 'check_list_id' | 'finished_a
 /** Views of the `shown` among all `items` of a detail; all are needed to tell what is visible. */
 export async function itemViews(
   ctx: ReadCtx,
-  of: { detail: Placed; items: readonly AnsweredItem[]; shown: readonly AnsweredItem[] },
+  of: { detail: ViewedDetail; items: readonly AnsweredItem[]; shown: readonly AnsweredItem[] },
 ): Promise<ItemView[]> {
   const people = await namesOfUsers(
     ctx,
@@ -70,23 +70,23 @@ function ownPart(item: AnsweredItem, shared: Shared): Omit<ItemView, 'relevance'
   };
 }
 
-function previousView(found: Previous | undefined, coded: Shared['coded']): ItemView['previous'] {
-  if (!found) return null;
-  const { quality, value, finished_at } = found;
+function previousView(result: Previous | undefined, coded: Shared['coded']): ItemView['previous'] {
+  if (!result) return null;
+  const { quality, value, finished_at } = result;
   return { quality_status: coded('quality_status', quality), value, finished_at };
 }
 
 async function namesOfUsers(
   ctx: ReadCtx,
   ids: (string | null)[],
-  copied: Record<string, string>,
+  copiedNames: Record<string, string>,
 ): Promise<Map<string, string>> {
-  const people = new Map(Object.entries(copied));
-  const known = [...new Set(ids)].filter((id) => id !== null && !people.has(id));
-  if (known.length === 0) return people;
+  const people = new Map(Object.entries(copiedNames));
+  const missing = [...new Set(ids)].filter((id) => id !== null && !people.has(id));
+  if (missing.length === 0) return people;
   const rows = await ctx.read<{ id: string; full_name: string }>(
     compile(
-      sql`select id, full_name from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${known}::uuid[])`,
+      sql`select id, full_name from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${missing}::uuid[])`,
     ),
   );
   for (const { id, full_name } of rows) people.set(id, full_name);
@@ -101,7 +101,7 @@ interface Previous {
 }
 
 /** Answers of the latest completed detail of the same object and check list before this one, by list item. */
-async function previousResults(ctx: ReadCtx, detail: Placed): Promise<Map<string, Previous>> {
+async function previousResults(ctx: ReadCtx, detail: ViewedDetail): Promise<Map<string, Previous>> {
   const tenant = ctx.actor.tenant_id;
   const rows = await ctx.read<Previous>(
     compile(sql`

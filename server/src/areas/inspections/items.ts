@@ -20,18 +20,18 @@ export interface VersionItem extends ItemContent {
 }
 
 /** Versions never change, so what was read once stays true; the oldest leave when there are too many items. */
-const kept = new Map<string, VersionItem[]>();
-const MAX_KEPT_ITEMS = 50_000;
-let keptItems = 0;
+const cache = new Map<string, VersionItem[]>();
+const MAX_CACHED_ITEMS = 50_000;
+let cachedItems = 0;
 
 function keep(key: string, items: VersionItem[]): void {
-  if (kept.has(key)) return;
-  kept.set(key, items);
-  keptItems += items.length;
-  for (const [oldest, gone] of kept) {
-    if (keptItems <= MAX_KEPT_ITEMS) return;
-    kept.delete(oldest);
-    keptItems -= gone.length;
+  if (cache.has(key)) return;
+  cache.set(key, items);
+  cachedItems += items.length;
+  for (const [oldest, evicted] of cache) {
+    if (cachedItems <= MAX_CACHED_ITEMS) return;
+    cache.delete(oldest);
+    cachedItems -= evicted.length;
   }
 }
 
@@ -41,25 +41,25 @@ export async function versionItems(
   versions: readonly string[],
 ): Promise<Map<string, VersionItem[]>> {
   const tenant = ctx.actor.tenant_id;
-  const found = new Map<string, VersionItem[]>();
+  const itemsByVersion = new Map<string, VersionItem[]>();
   for (const version of new Set(versions))
-    found.set(version, kept.get(`${tenant} ${version}`) ?? []);
-  const missing = [...found]
-    .filter(([version]) => !kept.has(`${tenant} ${version}`))
+    itemsByVersion.set(version, cache.get(`${tenant} ${version}`) ?? []);
+  const missing = [...itemsByVersion]
+    .filter(([version]) => !cache.has(`${tenant} ${version}`))
     .map(([version]) => version);
-  if (missing.length === 0) return found;
+  if (missing.length === 0) return itemsByVersion;
   const rows = await ctx.read<VersionItem & { version_id: string }>(
     compile(sql`
     select version_id, position, parent_position, item_id, number, code, name, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
       visible_if, require_photo_on, require_comment_on
     from check_list_version_item where tenant_id = ${tenant}::uuid and version_id = any(${missing}::uuid[]) order by version_id, position`),
   );
-  for (const { version_id, ...item } of rows) found.get(version_id)?.push(item);
-  for (const version of missing) keep(`${tenant} ${version}`, found.get(version) ?? []);
-  return found;
+  for (const { version_id, ...item } of rows) itemsByVersion.get(version_id)?.push(item);
+  for (const version of missing) keep(`${tenant} ${version}`, itemsByVersion.get(version) ?? []);
+  return itemsByVersion;
 }
 
-export interface Listed {
+export interface DetailVersion {
   id: string;
   check_list_version_id: string;
 }
@@ -130,15 +130,15 @@ export async function answersOf(
       revision, applied_keys
     from inspection_item where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`),
   );
-  const found = new Map<string, ItemRow[]>(details.map((id) => [id, []]));
-  for (const { detail_id, ...answer } of rows) found.get(detail_id)?.push(answer);
-  return found;
+  const answersByDetail = new Map<string, ItemRow[]>(details.map((id) => [id, []]));
+  for (const { detail_id, ...answer } of rows) answersByDetail.get(detail_id)?.push(answer);
+  return answersByDetail;
 }
 
 /** The items of several details with their answers, by detail. */
 export async function itemsOf(
   ctx: Reader,
-  details: readonly Listed[],
+  details: readonly DetailVersion[],
 ): Promise<Map<string, AnsweredItem[]>> {
   const versions = await versionItems(
     ctx,

@@ -33,21 +33,18 @@ async function addUser(
 test('from template to result: planned, started, answered, completed; the object, its parent and units show it', async () => {
   const site = await newSite(app, { onPumps: true, due_days: 7 });
   const { admin } = site.as;
-  const planned = await site.plan(admin, { comment: 'first' });
-  const work = working(admin, planned);
-  const inspection = await work.read();
-  assert.equal(inspection.template_name, 'Yearly');
-  assert.equal(inspection.operative_status.code, 1);
-  assert.equal(inspection.required_credits, 3);
-  assert.deepEqual(inspection.progress, { filled: 0, total: 6 });
-  assert.equal(inspection.overdue, false);
-  assert.equal(
-    Date.parse(inspection.due_time) - Date.parse(inspection.assigned_time),
-    7 * 86_400_000,
-  );
-  assert.equal(inspection.responsible.id, admin.id);
-  assert.equal(inspection.object_full_name, 'Building');
-  const { items: details } = await ok(admin.get(`/inspection/${planned.id}/detail`));
+  const inspection = await site.plan(admin, { comment: 'first' });
+  const work = working(admin, inspection);
+  const view = await work.read();
+  assert.equal(view.template_name, 'Yearly');
+  assert.equal(view.operative_status.code, 1);
+  assert.equal(view.required_credits, 3);
+  assert.deepEqual(view.progress, { filled: 0, total: 6 });
+  assert.equal(view.overdue, false);
+  assert.equal(Date.parse(view.due_time) - Date.parse(view.assigned_time), 7 * 86_400_000);
+  assert.equal(view.responsible.id, admin.id);
+  assert.equal(view.object_full_name, 'Building');
+  const { items: details } = await ok(admin.get(`/inspection/${inspection.id}/detail`));
   assert.deepEqual(
     details.map(
       (detail: { object: { name: string }; group_name: string; object_full_name: string }) => [
@@ -65,16 +62,16 @@ test('from template to result: planned, started, answered, completed; the object
 
   assert.equal((await ok(work.start())).operative_status.code, 2);
   await ok(work.answer('Roof', { quality_status_code: 30 }));
-  const answered = await ok(work.answer('Doors', { quality_status_code: 20, comment: 'stuck' }));
-  assert.equal(answered.item.quality_status.code, 20);
-  assert.equal(answered.item.comment, 'stuck');
-  assert.equal(answered.item.answered_by.id, admin.id);
+  const answer = await ok(work.answer('Doors', { quality_status_code: 20, comment: 'stuck' }));
+  assert.equal(answer.item.quality_status.code, 20);
+  assert.equal(answer.item.comment, 'stuck');
+  assert.equal(answer.item.answered_by.id, admin.id);
   assert.deepEqual(
-    [answered.quality_aggr.ok, answered.quality_aggr.attention, answered.quality_aggr.total_status],
+    [answer.quality_aggr.ok, answer.quality_aggr.attention, answer.quality_aggr.total_status],
     [1, 1, 20],
   );
   assert.deepEqual(
-    [answered.progress, answered.detail_progress],
+    [answer.progress, answer.detail_progress],
     [
       { filled: 2, total: 6 },
       { filled: 2, total: 2 },
@@ -91,10 +88,10 @@ test('from template to result: planned, started, answered, completed; the object
       await ok(
         work.answer(item, { quality_status_code: at === 2 && item === 'Roof' ? 10 : 30 }, at),
       );
-  const completed = await ok(work.complete());
-  assert.equal(completed.operative_status.code, 3);
-  assert.equal(completed.result.code, 10);
-  assert.equal(completed.quality_aggr.critical, 1);
+  const completion = await ok(work.complete());
+  assert.equal(completion.operative_status.code, 3);
+  assert.equal(completion.result.code, 10);
+  assert.equal(completion.quality_aggr.critical, 1);
   const building = await ok(admin.get(`/object/${site.object_id}/quality`));
   assert.deepEqual(
     [
@@ -108,8 +105,8 @@ test('from template to result: planned, started, answered, completed; the object
   );
   const company = await ok(admin.get(`/business_unit/${site.company_id}`));
   assert.equal(company.quality_status.code, 10);
-  assert.deepEqual((await ok(admin.get(`/inspection/${planned.id}/quality`))).total, 6);
-  const { items: log } = await ok(admin.get(`/inspection/${planned.id}/audit_log`));
+  assert.deepEqual((await ok(admin.get(`/inspection/${inspection.id}/quality`))).total, 6);
+  const { items: log } = await ok(admin.get(`/inspection/${inspection.id}/audit_log`));
   assert.deepEqual(
     log.map((entry: { operation: string }) => entry.operation),
     ['complete', ...Array(6).fill('update'), 'start', 'create'],
@@ -124,8 +121,8 @@ test('from template to result: planned, started, answered, completed; the object
 test('renaming and moving later changes nothing that is completed', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin } = site.as;
-  const planned = await site.plan(admin);
-  const work = working(admin, planned);
+  const inspection = await site.plan(admin);
+  const work = working(admin, inspection);
   await ok(work.start());
   await work.fill();
   await ok(work.complete());
@@ -138,12 +135,12 @@ test('renaming and moving later changes nothing that is completed', async () => 
     }),
   );
   await ok(admin.patch(`/business_unit/${site.unit_id}`, { name: 'South' }));
-  const inspection = await work.read();
+  const view = await work.read();
   assert.deepEqual(
-    [inspection.object.name, inspection.object_full_name, inspection.business_unit.name],
+    [view.object.name, view.object_full_name, view.business_unit.name],
     ['Building', 'Building', 'North'],
   );
-  const { items: details } = await ok(admin.get(`/inspection/${planned.id}/detail`));
+  const { items: details } = await ok(admin.get(`/inspection/${inspection.id}/detail`));
   assert.deepEqual(
     [details[1].object.name, details[1].object_full_name, details[1].check_list.name],
     ['Pump A', 'Building / Pump A', 'Safety'],
@@ -163,8 +160,8 @@ test('renaming and moving later changes nothing that is completed', async () => 
 test('completion is refused in this order: responsible, started, filled, credits', async () => {
   const site = await newSite(app, { credits: 1, onPumps: true });
   const { admin, superuser, inspector } = site.as;
-  const planned = await site.plan(admin, { responsible_id: inspector.id });
-  const [work, other] = [working(inspector, planned), working(superuser, planned)];
+  const inspection = await site.plan(admin, { responsible_id: inspector.id });
+  const [work, other] = [working(inspector, inspection), working(superuser, inspection)];
   assert.equal(refusal(await ok(other.complete(), 409)), 'not_responsible');
   assert.equal(refusal(await ok(work.complete(), 409)), 'not_started');
   await ok(other.start());
@@ -177,7 +174,7 @@ test('completion is refused in this order: responsible, started, filled, credits
     item: 'Roof',
   });
   assert.equal(incomplete.detail.missing, 6);
-  assert.equal(incomplete.detail.item_id, planned.details[0]?.items['Roof']);
+  assert.equal(incomplete.detail.item_id, inspection.details[0]?.items['Roof']);
   await ok(work.answer('Roof', { quality_status_code: 30 }));
   assert.equal((await ok(work.complete(), 409)).detail.check_list.item, 'Doors');
   await work.fill();
@@ -198,13 +195,13 @@ test('completion is refused in this order: responsible, started, filled, credits
 test('completing again answers the same result and takes nothing', async () => {
   const site = await newSite(app, { credits: 5 });
   const { admin, inspector } = site.as;
-  const planned = await site.plan(inspector);
-  const work = working(inspector, planned);
+  const inspection = await site.plan(inspector);
+  const work = working(inspector, inspection);
   await ok(work.start());
   await work.fill();
   const first = await ok(work.complete());
   assert.deepEqual(await ok(work.complete()), first);
-  assert.equal(refusal(await ok(working(admin, planned).complete(), 409)), 'not_responsible');
+  assert.equal(refusal(await ok(working(admin, inspection).complete(), 409)), 'not_responsible');
   const { rows } = await owner(
     `select balance from credit_account where tenant_id = '${site.tenant_id}'`,
   );
@@ -233,8 +230,8 @@ test('an inspection starts not before its assigned time, by the clock of the dat
   const site = await newSite(app);
   const { admin } = site.as;
   const moment = Date.now() + 3_600_000;
-  const planned = await site.plan(admin, { assigned_time: new Date(moment).toISOString() });
-  const work = working(admin, planned);
+  const inspection = await site.plan(admin, { assigned_time: new Date(moment).toISOString() });
+  const work = working(admin, inspection);
   const at = (time: number) => sql<string>`${new Date(time).toISOString()}::timestamptz`;
   try {
     app.deps.clock = at(moment - 1);
@@ -252,20 +249,20 @@ test('an inspection starts not before its assigned time, by the clock of the dat
 test('start and cancel are for the responsible user and admins; other codes are refused', async () => {
   const site = await newSite(app);
   const { admin, inspector, guest } = site.as;
-  const planned = await site.plan(admin);
-  const work = working(inspector, planned);
+  const inspection = await site.plan(admin);
+  const work = working(inspector, inspection);
   assert.equal(refusal(await ok(work.start(), 409)), 'not_responsible');
   assert.equal(refusal(await ok(work.cancel(), 409)), 'not_responsible');
-  await ok(working(guest, planned).start(), 403);
+  await ok(working(guest, inspection).start(), 403);
   for (const code of [1, 4, 6, 99, '3', null]) await ok(work.status(code as number), 422);
-  await ok(working(admin, planned).cancel());
-  const cancelled = await working(admin, planned).read();
+  await ok(working(admin, inspection).cancel());
+  const cancelled = await working(admin, inspection).read();
   assert.equal(cancelled.operative_status.code, 5);
   assert.equal(cancelled.result, null);
   for (const call of [
-    working(admin, planned).start,
-    working(admin, planned).cancel,
-    working(admin, planned).complete,
+    working(admin, inspection).start,
+    working(admin, inspection).cancel,
+    working(admin, inspection).complete,
   ]) {
     assert.equal(refusal(await ok(call(), 409)), 'wrong_status');
   }
@@ -312,12 +309,15 @@ test('an inspection is seen in its unit, and by who is or was responsible', asyn
   const unit = await created(admin.post('/business_unit', { name: 'Elsewhere' }));
   const user = await addUser(admin, { business_unit_id: unit.id });
   const elsewhere = await signIn(app.app, user.email, 'long enough to keep');
-  const planned = await site.plan(admin);
-  const work = working(elsewhere, planned);
-  await ok(elsewhere.get(`/inspection/${planned.id}`), 404);
+  const inspection = await site.plan(admin);
+  const work = working(elsewhere, inspection);
+  await ok(elsewhere.get(`/inspection/${inspection.id}`), 404);
   await ok(work.start(), 404);
   await ok(work.answer('Roof', { quality_status_code: 30 }), 404);
-  await ok(elsewhere.get(`/inspection_check_list_item/${planned.details[0]?.items['Roof']}`), 404);
+  await ok(
+    elsewhere.get(`/inspection_check_list_item/${inspection.details[0]?.items['Roof']}`),
+    404,
+  );
   assert.equal((await ok(elsewhere.get('/inspection'))).total, 0);
   const share = await created(
     admin.post('/user_shared_bu', {
@@ -327,35 +327,37 @@ test('an inspection is seen in its unit, and by who is or was responsible', asyn
     }),
   );
   await ok(
-    admin.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: elsewhere.id }),
+    admin.post(`/inspection/composite/responsible/${inspection.id}`, {
+      responsible_id: elsewhere.id,
+    }),
   );
   await ok(admin.delete(`/user_shared_bu/${share.id}`), 204);
   assert.equal((await ok(elsewhere.get('/inspection'))).total, 1);
   await ok(elsewhere.get(`/object/${site.object_id}`), 404);
   await ok(work.start());
   await ok(
-    admin.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: admin.id }),
+    admin.post(`/inspection/composite/responsible/${inspection.id}`, { responsible_id: admin.id }),
   );
-  await ok(elsewhere.get(`/inspection/${planned.id}`));
+  await ok(elsewhere.get(`/inspection/${inspection.id}`));
   assert.equal(
     refusal(await ok(work.answer('Roof', { quality_status_code: 30 }), 409)),
     'not_responsible',
   );
-  await ok(elsewhere.post(`/inspection/composite/${planned.id}/copy`, { mode: 'repeat' }), 404);
+  await ok(elsewhere.post(`/inspection/composite/${inspection.id}/copy`, { mode: 'repeat' }), 404);
 });
 
 test('an open inspection follows its object to another unit, a completed one stays where it was done', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
-  const [open, done] = [await site.plan(admin), await site.plan(admin)];
-  await ok(working(admin, done).start());
-  await working(admin, done).fill();
-  await ok(working(admin, done).complete());
+  const [open, closed] = [await site.plan(admin), await site.plan(admin)];
+  await ok(working(admin, closed).start());
+  await working(admin, closed).fill();
+  await ok(working(admin, closed).complete());
   const unit = await created(admin.post('/business_unit', { name: 'South' }));
   await ok(admin.patch(`/object/${site.object_id}`, { business_unit_id: unit.id }));
   const units = [
     (await working(admin, open).read()).business_unit.name,
-    (await working(admin, done).read()).business_unit.name,
+    (await working(admin, closed).read()).business_unit.name,
   ];
   assert.deepEqual(units, ['South', 'North']);
 });
@@ -364,8 +366,8 @@ test('responsible can be who is active, works there and is no guest', async () =
   const site = await newSite(app);
   const stranger = await newSite(app);
   const { admin, inspector, guest } = site.as;
-  const planned = await site.plan(inspector);
-  const path = `/inspection/composite/responsible/${planned.id}`;
+  const inspection = await site.plan(inspector);
+  const path = `/inspection/composite/responsible/${inspection.id}`;
   const off = await addUser(admin, { business_unit_id: site.unit_id, is_active: false });
   const unit = await created(admin.post('/business_unit', { name: 'Elsewhere' }));
   const away = await addUser(admin, { business_unit_id: unit.id });
@@ -384,7 +386,7 @@ test('responsible can be who is active, works there and is no guest', async () =
     refusal(await ok(inspector.post(path, { responsible_id: inspector.id }), 409)),
     'not_responsible',
   );
-  await ok(working(admin, planned).cancel());
+  await ok(working(admin, inspection).cancel());
   assert.equal(
     refusal(await ok(admin.post(path, { responsible_id: admin.id }), 409)),
     'wrong_status',
@@ -394,13 +396,13 @@ test('responsible can be who is active, works there and is no guest', async () =
 test('what is planned may be changed before its start and archived until it is completed', async () => {
   const site = await newSite(app, { due_days: 1 });
   const { admin } = site.as;
-  const planned = await site.plan(admin);
-  const path = `/inspection/${planned.id}`;
-  const changed = await ok(
+  const inspection = await site.plan(admin);
+  const path = `/inspection/${inspection.id}`;
+  const change = await ok(
     admin.patch(path, { assigned_time: '2020-01-01T10:00:00+00:00', comment: 'bring a ladder' }),
   );
   assert.deepEqual(
-    [changed.assigned_time, changed.due_time, changed.comment, changed.overdue],
+    [change.assigned_time, change.due_time, change.comment, change.overdue],
     ['2020-01-01T10:00:00Z', '2020-01-02T10:00:00Z', 'bring a ladder', true],
   );
   assert.equal((await ok(admin.get('/inspection?filter=overdue=true'))).total, 1);
@@ -412,7 +414,7 @@ test('what is planned may be changed before its start and archived until it is c
     { assigned_time: 'soon' },
   ])
     await ok(admin.patch(path, body), 422);
-  await ok(working(admin, planned).start());
+  await ok(working(admin, inspection).start());
   assert.equal(
     refusal(await ok(admin.patch(path, { assigned_time: '2030-01-01T10:00:00Z' }), 409)),
     'wrong_status',
@@ -421,12 +423,12 @@ test('what is planned may be changed before its start and archived until it is c
   await ok(admin.delete(path), 204);
   assert.equal((await ok(admin.get('/inspection'))).total, 0);
   assert.equal(
-    refusal(await ok(working(admin, planned).answer('Roof', { quality_status_code: 30 }), 409)),
+    refusal(await ok(working(admin, inspection).answer('Roof', { quality_status_code: 30 }), 409)),
     'wrong_status',
   );
   await ok(admin.patch(path, { archived: false }));
-  await working(admin, planned).fill();
-  await ok(working(admin, planned).complete());
+  await working(admin, inspection).fill();
+  await ok(working(admin, inspection).complete());
   for (const answer of [
     admin.delete(path),
     admin.patch(path, { archived: true }),
@@ -439,19 +441,19 @@ test('the comment belongs to who is responsible until the end, before the start 
   const site = await newSite(app);
   const { admin, superuser, inspector } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.unit_id }));
-  const planned = await site.plan(admin, { responsible_id: inspector.id });
-  const path = `/inspection/${planned.id}`;
+  const inspection = await site.plan(admin, { responsible_id: inspector.id });
+  const path = `/inspection/${inspection.id}`;
   const say = (by: Caller, comment: string, status = 200) =>
     ok(by.patch(path, { comment }), status);
   await say(admin, 'bring a ladder');
   await say(inspector, 'have one');
-  for (const body of [{ comment: 'x', archived: true }, { assigned_time: planned.id }])
+  for (const body of [{ comment: 'x', archived: true }, { assigned_time: inspection.id }])
     await ok(inspector.patch(path, body), 403);
   await ok(
     inspector.patch('/inspection/018f0000-0000-7000-8000-00000000000a', { archived: true }),
     403,
   );
-  await ok(working(inspector, planned).start());
+  await ok(working(inspector, inspection).start());
   await say(inspector, 'roof is wet');
   for (const by of [admin, superuser])
     assert.equal(refusal(await say(by, 'x', 409)), 'not_responsible');
@@ -460,8 +462,8 @@ test('the comment belongs to who is responsible until the end, before the start 
     refusal(await ok(inspector.patch(`/inspection/${other.id}`, { comment: 'x' }), 409)),
     'not_responsible',
   );
-  await working(inspector, planned).fill();
-  await ok(working(inspector, planned).complete());
+  await working(inspector, inspection).fill();
+  await ok(working(inspector, inspection).complete());
   assert.equal(refusal(await say(inspector, 'late', 409)), 'wrong_status');
 });
 
@@ -469,28 +471,28 @@ test('an admin may reopen what the system closed; nobody else', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   for (const status of [4, 6]) {
-    const planned = await site.plan(inspector);
+    const inspection = await site.plan(inspector);
     await owner(
-      `update inspection set operative_status_code = ${status}, finished_at = now() where id = '${planned.id}'`,
+      `update inspection set operative_status_code = ${status}, finished_at = now() where id = '${inspection.id}'`,
     );
-    assert.equal(refusal(await ok(working(inspector, planned).start(), 409)), 'wrong_status');
-    const reopened = await ok(working(admin, planned).start());
+    assert.equal(refusal(await ok(working(inspector, inspection).start(), 409)), 'wrong_status');
+    const reopened = await ok(working(admin, inspection).start());
     assert.deepEqual([reopened.operative_status.code, reopened.finished_at], [2, null]);
   }
 });
 
 test('another tenant finds nothing on any call', async () => {
   const [site, stranger] = [await newSite(app), await newSite(app)];
-  const planned = await site.plan(site.as.admin);
+  const inspection = await site.plan(site.as.admin);
   const { admin } = stranger.as;
-  const work = working(admin, planned);
-  const item = planned.details[0]?.items['Roof'];
+  const work = working(admin, inspection);
+  const item = inspection.details[0]?.items['Roof'];
   const calls = [
-    admin.get(`/inspection/${planned.id}`),
-    admin.get(`/inspection/${planned.id}/detail`),
-    admin.get(`/inspection/${planned.id}/detail/${planned.details[0]?.id}/item`),
-    admin.get(`/inspection/${planned.id}/quality`),
-    admin.get(`/inspection/${planned.id}/audit_log`),
+    admin.get(`/inspection/${inspection.id}`),
+    admin.get(`/inspection/${inspection.id}/detail`),
+    admin.get(`/inspection/${inspection.id}/detail/${inspection.details[0]?.id}/item`),
+    admin.get(`/inspection/${inspection.id}/quality`),
+    admin.get(`/inspection/${inspection.id}/audit_log`),
     admin.get(`/inspection_check_list_item/${item}`),
     admin.post(`/inspection/composite/${site.object_id}`, { template_id: stranger.template_id }),
     admin.post(`/inspection/composite/${stranger.object_id}`, { template_id: site.template_id }),
@@ -501,14 +503,14 @@ test('another tenant finds nothing on any call', async () => {
     admin.post(`/inspection/${stranger.object_id}/composite/operative`, {
       check_list_ids: [site.check_list_id],
     }),
-    admin.post(`/inspection/composite/${planned.id}/copy`, { mode: 'repeat' }),
-    admin.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: admin.id }),
+    admin.post(`/inspection/composite/${inspection.id}/copy`, { mode: 'repeat' }),
+    admin.post(`/inspection/composite/responsible/${inspection.id}`, { responsible_id: admin.id }),
     work.start(),
     work.complete(),
     work.cancel(),
     work.answer('Roof', { quality_status_code: 30 }),
-    admin.patch(`/inspection/${planned.id}`, { comment: 'x' }),
-    admin.delete(`/inspection/${planned.id}`),
+    admin.patch(`/inspection/${inspection.id}`, { comment: 'x' }),
+    admin.delete(`/inspection/${inspection.id}`),
     admin.get(`/object/${site.object_id}/quality/causes`),
     admin.get(`/business_unit/${site.unit_id}/quality/causes`),
   ];

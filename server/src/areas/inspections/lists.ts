@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { openCounters, versionItems } from './items.ts';
 import type { Counters } from './items.ts';
 
-interface Named {
+interface NamedList {
   id: string;
   name: string;
 }
@@ -39,15 +39,15 @@ export async function currentVersions(
 }
 
 /** Refuses lists that are archived, and keeps the others from being archived until the commit. */
-export async function requireInUse(ctx: Ctx, ids: readonly string[]): Promise<Named[]> {
-  const asked = [...new Set(ids)];
-  const { rows } = await sql<Named & { archived: boolean }>`
+export async function requireInUse(ctx: Ctx, ids: readonly string[]): Promise<NamedList[]> {
+  const listIds = [...new Set(ids)];
+  const { rows } = await sql<NamedList & { archived: boolean }>`
     select id, name, archived from check_list
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${asked}::uuid[]) order by id for share`.execute(
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${listIds}::uuid[]) order by id for share`.execute(
     ctx.db,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return asked.map((id) => {
+  return listIds.map((id) => {
     const list = byId.get(id);
     if (!list) throw new Refusal('not_found');
     if (list.archived) throw unfit(list, 'archived');
@@ -56,9 +56,9 @@ export async function requireInUse(ctx: Ctx, ids: readonly string[]): Promise<Na
 }
 
 /** A list that asks nothing finds nothing: its result would take an earlier one away. */
-export function refuseEmpty(list: Named, counters: Counters): void {
+export function refuseEmpty(list: NamedList, counters: Counters): void {
   if (counters.item_total === 0) throw unfit(list, 'no_items');
 }
 
-const unfit = ({ id, name }: Named, reason: 'archived' | 'no_items'): Refusal =>
+const unfit = ({ id, name }: NamedList, reason: 'archived' | 'no_items'): Refusal =>
   new Refusal('wrong_status', { reason, check_list: { id, name } });

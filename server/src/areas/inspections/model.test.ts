@@ -6,7 +6,7 @@ import { mayBecome } from '@plumbline/contract/inspections/status';
 import type { InspectionStatus } from '@plumbline/contract/inspections/status';
 import fc from 'fast-check';
 import { newSite, ok, working } from '#test/inspectionSite.ts';
-import type { Item, Planned, Site } from '#test/inspectionSite.ts';
+import type { Item, PlannedInspection, Site } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';
 import type { Answer, TestApp } from '#test/newTenant.ts';
 
@@ -53,7 +53,7 @@ interface Model {
   items: RuleItem[];
 }
 interface Real {
-  planned: Planned;
+  inspection: PlannedInspection;
 }
 type Command = fc.AsyncCommand<Model, Real>;
 
@@ -82,7 +82,7 @@ class ChangeStatus implements Command {
   }
   async run(model: Model, real: Real) {
     const expected = this.expected(model);
-    const answer = await working(site.as[this.who], real.planned).status(this.to);
+    const answer = await working(site.as[this.who], real.inspection).status(this.to);
     assert.equal(codeOf(answer), expected, this.toString());
     if (expected === 'inspection_incomplete')
       assert.equal(answer.body.detail.missing, completionOf(model.items).gaps.length);
@@ -91,7 +91,7 @@ class ChangeStatus implements Command {
   }
 }
 
-interface Given {
+interface ModelAnswer {
   item: number;
   quality_status_code?: 10 | 20 | 30 | null;
   value?: boolean | null;
@@ -100,15 +100,15 @@ interface Given {
 }
 class AnswerOne implements Command {
   private readonly who: Who;
-  private readonly given: Given;
-  constructor(who: Who, given: Given) {
+  private readonly answer: ModelAnswer;
+  constructor(who: Who, answer: ModelAnswer) {
     this.who = who;
-    this.given = given;
+    this.answer = answer;
   }
   check = () => true;
-  toString = () => `${this.who} answers ${JSON.stringify(this.given)}`;
+  toString = () => `${this.who} answers ${JSON.stringify(this.answer)}`;
   async run(model: Model, real: Real) {
-    const { item, ...sent } = this.given;
+    const { item, ...body } = this.answer;
     const expected =
       this.who !== model.responsible
         ? 'not_responsible'
@@ -117,9 +117,9 @@ class AnswerOne implements Command {
           : model.status === 2
             ? 200
             : 'wrong_status';
-    const answer = await working(site.as[this.who], real.planned).answer(
+    const answer = await working(site.as[this.who], real.inspection).answer(
       ITEMS[item]?.name ?? '',
-      sent,
+      body,
     );
     if (answer.status !== 422) assert.equal(codeOf(answer), expected, this.toString());
     if (answer.status === 200) store(model, item, answer.body.item);
@@ -161,7 +161,7 @@ class HandOver implements Command {
   toString = () => `to ${this.to}`;
   async run(model: Model, real: Real) {
     const expected = model.status <= 2 ? 200 : 'wrong_status';
-    const path = `/inspection/composite/responsible/${real.planned.id}`;
+    const path = `/inspection/composite/responsible/${real.inspection.id}`;
     assert.equal(
       codeOf(await site.as.admin.post(path, { responsible_id: site.as[this.to].id })),
       expected,
@@ -171,7 +171,7 @@ class HandOver implements Command {
 }
 
 async function agree(model: Model, real: Real): Promise<void> {
-  const view = await working(site.as.admin, real.planned).read();
+  const view = await working(site.as.admin, real.inspection).read();
   const { progress, counts } = completionOf(model.items);
   assert.deepEqual([view.operative_status.code, view.progress], [model.status, progress]);
   const { ok: fine, attention, critical } = view.quality_aggr;
@@ -179,7 +179,7 @@ async function agree(model: Model, real: Real): Promise<void> {
 }
 
 const who = fc.constantFrom<Who>('inspector', 'inspector', 'inspector', 'admin');
-const rated = fc.record(
+const ratings = fc.record(
   {
     item: fc.constantFrom(0, 2),
     quality_status_code: fc.constantFrom(10 as const, 20 as const, 30 as const, null),
@@ -187,11 +187,11 @@ const rated = fc.record(
   },
   { requiredKeys: ['item', 'quality_status_code'] },
 );
-const said = fc.record({ item: fc.constant(1), value: fc.constantFrom(true, false, null) });
+const yesOrNo = fc.record({ item: fc.constant(1), value: fc.constantFrom(true, false, null) });
 const away = fc.record({ item: fc.nat(2), not_applicable: fc.boolean() });
 const commands = [
-  fc.tuple(who, fc.oneof(rated, said, away)).map(([by, given]) => new AnswerOne(by, given)),
-  fc.tuple(who, fc.oneof(rated, said)).map(([by, given]) => new AnswerOne(by, given)),
+  fc.tuple(who, fc.oneof(ratings, yesOrNo, away)).map(([by, answer]) => new AnswerOne(by, answer)),
+  fc.tuple(who, fc.oneof(ratings, yesOrNo)).map(([by, answer]) => new AnswerOne(by, answer)),
   fc
     .tuple(who, fc.constantFrom(2 as const, 2 as const, 3 as const, 3 as const, 5 as const))
     .map(([by, to]) => new ChangeStatus(by, to)),
@@ -199,20 +199,20 @@ const commands = [
 ];
 
 test('any sequence of calls on an inspection is answered as the rules say, and its counters equal a recount', async () => {
-  let completed = 0;
+  let completions = 0;
   const property = fc.asyncProperty(
     fc.boolean(),
     fc.commands(commands, { maxCommands: 20 }),
-    async (begun, sequence) => {
-      const planned = await site.plan(site.as.inspector);
-      if (begun) await ok(working(site.as.inspector, planned).start());
+    async (starts, sequence) => {
+      const inspection = await site.plan(site.as.inspector);
+      if (starts) await ok(working(site.as.inspector, inspection).start());
       const model: Model = {
-        status: begun ? 2 : 1,
+        status: starts ? 2 : 1,
         responsible: 'inspector',
         items: ITEMS.map(asRule),
       };
-      await fc.asyncModelRun(() => ({ model, real: { planned } }), sequence);
-      if (model.status === 3) completed += 1;
+      await fc.asyncModelRun(() => ({ model, real: { inspection } }), sequence);
+      if (model.status === 3) completions += 1;
     },
   );
   await fc.assert(property, {
@@ -221,5 +221,5 @@ test('any sequence of calls on an inspection is answered as the rules say, and i
   });
   const balance = (await ok(site.as.superuser.get(`/superuser/tenant/${site.tenant_id}/crd_info`)))
     .remnant;
-  assert.equal(CREDITS - balance, completed, 'each completion was paid once');
+  assert.equal(CREDITS - balance, completions, 'each completion was paid once');
 });

@@ -37,8 +37,8 @@ test('each inspection of a tenant has a number of its own, also when many are pl
 test('a number is never given twice, not even after its inspection was archived', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
-  const gone = await site.plan(admin);
-  await ok(admin.delete(`/inspection/${gone.id}`), 204);
+  const archived = await site.plan(admin);
+  await ok(admin.delete(`/inspection/${archived.id}`), 204);
   await ok(
     admin.post(`/inspection/composite/${site.object_id}`, { template_id: crypto.randomUUID() }),
     404,
@@ -56,20 +56,22 @@ test('between the number and the commit only the answer is read: who plans next 
   const site = await newSite(app);
   const headers: Record<string, string>[] = [{}, { 'idempotency-key': 'once' }];
   for (const key of headers) {
-    const sent = mock.method(pg.Client.prototype, 'query');
+    const querySpy = mock.method(pg.Client.prototype, 'query');
     const path = `/inspection/composite/${site.object_id}`;
-    const planned = await created(site.as.admin.post(path, { template_id: site.template_id }, key));
-    sent.mock.restore();
-    const texts = sent.mock.calls.map(({ arguments: [query] }) =>
+    const inspection = await created(
+      site.as.admin.post(path, { template_id: site.template_id }, key),
+    );
+    querySpy.mock.restore();
+    const texts = querySpy.mock.calls.map(({ arguments: [query] }) =>
       String((query as { text?: string }).text ?? query),
     );
-    const taken = texts.findIndex((text) => text.includes('inspection_number'));
-    assert.ok(taken > 0);
-    const after = texts.slice(taken + 1).map((text) => text.trim().split(/\s/)[0]);
+    const numbering = texts.findIndex((text) => text.includes('inspection_number'));
+    assert.ok(numbering > 0);
+    const after = texts.slice(numbering + 1).map((text) => text.trim().split(/\s/)[0]);
     assert.deepEqual(
       after,
       'idempotency-key' in key ? ['select', 'update', 'commit'] : ['select', 'commit'],
     );
-    assert.match(String(planned['number']), /^INS-/);
+    assert.match(String(inspection['number']), /^INS-/);
   }
 });

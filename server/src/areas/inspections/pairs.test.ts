@@ -73,13 +73,13 @@ test('the database keeps each pair of an inspection once', async () => {
 test('an archived check list enters no new inspection, whichever way it is made', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
-  const planned = await site.plan(admin);
-  const work = working(admin, planned);
+  const inspection = await site.plan(admin);
+  const work = working(admin, inspection);
   await ok(work.start());
   await work.fill();
   await ok(work.complete());
   await ok(admin.delete(`/check_list/${site.check_list_id}`), 204);
-  const copy = `/inspection/composite/${planned.id}/copy`;
+  const copy = `/inspection/composite/${inspection.id}/copy`;
   const ways = {
     template: admin.post(`/inspection/composite/${site.object_id}`, {
       template_id: site.template_id,

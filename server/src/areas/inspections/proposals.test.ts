@@ -23,15 +23,15 @@ const ITEMS: Item[] = [
 async function startedCopy() {
   const site = await newSite(app, { items: ITEMS });
   const { admin } = site.as;
-  const planned = await site.plan(admin);
-  const base = working(admin, planned);
+  const inspection = await site.plan(admin);
+  const base = working(admin, inspection);
   await ok(base.start());
   await ok(base.answer('Roof', { quality_status_code: 20, comment: 'moss' }));
   await ok(base.answer('Leaks', { value: true }));
   await ok(base.answer('Where', { value: 'attic' }));
   await ok(base.complete());
   const copy = await created(
-    admin.post(`/inspection/composite/${planned.id}/copy`, { mode: 'copy' }),
+    admin.post(`/inspection/composite/${inspection.id}/copy`, { mode: 'copy' }),
   );
   const details = await detailsOf(admin, copy.id);
   const work = working(admin, { id: copy.id, details });
@@ -94,14 +94,14 @@ test('each is confirmed by itself or by another answer, and not by a comment', a
 test('all shown ones are confirmed at once, and their number is told', async () => {
   const { site, admin, work, confirm, copy } = await startedCopy();
   await ok(work.answer('Leaks', { value: false }));
-  const done = await ok(confirm());
+  const result = await ok(confirm());
   assert.deepEqual(
-    [done.confirmed, done.progress, done.quality_aggr.attention, done.quality_aggr.ok],
+    [result.confirmed, result.progress, result.quality_aggr.attention, result.quality_aggr.ok],
     [1, { filled: 2, total: 2 }, 1, 1],
   );
-  assert.deepEqual(await ok(confirm()), { ...done, confirmed: 0 });
-  const shown = await ok(work.answer('Leaks', { value: true }));
-  assert.deepEqual(shown.progress, { filled: 2, total: 3 }, 'a hidden one stays a proposal');
+  assert.deepEqual(await ok(confirm()), { ...result, confirmed: 0 });
+  const answer = await ok(work.answer('Leaks', { value: true }));
+  assert.deepEqual(answer.progress, { filled: 2, total: 3 }, 'a hidden one stays a proposal');
   assert.equal((await ok(confirm())).confirmed, 1);
   assert.deepEqual(
     (await work.read()).quality_aggr,

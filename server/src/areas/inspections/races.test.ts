@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { creditInfo } from '#areas/credits/service.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { created, detailsOf, newSite, ok, working } from '#test/inspectionSite.ts';
-import type { Planned, Site } from '#test/inspectionSite.ts';
+import type { PlannedInspection, Site } from '#test/inspectionSite.ts';
 import { callerOf, newApp } from '#test/newTenant.ts';
 import type { Answer, Caller, TestApp } from '#test/newTenant.ts';
 import { patient } from '#test/patient.ts';
@@ -20,7 +20,7 @@ async function busySite(...[on, options]: Parameters<typeof newSite>): Promise<S
 }
 
 /** Started inspections of one item each, rated but not completed. */
-async function filled(site: Site, count: number): Promise<Planned[]> {
+async function filledInspections(site: Site, count: number): Promise<PlannedInspection[]> {
   const { admin } = site.as;
   const list = await created(
     admin.post('/check_list', {
@@ -35,10 +35,10 @@ async function filled(site: Site, count: number): Promise<Planned[]> {
           check_list_ids: [list.id],
         }),
       );
-      const planned = { id, details: await detailsOf(admin, id) };
-      await ok(working(admin, planned).start());
-      await working(admin, planned).fill();
-      return planned;
+      const inspection = { id, details: await detailsOf(admin, id) };
+      await ok(working(admin, inspection).start());
+      await working(admin, inspection).fill();
+      return inspection;
     }),
   );
 }
@@ -55,9 +55,9 @@ const bookOf = (site: Site) =>
 test('fifty completions at once with credit for twenty: twenty completed, the book sums to zero, thirty are told', async () => {
   const site = await busySite(app, { credits: 20 });
   const { admin } = site.as;
-  const inspections = await filled(site, 50);
+  const inspections = await filledInspections(site, 50);
   const answers = await Promise.all(
-    inspections.map((planned) => working(admin, planned).complete()),
+    inspections.map((inspection) => working(admin, inspection).complete()),
   );
   assert.deepEqual(statuses(answers), { 200: 20, 402: 30 });
   for (const { body } of answers.filter((answer) => answer.status === 402)) {
@@ -87,9 +87,11 @@ test('fifty completions at once with credit for twenty: twenty completed, the bo
 
 /** One inspection completed by many requests at once. */
 async function completeTogether(site: Site, caller: Caller): Promise<Answer[]> {
-  const [planned] = await filled(site, 1);
-  assert.ok(planned);
-  return await Promise.all(Array.from({ length: 20 }, () => working(caller, planned).complete()));
+  const [inspection] = await filledInspections(site, 1);
+  assert.ok(inspection);
+  return await Promise.all(
+    Array.from({ length: 20 }, () => working(caller, inspection).complete()),
+  );
 }
 
 test('one inspection completed twenty times at once is paid once, and all are told the same', async () => {
@@ -143,15 +145,19 @@ async function miscounted(site: Site): Promise<number> {
 }
 
 async function answerTogether(site: Site, caller: Caller): Promise<number> {
-  const planned = await site.plan(site.as.admin);
-  await ok(working(site.as.admin, planned).start());
-  const items = planned.details.flatMap((detail, at) =>
+  const inspection = await site.plan(site.as.admin);
+  await ok(working(site.as.admin, inspection).start());
+  const items = inspection.details.flatMap((detail, at) =>
     Object.keys(detail.items).map((item) => ({ at, item })),
   );
   await Promise.all(
     items.map(({ at, item }, index) =>
       ok(
-        working(caller, planned).answer(item, { quality_status_code: [10, 20, 30][index % 3] }, at),
+        working(caller, inspection).answer(
+          item,
+          { quality_status_code: [10, 20, 30][index % 3] },
+          at,
+        ),
       ),
     ),
   );
@@ -165,8 +171,12 @@ test('answers to different items of one inspection at once all count', async () 
 });
 
 /** Completing, cancelling and answering at once: exactly one ending, and the books of quality agree with it. */
-async function endTogether(site: Site, planned: Planned, caller: Caller): Promise<string[]> {
-  const work = working(caller, planned);
+async function endTogether(
+  site: Site,
+  inspection: PlannedInspection,
+  caller: Caller,
+): Promise<string[]> {
+  const work = working(caller, inspection);
   const [completion, cancellation, answer] = await Promise.all([
     work.complete(),
     work.cancel(),
@@ -175,7 +185,7 @@ async function endTogether(site: Site, planned: Planned, caller: Caller): Promis
   const faults: string[] = [];
   const ends = [completion, cancellation].filter((end) => end?.status === 200);
   if (ends.length !== 1) faults.push(`${ends.length} endings`);
-  const final = await working(site.as.admin, planned).read();
+  const final = await working(site.as.admin, inspection).read();
   if (final.operative_status.code !== (completion?.status === 200 ? 3 : 5))
     faults.push('the winner is not what stands');
   if (answer?.status === 200 && final.quality_aggr.critical !== 1)
@@ -190,8 +200,8 @@ async function endTogether(site: Site, planned: Planned, caller: Caller): Promis
 test('of completing and cancelling at once exactly one wins, and an answer either counts or is refused', async () => {
   const site = await busySite(app);
   const faults: string[] = [];
-  for (const planned of await filled(site, 40))
-    faults.push(...(await endTogether(site, planned, site.as.admin)));
+  for (const inspection of await filledInspections(site, 40))
+    faults.push(...(await endTogether(site, inspection, site.as.admin)));
   assert.deepEqual(faults, []);
   assert.equal(await miscounted(site), 0);
   const { rows } = await latestResults(site);
@@ -221,9 +231,10 @@ test('without the lock of the inspection these races are lost: the tests can fai
   try {
     const site = await busySite(app, { items: many, onPumps: true, credits: 1000 });
     const caller = patient(callerOf(naive.app, site.as.admin));
-    const inspections = await filled(site, 10);
+    const inspections = await filledInspections(site, 10);
     const faults: string[] = [];
-    for (const planned of inspections) faults.push(...(await endTogether(site, planned, caller)));
+    for (const inspection of inspections)
+      faults.push(...(await endTogether(site, inspection, caller)));
     const miscounts = await answerTogether(site, caller);
     const together = statuses(await completeTogether(site, caller));
     assert.ok(faults.length > 0, 'two endings or a lost answer');
@@ -248,10 +259,12 @@ test('without the guard of the account more are completed than were paid for: th
       'alter table credit_account drop constraint credit_account_balance_check; alter table credit_ledger drop constraint credit_ledger_balance_after_check',
     );
     const site = await busySite(own, { credits: 5 });
-    const inspections = await filled(site, 10);
+    const inspections = await filledInspections(site, 10);
     assert.deepEqual(
       statuses(
-        await Promise.all(inspections.map((planned) => working(site.as.admin, planned).complete())),
+        await Promise.all(
+          inspections.map((inspection) => working(site.as.admin, inspection).complete()),
+        ),
       ),
       { 200: 10 },
     );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { newSite, ok, working } from '#test/inspectionSite.ts';
-import type { Planned } from '#test/inspectionSite.ts';
+import type { PlannedInspection } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';
 import type { Caller, TestApp } from '#test/newTenant.ts';
 import { patient } from '#test/patient.ts';
@@ -14,19 +14,23 @@ after(() => app.close());
 const OK = { quality_status_code: 30 };
 const CRITICAL = { quality_status_code: 10 };
 
-async function started() {
+async function startInspection() {
   const site = await newSite(app);
   const { admin } = site.as;
-  const planned = await site.plan(admin);
-  const work = working(admin, planned);
+  const inspection = await site.plan(admin);
+  const work = working(admin, inspection);
   await ok(work.start());
   const roof = async () =>
     (await work.items()).find((item: { name: string }) => item.name === 'Roof');
-  return { site, admin, planned, work, roof };
+  return { site, admin, inspection, work, roof };
 }
 
 /** One device that answers the roof, each time with a key of its own. */
-function deviceOf(by: Caller, { id, details }: Planned, device_id: string = randomUUID()) {
+function deviceOf(
+  by: Caller,
+  { id, details }: PlannedInspection,
+  device_id: string = randomUUID(),
+) {
   const [detail] = details;
   return (body: object, key: string = randomUUID()) =>
     by.patch(
@@ -47,7 +51,7 @@ async function forgetKeys(tenant_id: string): Promise<void> {
 }
 
 test('an item counts its applied changes', async () => {
-  const { work, roof } = await started();
+  const { work, roof } = await startInspection();
   assert.equal((await roof()).revision, 0);
   assert.equal((await ok(work.answer('Roof', OK))).item.revision, 1);
   assert.equal((await ok(work.answer('Roof', { comment: 'dry' }))).item.revision, 2);
@@ -56,8 +60,8 @@ test('an item counts its applied changes', async () => {
 });
 
 test('an answer to what another device has changed meanwhile is a conflict that shows the other', async () => {
-  const { planned, admin, roof } = await started();
-  const [phone, tablet] = [deviceOf(admin, planned), deviceOf(admin, planned)];
+  const { inspection, admin, roof } = await startInspection();
+  const [phone, tablet] = [deviceOf(admin, inspection), deviceOf(admin, inspection)];
   await ok(phone({ ...OK, revision: 0 }));
   const { detail } = await ok(tablet({ ...CRITICAL, revision: 0 }), 409);
   assert.equal(detail.code, 'newer_answer');
@@ -68,15 +72,15 @@ test('an answer to what another device has changed meanwhile is a conflict that 
 });
 
 test('the same answer from two devices is no conflict', async () => {
-  const { planned, admin } = await started();
-  const [phone, tablet] = [deviceOf(admin, planned), deviceOf(admin, planned)];
+  const { inspection, admin } = await startInspection();
+  const [phone, tablet] = [deviceOf(admin, inspection), deviceOf(admin, inspection)];
   await ok(phone({ ...OK, revision: 0 }));
   assert.equal((await ok(tablet({ ...OK, revision: 0 }))).item.revision, 1);
 });
 
 test('an answer that arrives again after days is answered as done and applied once', async () => {
-  const { site, planned, admin, work, roof } = await started();
-  const [phone, tablet] = [deviceOf(admin, planned), deviceOf(admin, planned)];
+  const { site, inspection, admin, work, roof } = await startInspection();
+  const [phone, tablet] = [deviceOf(admin, inspection), deviceOf(admin, inspection)];
   await ok(phone({ ...OK, revision: 0 }, 'late'));
   await ok(tablet({ ...CRITICAL, revision: 1 }));
   await forgetKeys(site.tenant_id);
@@ -91,12 +95,15 @@ test('an answer that arrives again after days is answered as done and applied on
 });
 
 test('what another user has answered on the same device in between makes no conflict of a repeat', async () => {
-  const { site, planned, admin, roof } = await started();
+  const { site, inspection, admin, roof } = await startInspection();
   const { inspector } = site.as;
   const tablet = randomUUID();
-  const [first, second] = [deviceOf(admin, planned, tablet), deviceOf(inspector, planned, tablet)];
+  const [first, second] = [
+    deviceOf(admin, inspection, tablet),
+    deviceOf(inspector, inspection, tablet),
+  ];
   const handOver = (by: Caller, to: Caller) =>
-    ok(by.post(`/inspection/composite/responsible/${planned.id}`, { responsible_id: to.id }));
+    ok(by.post(`/inspection/composite/responsible/${inspection.id}`, { responsible_id: to.id }));
   await ok(first({ ...OK, revision: 0 }, 'not acknowledged'));
   await handOver(admin, inspector);
   await ok(second({ ...CRITICAL, revision: 1 }, 'of another user'));
@@ -113,8 +120,8 @@ test('what another user has answered on the same device in between makes no conf
 });
 
 test('a key that was kept before users were told apart still answers its repeat', async () => {
-  const { site, planned, admin } = await started();
-  const phone = deviceOf(admin, planned);
+  const { site, inspection, admin } = await startInspection();
+  const phone = deviceOf(admin, inspection);
   await ok(phone({ ...OK, revision: 0 }, 'from before'));
   const client = await app.database.owner();
   try {
@@ -125,13 +132,13 @@ test('a key that was kept before users were told apart still answers its repeat'
   } finally {
     await client.end();
   }
-  await ok(deviceOf(admin, planned)({ ...CRITICAL, revision: 1 }));
+  await ok(deviceOf(admin, inspection)({ ...CRITICAL, revision: 1 }));
   await forgetKeys(site.tenant_id);
   assert.equal((await ok(phone({ ...OK, revision: 0 }, 'from before'))).item.revision, 2);
 });
 
 test('without a revision the answer given earlier does not replace the one given later', async () => {
-  const { work, roof } = await started();
+  const { work, roof } = await startInspection();
   await ok(work.answer('Roof', { ...OK, answered_at: '2026-03-02T10:00:00Z' }));
   const early = { ...CRITICAL, answered_at: '2026-03-02T09:59:59Z' };
   assert.equal((await ok(work.answer('Roof', early), 409)).detail.code, 'newer_answer');
@@ -143,24 +150,24 @@ test('without a revision the answer given earlier does not replace the one given
 });
 
 test('of twenty devices that answer the same item at once one is applied, the others are told', async () => {
-  const { planned, admin, roof } = await started();
+  const { inspection, admin, roof } = await startInspection();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      deviceOf(patient(admin), planned)({ ...OK, comment: `by device ${i}`, revision: 0 }),
+      deviceOf(patient(admin), inspection)({ ...OK, comment: `by device ${i}`, revision: 0 }),
     ),
   );
-  const applied = answers.filter(({ status }) => status === 200);
-  const told = answers.filter(
+  const successes = answers.filter(({ status }) => status === 200);
+  const conflicts = answers.filter(
     ({ status, body }) => status === 409 && body.detail.code === 'newer_answer',
   );
-  assert.deepEqual([applied.length, told.length], [1, 19]);
-  assert.ok(told.every(({ body }) => body.detail.item.revision === 1));
+  assert.deepEqual([successes.length, conflicts.length], [1, 19]);
+  assert.ok(conflicts.every(({ body }) => body.detail.item.revision === 1));
   const { revision, comment } = await roof();
-  assert.deepEqual([revision, comment], [1, applied[0]?.body.item.comment]);
+  assert.deepEqual([revision, comment], [1, successes[0]?.body.item.comment]);
 });
 
 test('a revision or a device that cannot be is refused', async () => {
-  const { work } = await started();
+  const { work } = await startInspection();
   for (const [body, field] of [
     [{ ...OK, revision: -1 }, 'revision'],
     [{ ...OK, revision: 1.5 }, 'revision'],

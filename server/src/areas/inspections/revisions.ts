@@ -7,14 +7,14 @@ import type { ItemRow } from './table.ts';
 const MAX_QUEUES = 16;
 
 /** What a device says of an answer besides the answer: its own id and the key of this try, and whose it is. */
-export interface Sent {
+export interface Sender {
   device_id: string | undefined;
   user_id: string;
   key: string | string[] | undefined;
 }
 type OwnKey = Required<AppliedKey>;
 
-const keyOf = ({ device_id, user_id, key }: Sent): OwnKey | null =>
+const keyOf = ({ device_id, user_id, key }: Sender): OwnKey | null =>
   device_id === undefined || typeof key !== 'string' ? null : { device_id, user_id, key };
 
 /** A device keeps a queue for each of its users. */
@@ -22,19 +22,19 @@ const isOfQueue = (own: OwnKey, { device_id, user_id = own.user_id }: AppliedKey
   device_id === own.device_id && user_id === own.user_id;
 
 /** Whether this very answer was applied before, however long ago. */
-export function wasApplied(answer: ItemRow, sent: Sent): boolean {
-  const own = keyOf(sent);
+export function wasApplied(answer: ItemRow, sender: Sender): boolean {
+  const own = keyOf(sender);
   if (own === null) return false;
-  return answer.applied_keys.some((kept) => isOfQueue(own, kept) && kept.key === own.key);
+  return answer.applied_keys.some((applied) => isOfQueue(own, applied) && applied.key === own.key);
 }
 
 /** The keys with this one as the last of its queue. */
-export function withKey(answer: ItemRow, sent: Sent): AppliedKey[] {
-  const own = keyOf(sent);
+export function withKey(answer: ItemRow, sender: Sender): AppliedKey[] {
+  const own = keyOf(sender);
   if (own === null) return answer.applied_keys;
   // whose the keys without a user are nobody knows: they go with their turn
   const others = answer.applied_keys.filter(
-    (kept) => kept.user_id === undefined || !isOfQueue(own, kept),
+    (applied) => applied.user_id === undefined || !isOfQueue(own, applied),
   );
   return [...others, own].slice(-MAX_QUEUES);
 }
@@ -43,10 +43,10 @@ export function withKey(answer: ItemRow, sent: Sent): AppliedKey[] {
  * Whether somebody has answered meanwhile: by the revision the answer is based on, or, where none is
  * sent, by the time it was given. A device's clock decides nothing once the revision does.
  */
-export function isOvertaken(answer: ItemRow, sent: Answer): boolean {
-  if (sent.revision !== undefined) return sent.revision !== answer.revision;
-  if (sent.answered_at === undefined || answer.answered_at === null) return false;
-  return new Date(sent.answered_at) < new Date(answer.answered_at);
+export function isOvertaken(answer: ItemRow, input: Answer): boolean {
+  if (input.revision !== undefined) return input.revision !== answer.revision;
+  if (input.answered_at === undefined || answer.answered_at === null) return false;
+  return new Date(input.answered_at) < new Date(answer.answered_at);
 }
 
 export const newerAnswer = (item: ItemView): Refusal => new Refusal('newer_answer', { item });

@@ -7,7 +7,7 @@ import { OPEN_STATUSES, STATUS, mayBecome } from '@plumbline/contract/inspection
 import type { InspectionStatus } from '@plumbline/contract/inspections/status';
 import type { InspectionRow } from './table.ts';
 
-type Asked = Pick<
+type InspectionState = Pick<
   InspectionRow,
   'operative_status_code' | 'responsible_id' | 'assigned_time' | 'archived'
 >;
@@ -18,8 +18,9 @@ interface Asker {
 
 const isAdmin = (actor: Asker): boolean => actor.role === 'admin' || actor.role === 'superuser';
 // The column's check keeps to the codes of the contract.
-const statusOf = (inspection: Asked) => inspection.operative_status_code as InspectionStatus;
-const wrongStatus = (inspection: Asked): Refusal =>
+const statusOf = (inspection: InspectionState) =>
+  inspection.operative_status_code as InspectionStatus;
+const wrongStatus = (inspection: InspectionState): Refusal =>
   new Refusal(
     'wrong_status',
     inspection.archived
@@ -28,7 +29,7 @@ const wrongStatus = (inspection: Asked): Refusal =>
   );
 
 /** Start and reopening: by the responsible user or an admin, not before the assigned time. */
-export function whyNotStart(inspection: Asked, actor: Asker, now: Date): Refusal | null {
+export function whyNotStart(inspection: InspectionState, actor: Asker, now: Date): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
   const reopens = statusOf(inspection) !== STATUS.notStarted;
@@ -45,7 +46,7 @@ export function whyNotStart(inspection: Asked, actor: Asker, now: Date): Refusal
   });
 }
 
-export function whyNotCancel(inspection: Asked, actor: Asker): Refusal | null {
+export function whyNotCancel(inspection: InspectionState, actor: Asker): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
   return inspection.archived || !mayBecome(statusOf(inspection), STATUS.cancelled)
@@ -54,7 +55,7 @@ export function whyNotCancel(inspection: Asked, actor: Asker): Refusal | null {
 }
 
 /** Answering and completing: only by the responsible user, admin or not, while the inspection is active. */
-export function whyNotWork(inspection: Asked, actor: Asker): Refusal | null {
+export function whyNotWork(inspection: InspectionState, actor: Asker): Refusal | null {
   if (inspection.responsible_id !== actor.id) return new Refusal('not_responsible');
   if (inspection.archived) return wrongStatus(inspection);
   if (statusOf(inspection) === STATUS.notStarted) return new Refusal('not_started');
@@ -62,7 +63,7 @@ export function whyNotWork(inspection: Asked, actor: Asker): Refusal | null {
 }
 
 /** A new responsible user: named by an admin, or by who hands over. */
-export function whyNotHandOver(inspection: Asked, actor: Asker): Refusal | null {
+export function whyNotHandOver(inspection: InspectionState, actor: Asker): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
   return inspection.archived || !OPEN_STATUSES.includes(statusOf(inspection))
@@ -75,15 +76,15 @@ export function whyNotHandOver(inspection: Asked, actor: Asker): Refusal | null 
  * writes the comment until the end (docs/wire.md rows 18 and 19).
  */
 export function whyNotChange(
-  inspection: Asked,
+  inspection: InspectionState,
   actor: Asker,
-  changed: { assigned_time?: unknown; due_time?: unknown; comment?: unknown },
+  change: { assigned_time?: unknown; due_time?: unknown; comment?: unknown },
 ): Refusal | null {
   const status = statusOf(inspection);
-  const planned = status === STATUS.notStarted;
-  const moves = changed.assigned_time !== undefined || changed.due_time !== undefined;
-  if (moves && !planned) return wrongStatus(inspection);
-  if (changed.comment === undefined || (planned && isAdmin(actor))) return null;
+  const isPlanned = status === STATUS.notStarted;
+  const moves = change.assigned_time !== undefined || change.due_time !== undefined;
+  if (moves && !isPlanned) return wrongStatus(inspection);
+  if (change.comment === undefined || (isPlanned && isAdmin(actor))) return null;
   if (!OPEN_STATUSES.includes(status)) return wrongStatus(inspection);
   return inspection.responsible_id === actor.id ? null : new Refusal('not_responsible');
 }
@@ -97,7 +98,7 @@ export interface AnswerState {
   /** A copied answer that nobody has confirmed. */
   proposed: boolean;
 }
-export type Answered = Parameters<typeof answerFault>[0] & { item_type: 'header' | 'question' };
+export type RatedItem = Parameters<typeof answerFault>[0] & { item_type: 'header' | 'question' };
 /** Why an answer is refused: the field of the body and the kind of fault. */
 export interface AnswerProblem {
   field: keyof Answer | null;
@@ -105,40 +106,40 @@ export interface AnswerProblem {
 }
 
 /** A comment alone leaves a proposal what it is; everything else makes it an answer. */
-const staysProposed = (old: AnswerState, sent: Answer): boolean =>
+const staysProposed = (old: AnswerState, input: Answer): boolean =>
   old.proposed &&
-  sent.confirmed === undefined &&
-  sent.value === undefined &&
-  sent.quality_status_code === undefined &&
-  sent.not_applicable === undefined;
+  input.confirmed === undefined &&
+  input.value === undefined &&
+  input.quality_status_code === undefined &&
+  input.not_applicable === undefined;
 
 /** The item after the answer: only sent fields change, a value brings its quality, another quality needs a comment. */
 export function applyAnswer(
-  item: Answered,
+  item: RatedItem,
   old: AnswerState,
-  sent: Answer,
+  input: Answer,
 ): AnswerState | AnswerProblem {
   if (item.item_type === 'header') return { field: null, type: 'type' };
-  const comment = sent.comment === undefined ? old.comment : sent.comment;
-  const proposed = staysProposed(old, sent);
-  const gives = (sent.value ?? null) !== null || (sent.quality_status_code ?? null) !== null;
-  if (sent.not_applicable === true && gives) return { field: 'not_applicable', type: 'value' };
-  const not_applicable = sent.not_applicable ?? (old.not_applicable && !gives);
+  const comment = input.comment === undefined ? old.comment : input.comment;
+  const proposed = staysProposed(old, input);
+  const gives = (input.value ?? null) !== null || (input.quality_status_code ?? null) !== null;
+  if (input.not_applicable === true && gives) return { field: 'not_applicable', type: 'value' };
+  const not_applicable = input.not_applicable ?? (old.not_applicable && !gives);
   if (not_applicable) return { value: null, quality: null, not_applicable, comment, proposed };
-  const value = sent.value === undefined ? old.value : sent.value;
-  const fault = sent.value === undefined ? null : answerFault(item, value);
+  const value = input.value === undefined ? old.value : input.value;
+  const fault = input.value === undefined ? null : answerFault(item, value);
   if (fault !== null) return { field: 'value', type: fault };
-  const rating = sent.quality_status_code;
+  const rating = input.quality_status_code;
   if (isRated(item.check_type_code) || isFilledByContent(item.check_type_code)) {
     const quality = rating === undefined ? old.quality : rating;
     return { value, quality, not_applicable, comment, proposed };
   }
-  const ruled = qualityOfAnswer(item, value);
+  const ruleQuality = qualityOfAnswer(item, value);
   if ((rating ?? null) !== null && value === null) return { field: 'value', type: 'required' };
   // A new value is judged by the rule again, unless its rating comes along.
-  const kept = rating === undefined && sent.value === undefined ? old.quality : ruled;
+  const kept = rating === undefined && input.value === undefined ? old.quality : ruleQuality;
   const quality = rating ?? kept;
-  return quality === ruled || comment?.trim()
+  return quality === ruleQuality || comment?.trim()
     ? { value, quality, not_applicable, comment, proposed }
     : { field: 'comment', type: 'required' };
 }

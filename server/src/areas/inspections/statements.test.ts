@@ -16,12 +16,12 @@ after(() => app.close());
 
 /** How many statements this process sends while `work` runs. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const sent = mock.method(pg.Client.prototype, 'query');
+  const querySpy = mock.method(pg.Client.prototype, 'query');
   try {
     await work();
-    return sent.mock.callCount();
+    return querySpy.mock.callCount();
   } finally {
-    sent.mock.restore();
+    querySpy.mock.restore();
   }
 }
 
@@ -39,9 +39,9 @@ test('an inspection of any number of new check lists takes the same few statemen
   const counts: number[] = [];
   for (const count of [1, 10, 100]) {
     const check_list_ids = await newLists(count);
-    const made = () => created(site.as.admin.post(path, { check_list_ids }));
-    counts.push(await statementsOf(made));
-    counts.push(await statementsOf(made));
+    const create = () => created(site.as.admin.post(path, { check_list_ids }));
+    counts.push(await statementsOf(create));
+    counts.push(await statementsOf(create));
   }
   const [first = 0, again = 0] = counts;
   assert.deepEqual(counts, [first, again, first, again, first, again]);
@@ -59,19 +59,19 @@ test('so do a template, a repetition and a copy of it', async () => {
     const { id } = await created(
       site.as.admin.post('/inspection_template', { name: `Of ${count}`, details }),
     );
-    let planned = '';
+    let inspection = '';
     const from = `/inspection/composite/${site.object_id}`;
     counts.push(
       await statementsOf(async () => {
-        planned = (await created(site.as.admin.post(from, { template_id: id }))).id;
+        inspection = (await created(site.as.admin.post(from, { template_id: id }))).id;
       }),
     );
-    const copied = (mode: string) =>
+    const copy = (mode: string) =>
       statementsOf(() =>
-        created(site.as.admin.post(`/inspection/composite/${planned}/copy`, { mode })),
+        created(site.as.admin.post(`/inspection/composite/${inspection}/copy`, { mode })),
       );
-    counts.push(await copied('repeat'), await copied('copy'));
-    await ok(site.as.admin.get(`/inspection/${planned}`));
+    counts.push(await copy('repeat'), await copy('copy'));
+    await ok(site.as.admin.get(`/inspection/${inspection}`));
   }
   assert.deepEqual(counts.slice(3, 6), counts.slice(0, 3));
   assert.deepEqual(counts.slice(6), counts.slice(0, 3));

@@ -9,7 +9,7 @@ import { completeInspection } from './complete.ts';
 import { freeze, thaw } from './freeze.ts';
 import { lockInspection } from './lock.ts';
 import { whyNotCancel, whyNotStart } from './rules.ts';
-import { withSaid, type Comment } from './said.ts';
+import { appendComment, type Comment } from './statusComment.ts';
 import { inspectionTable } from './table.ts';
 import type { InspectionRow } from './table.ts';
 
@@ -35,7 +35,7 @@ async function start(ctx: Ctx, old: Locked, comment: Comment): Promise<void> {
   const refusal = whyNotStart(old, ctx.actor, now);
   if (refusal) throw refusal;
   const columns = {
-    ...withSaid(ctx, old, comment),
+    ...appendComment(ctx, old, comment),
     operative_status_code: STATUS.active,
     started_at: old.started_at ?? now.toISOString(),
     ...(old.finished_at === null ? {} : await thaw(ctx, old)),
@@ -47,7 +47,7 @@ async function cancel(ctx: Ctx, old: Locked, comment: Comment): Promise<void> {
   const refusal = whyNotCancel(old, ctx.actor);
   if (refusal) throw refusal;
   const columns = {
-    ...withSaid(ctx, old, comment),
+    ...appendComment(ctx, old, comment),
     ...(await freeze(ctx, old, null)),
     operative_status_code: STATUS.cancelled,
   };

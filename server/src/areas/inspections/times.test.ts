@@ -15,12 +15,12 @@ const FRIDAY = '2030-01-11T18:00:00Z';
 test('an admin moves assigned and due time until the start, and the log says why', async () => {
   const site = await newSite(app, { due_days: 3 });
   const { admin, inspector } = site.as;
-  const planned = await site.plan(admin, { responsible_id: inspector.id });
-  const path = `/inspection/${planned.id}`;
-  const moved = await ok(
+  const inspection = await site.plan(admin, { responsible_id: inspector.id });
+  const path = `/inspection/${inspection.id}`;
+  const change = await ok(
     admin.patch(path, { assigned_time: MONDAY, due_time: FRIDAY, reason: 'road works' }),
   );
-  assert.deepEqual([at(moved.assigned_time), at(moved.due_time)], [at(MONDAY), at(FRIDAY)]);
+  assert.deepEqual([at(change.assigned_time), at(change.due_time)], [at(MONDAY), at(FRIDAY)]);
   const [entry] = (await ok(admin.get(`${path}/audit_log`))).items;
   assert.equal(entry.log.new_value.reason, 'road works');
   assert.equal(at(entry.log.new_value.due_time), at(FRIDAY));
@@ -40,7 +40,7 @@ test('an admin moves assigned and due time until the start, and the log says why
   }
   await ok(inspector.patch(path, { due_time: FRIDAY }), 403);
   await ok(admin.patch(path, { assigned_time: '2020-01-01T00:00:00Z' }));
-  await ok(working(inspector, planned).start());
+  await ok(working(inspector, inspection).start());
   for (const body of [{ assigned_time: MONDAY }, { due_time: FRIDAY }])
     assert.equal((await ok(admin.patch(path, body), 409)).detail.code, 'wrong_status');
 });

@@ -34,16 +34,16 @@ type NamedDetail = DetailRow & {
 /** Details of an inspection the actor sees, all or one, with their names; copied ones once it is completed. */
 async function readDetails(
   ctx: ReadCtx,
-  asked: { inspection_id?: string; detail_id?: string },
+  path: { inspection_id?: string; detail_id?: string },
 ): Promise<NamedDetail[]> {
   const tenant = ctx.actor.tenant_id;
   const conditions = scopeConditions(ctx, inspectionTable, sql.ref('t'));
   conditions.push(
     seesDetail(ctx.actor, { object: sql.ref('o'), inspection_id: sql.ref('d.inspection_id') }),
   );
-  if (asked.inspection_id !== undefined)
-    conditions.push(sql<boolean>`t.id = ${asked.inspection_id}::uuid`);
-  if (asked.detail_id !== undefined) conditions.push(sql<boolean>`d.id = ${asked.detail_id}::uuid`);
+  if (path.inspection_id !== undefined)
+    conditions.push(sql<boolean>`t.id = ${path.inspection_id}::uuid`);
+  if (path.detail_id !== undefined) conditions.push(sql<boolean>`d.id = ${path.detail_id}::uuid`);
   return await ctx.read<NamedDetail>(
     compile(sql`
     select d.id, d.inspection_id, d.position, d.object_id, d.check_list_id, d.check_list_version_id, d.group_name, d.group_number,
@@ -78,9 +78,9 @@ export async function listDetails(ctx: ReadCtx, inspection_id: string): Promise<
 /** `GET /inspection/{id}/detail/{detailId}/item`: in document order; the detail is found through its inspection. */
 export async function listItems(
   ctx: ReadCtx,
-  asked: { inspection_id?: string; detail_id: string },
+  path: { inspection_id?: string; detail_id: string },
 ): Promise<ItemView[]> {
-  const [detail] = await readDetails(ctx, asked);
+  const [detail] = await readDetails(ctx, path);
   if (!detail) throw new Refusal('not_found');
   const items = (await itemsOf(ctx, [detail])).get(detail.id) ?? [];
   return await itemViews(ctx, { detail, items, shown: items });

@@ -27,7 +27,7 @@ const admin = () =>
   actingAs(app.deps, { tenant_id: tenant.tenant_id, user_id: tenant.as.admin.id });
 const importAll = async (rows: ImportedObject[]) =>
   await inTransaction(await admin(), (ctx) => importObjects(ctx, rows));
-const counted = ({ created, updated, unchanged }: Awaited<ReturnType<typeof importAll>>) => [
+const countsOf = ({ created, updated, unchanged }: Awaited<ReturnType<typeof importAll>>) => [
   created,
   updated,
   unchanged,
@@ -36,7 +36,7 @@ const counted = ({ created, updated, unchanged }: Awaited<ReturnType<typeof impo
 async function refusedFields(rows: ImportedObject[]): Promise<string[]> {
   const error: unknown = await importAll(rows).then(
     () => null,
-    (found: unknown) => found,
+    (value: unknown) => value,
   );
   assert.ok(error instanceof InvalidInput);
   return error.items.map(({ loc, type }) => `${loc.slice(1).join('.')} ${type}`);
@@ -72,7 +72,7 @@ const rows: ImportedObject[] = [
 
 test('objects import in any order and enter the roll-up with their parents', async () => {
   const result = await importAll(rows);
-  assert.deepEqual(counted(result), [3, 0, 0]);
+  assert.deepEqual(countsOf(result), [3, 0, 0]);
   const { body: flat } = await tenant.as.admin.get(`/object/${result.ids.get('flat')}`);
   assert.equal(flat.full_name, 'Street / House 1 / Flat');
   assert.equal(flat.business_unit.name, 'North 1', 'an object belongs to its parent’s unit');
@@ -89,15 +89,15 @@ test('objects import in any order and enter the roll-up with their parents', asy
 });
 
 test('the same rows again change nothing; a changed row changes alone', async () => {
-  assert.deepEqual(counted(await importAll(rows)), [0, 0, 3]);
-  const moved: ImportedObject = {
+  assert.deepEqual(countsOf(await importAll(rows)), [0, 0, 3]);
+  const move: ImportedObject = {
     external_id: 'flat',
     name: 'Flat 1',
     parent_external_id: 'street',
     business_unit_external_id: 'north',
   };
-  const result = await importAll([moved, { external_id: 'street', name: 'Street' }]);
-  assert.deepEqual(counted(result), [0, 1, 1]);
+  const result = await importAll([move, { external_id: 'street', name: 'Street' }]);
+  assert.deepEqual(countsOf(result), [0, 1, 1]);
   const { body: flat } = await tenant.as.admin.get(`/object/${result.ids.get('flat')}`);
   assert.deepEqual(
     [flat.full_name, flat.business_unit.name, flat.tags],

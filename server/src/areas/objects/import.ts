@@ -60,30 +60,30 @@ export async function importObjects(
   faults.refuseRepeated(rows);
   faults.refuse();
   const references = await findReferences(ctx, rows);
-  const ordered = checkReferences(rows, references, faults);
+  const orderedRows = checkReferences(rows, references, faults);
   faults.refuse();
   const result: ImportResult = { created: 0, updated: 0, unchanged: 0, ids: new Map() };
-  const ids = new Map([...references.stored].map(([external_id, row]) => [external_id, row.id]));
-  for (const batch of batchesOf(ordered)) {
-    const made: Row[] = [];
-    const changed: { old: StoredObject; next: Row }[] = [];
+  const ids = new Map([...references.objects].map(([external_id, row]) => [external_id, row.id]));
+  for (const batch of batchesOf(orderedRows)) {
+    const inserts: Row[] = [];
+    const changes: { old: StoredObject; next: Row }[] = [];
     for (const row of batch) {
-      const old = references.stored.get(row.external_id);
+      const old = references.objects.get(row.external_id);
       const columns = columnsOf(row, { ids, references });
       const id = old?.id ?? newId();
       ids.set(row.external_id, id);
       result.ids.set(row.external_id, id);
-      if (old) changed.push({ old, next: columns });
+      if (old) changes.push({ old, next: columns });
       else
-        made.push(
+        inserts.push(
           withUnit({ ...columns, id, qr_secret: randomBytes(6).toString('base64url') }, references),
         );
     }
-    await insertObjects(ctx, made);
-    const updated = await updateObjects(ctx, changed);
-    result.created += made.length;
-    result.updated += updated;
-    result.unchanged += changed.length - updated;
+    await insertObjects(ctx, inserts);
+    const updateCount = await updateObjects(ctx, changes);
+    result.created += inserts.length;
+    result.updated += updateCount;
+    result.unchanged += changes.length - updateCount;
   }
   return result;
 }
@@ -93,25 +93,25 @@ type References = Awaited<ReturnType<typeof findReferences>>;
 /** Only the columns the row speaks of. */
 function columnsOf(
   row: ObjectRow,
-  known: { ids: Map<string, string>; references: References },
+  lookup: { ids: Map<string, string>; references: References },
 ): Row {
   const { parent_external_id, business_unit_external_id, object_class_code, ...plain } = row;
   const columns: Row = locationColumns(plain);
   if (parent_external_id !== undefined)
-    columns['parent_id'] = parent_external_id === null ? null : known.ids.get(parent_external_id);
+    columns['parent_id'] = parent_external_id === null ? null : lookup.ids.get(parent_external_id);
   if (business_unit_external_id !== undefined)
-    columns['business_unit_id'] = known.references.units.get(business_unit_external_id);
+    columns['business_unit_id'] = lookup.references.units.get(business_unit_external_id);
   if (object_class_code !== undefined)
     columns['object_class_id'] =
-      object_class_code === null ? null : known.references.classes.get(object_class_code)?.id;
+      object_class_code === null ? null : lookup.references.classes.get(object_class_code)?.id;
   return columns;
 }
 
 /** A new object without a stated unit belongs to its parent's, a root to the company. */
 function withUnit(columns: Row, references: References): Row {
   const above = references.unitOf.get(String(columns['parent_id'])) ?? references.company;
-  const stated = columns['business_unit_id'];
-  const business_unit_id = typeof stated === 'string' ? stated : above;
+  const unit = columns['business_unit_id'];
+  const business_unit_id = typeof unit === 'string' ? unit : above;
   references.unitOf.set(String(columns['id']), business_unit_id);
   return { ...columns, business_unit_id };
 }

@@ -16,7 +16,7 @@ interface ObjectClass {
 
 export interface ImportReferences {
   /** Stored objects that the rows are or hang below, by external id; locked. */
-  stored: Map<string, StoredObject>;
+  objects: Map<string, StoredObject>;
   classes: Map<string, ObjectClass>;
   classesById: Map<string, ObjectClass>;
   /** Units by external id. */
@@ -40,11 +40,11 @@ export async function findReferences(
 ): Promise<ImportReferences> {
   const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
   const external = distinct(rows.flatMap((row) => [row.external_id, row.parent_external_id]));
-  const stored =
+  const objectRows =
     await sql<StoredObject>`select * from object where ${tenant} and external_id = any(${external}::text[]) order by id desc for no key update`.execute(
       ctx.db,
     );
-  const class_ids = distinct(stored.rows.map((row) => row['object_class_id'] as string | null));
+  const class_ids = distinct(objectRows.rows.map((row) => row['object_class_id'] as string | null));
   const codes = distinct(rows.map((row) => row.object_class_code));
   const classes =
     await sql<ObjectClass>`select id, code, attributes from object_class where ${tenant} and (code = any(${codes}::text[]) or id = any(${class_ids}::uuid[]))`.execute(
@@ -64,12 +64,12 @@ export async function findReferences(
     ctx.db,
   );
   return {
-    stored: new Map(stored.rows.map((row) => [row.external_id, row])),
+    objects: new Map(objectRows.rows.map((row) => [row.external_id, row])),
     classes: new Map(classes.rows.map((row) => [row.code, row])),
     classesById: new Map(classes.rows.map((row) => [row.id, row])),
     units: new Map(units.rows.map((row) => [row.external_id, row.id])),
     company: await companyId(ctx),
-    unitOf: new Map(stored.rows.map((row) => [row.id, String(row['business_unit_id'])])),
+    unitOf: new Map(objectRows.rows.map((row) => [row.id, String(row['business_unit_id'])])),
     formFactors: new Set(factors.rows.map((row) => row.code)),
     dictionaries: await namesOf(ctx),
   };
@@ -104,13 +104,13 @@ export function checkReferences(
 
 function declarationsFor(
   row: ObjectRow,
-  { classes, classesById, stored }: ImportReferences,
+  { classes, classesById, objects: stored }: ImportReferences,
 ): AttributeDeclaration[] {
   const old = stored.get(row.external_id);
-  const kept = old ? classesById.get(String(old['object_class_id'])) : undefined;
-  const found =
-    row.object_class_code === undefined ? kept : classes.get(row.object_class_code ?? '');
-  return found?.attributes ?? [];
+  const oldClass = old ? classesById.get(String(old['object_class_id'])) : undefined;
+  const objectClass =
+    row.object_class_code === undefined ? oldClass : classes.get(row.object_class_code ?? '');
+  return objectClass?.attributes ?? [];
 }
 
 /** A row that reaches itself through its parents, or names an unknown parent, is noted and left out. */
@@ -120,7 +120,7 @@ function parentsFirst(
   faults: RowFaults,
 ): ObjectRow[] {
   const byId = new Map(rows.map((row, index) => [row.external_id, { row, index }]));
-  const ordered: ObjectRow[] = [];
+  const orderedRows: ObjectRow[] = [];
   const state = new Map<string, 'open' | 'done'>();
   const visit = (external_id: string): void => {
     const entry = byId.get(external_id);
@@ -129,11 +129,11 @@ function parentsFirst(
     const parent = entry.row.parent_external_id ?? null;
     if (parent !== null) visit(parent);
     const loops = parent !== null && state.get(parent) === 'open';
-    const unknown = parent !== null && !byId.has(parent) && !references.stored.has(parent);
+    const unknown = parent !== null && !byId.has(parent) && !references.objects.has(parent);
     if (loops || unknown) faults.add(entry.index, 'parent_external_id', 'value');
     state.set(external_id, 'done');
-    ordered.push(entry.row);
+    orderedRows.push(entry.row);
   };
   for (const row of rows) visit(row.external_id);
-  return ordered;
+  return orderedRows;
 }

@@ -28,8 +28,8 @@ export function routes(
  * Locks the paths a change of the tree is about before the row. A change of the unit comes unlocked: it locks
  * inspections first of all, and is repeated if it loses a race.
  */
-async function lockForChange(ctx: Ctx, id: string, sent: unknown): Promise<void> {
-  const parent = treeChange(sent);
-  if (parent === undefined || 'business_unit_id' in Object(sent)) return;
+async function lockForChange(ctx: Ctx, id: string, rawBody: unknown): Promise<void> {
+  const parent = treeChange(rawBody);
+  if (parent === undefined || 'business_unit_id' in Object(rawBody)) return;
   await lockPath(ctx, id, parent);
 }

@@ -30,14 +30,14 @@ export function locationColumns(input: Row): Row {
 
 const FITS: Record<
   AttributeDeclaration['type'],
-  (value: unknown, declared: AttributeDeclaration) => boolean
+  (value: unknown, declaration: AttributeDeclaration) => boolean
 > = {
   text: (value) => typeof value === 'string',
   number: (value) => decimalNumber.safeParse(value).success,
   date: (value) => typeof value === 'string' && isDate(value),
   boolean: (value) => typeof value === 'boolean',
-  choice: (value, declared) =>
-    typeof value === 'string' && (declared.choices ?? []).includes(value),
+  choice: (value, declaration) =>
+    typeof value === 'string' && (declaration.choices ?? []).includes(value),
 };
 
 /** The attributes that their class does not declare, or with a value of another type. */
@@ -45,9 +45,9 @@ export function attributeFaults(
   declarations: readonly AttributeDeclaration[],
   attributes: Row,
 ): { key: string; type: 'type' | 'unknown_field' }[] {
-  const declared = new Map(declarations.map((attribute) => [attribute.key, attribute]));
+  const byKey = new Map(declarations.map((attribute) => [attribute.key, attribute]));
   return Object.entries(attributes).flatMap(([key, value]) => {
-    const declaration = declared.get(key);
+    const declaration = byKey.get(key);
     if (declaration && (value === null || FITS[declaration.type](value, declaration))) return [];
     return [{ key, type: declaration ? ('type' as const) : ('unknown_field' as const) }];
   });
@@ -113,12 +113,12 @@ export async function updateObject(
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id'])
     await moveObject(ctx, old.id, columns['parent_id'] as string | null);
   if (changesUnit) await setObjectUnit(ctx, old.id, unit);
-  const stored = await updateRow(ctx, objectTable, { old, columns });
+  const row = await updateRow(ctx, objectTable, { old, columns });
   if (FACTS.some((name) => name in columns && columns[name] !== old[name]))
     await refreshFacts(ctx, [old.id]);
   if (typeof archived === 'boolean' && archived !== old['archived'])
     await archiveObjects(ctx, old.id, { archive: archived, with_hierarchy: true });
-  return stored;
+  return row;
 }
 
 /** Archives an object with all below it, or restores what that took along; each changed object is noted. */

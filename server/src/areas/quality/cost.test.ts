@@ -7,7 +7,7 @@ import { ownDatabase } from '#test/ownDatabase.ts';
 import type { OwnDatabase } from '#test/ownDatabase.ts';
 
 const OBJECTS = 3000;
-const CHANGED = 100;
+const MANY = 100;
 
 let database: OwnDatabase;
 let owner: pg.Client;
@@ -33,9 +33,9 @@ const branch = () => forest.objects[2];
 const CHANGES: [name: string, objects: number, statement: string, values: () => unknown[]][] = [
   [
     'results of many objects',
-    CHANGED,
+    MANY,
     RESULTS,
-    () => [forest.objects.slice(-CHANGED), forest.sources[0], [CHANGED]],
+    () => [forest.objects.slice(-MANY), forest.sources[0], [MANY]],
   ],
   ['a result', 1, RESULTS, () => [[leaf()], forest.sources[0], [1]]],
   ['a move', 1, 'select object_move($1, $2, $3)', () => [leaf(), branch()]],

@@ -208,14 +208,14 @@ class Both {
 
   private async same(expected: string | null, work: () => Promise<unknown>): Promise<void> {
     await sql`savepoint s`.execute(db);
-    const refused = await work().then(
+    const refusal = await work().then(
       () => null,
       (error: unknown) => refusalOf(error),
     );
-    await sql`${sql.raw(refused === null ? 'release savepoint s' : 'rollback to savepoint s')}`.execute(
+    await sql`${sql.raw(refusal === null ? 'release savepoint s' : 'rollback to savepoint s')}`.execute(
       db,
     );
-    assert.equal(refused, expected);
+    assert.equal(refusal, expected);
   }
 }
 

@@ -63,19 +63,21 @@ export class Drift {
   corrections(): Correction[] {
     const sums = new Map<number, number[]>();
     const correct = (n: number, add: (sums: number[]) => void) => {
-      const known = sums.get(n) ?? Array.from({ length: SUMS }, () => 0);
-      add(known);
-      sums.set(n, known);
+      const objectSums = sums.get(n) ?? Array.from({ length: SUMS }, () => 0);
+      add(objectSums);
+      sums.set(n, objectSums);
     };
     for (let n = 0; n < this.ids.size; n++) {
       if (this.stored[n] === 0 || this.isRight(n)) continue;
       const difference = [...this.differences.subarray(n * SUMS, (n + 1) * SUMS)];
-      correct(n, (known) => difference.forEach((value, i) => (known[i] = (known[i] ?? 0) + value)));
+      correct(n, (objectSums) =>
+        difference.forEach((value, i) => (objectSums[i] = (objectSums[i] ?? 0) + value)),
+      );
       const total = [0, 1, 2].map((i) => (difference[i] ?? 0) + (difference[i + 3] ?? 0));
       if (total.some((value) => value !== 0)) {
         this.pathOf(n).forEach((ancestor) =>
-          correct(ancestor, (known) =>
-            total.forEach((value, i) => (known[i + 3] = (known[i + 3] ?? 0) + value)),
+          correct(ancestor, (objectSums) =>
+            total.forEach((value, i) => (objectSums[i + 3] = (objectSums[i + 3] ?? 0) + value)),
           ),
         );
       }
@@ -112,9 +114,9 @@ export class Drift {
 
   private grow(): void {
     const capacity = this.above.length * 2;
-    const copy = <T extends Int32Array | Uint8Array>(old: T, made: T): T => {
-      made.set(old);
-      return made;
+    const copy = <T extends Int32Array | Uint8Array>(old: T, target: T): T => {
+      target.set(old);
+      return target;
     };
     this.differences = copy(this.differences, new Int32Array(capacity * SUMS));
     this.above = copy(this.above, new Int32Array(capacity));

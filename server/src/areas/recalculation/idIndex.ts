@@ -26,15 +26,15 @@ export class IdIndex {
     const { words } = this;
     const mask = this.slots.length - 1;
     for (
-      let slot = mixed(a ^ Math.imul(b, 31), c ^ Math.imul(d, 17)) & mask;
+      let slot = hash(a ^ Math.imul(b, 31), c ^ Math.imul(d, 17)) & mask;
       ;
       slot = (slot + 1) & mask
     ) {
-      const known = (this.slots[slot] ?? 0) - 1;
-      if (known < 0) return this.add([a, b, c, d], slot);
-      const at = known * WORDS;
+      const number = (this.slots[slot] ?? 0) - 1;
+      if (number < 0) return this.add([a, b, c, d], slot);
+      const at = number * WORDS;
       if (words[at] === a && words[at + 1] === b && words[at + 2] === c && words[at + 3] === d)
-        return known;
+        return number;
     }
   }
 
@@ -64,7 +64,7 @@ export class IdIndex {
     for (let n = 0; n < this.size; n++) {
       const at = n * WORDS;
       const [a = 0, b = 0, c = 0, d = 0] = words.subarray(at, at + WORDS);
-      let slot = mixed(a ^ Math.imul(b, 31), c ^ Math.imul(d, 17)) & mask;
+      let slot = hash(a ^ Math.imul(b, 31), c ^ Math.imul(d, 17)) & mask;
       while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
       this.slots[slot] = n + 1;
     }
@@ -72,7 +72,7 @@ export class IdIndex {
 }
 
 /** Spreads time-ordered ids over the slots (the finalizer of MurmurHash3). */
-function mixed(a: number, b: number): number {
+function hash(a: number, b: number): number {
   let h = Math.imul(a, 0x85ebca6b) ^ Math.imul(b, 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

@@ -19,22 +19,22 @@ interface Where {
 }
 
 /** Mends what a survey found, while others go on writing: differences are added, copies are taken under lock. */
-export async function mend(where: Where, found: Survey): Promise<void> {
-  for (const { source, pairs } of found.results) {
+export async function mend(where: Where, faults: Survey): Promise<void> {
+  for (const { source, pairs } of faults.results) {
     await inChunks(where, pairs, (db, chunk) =>
       mendResults({ db, tenant: where.tenant }, source, chunk),
     );
   }
-  await inChunks(where, found.orphans, (db, chunk) => dropOrphans(db, where.tenant, chunk));
-  const descending = found.corrections.toSorted((a, b) => (a.object_id < b.object_id ? 1 : -1));
+  await inChunks(where, faults.orphans, (db, chunk) => dropOrphans(db, where.tenant, chunk));
+  const descending = faults.corrections.toSorted((a, b) => (a.object_id < b.object_id ? 1 : -1));
   await inChunks(where, descending, (db, chunk) => addCorrections(db, where.tenant, chunk));
-  await inChunks(where, found.copies.toSorted().reverse(), (db, chunk) =>
+  await inChunks(where, faults.copies.toSorted().reverse(), (db, chunk) =>
     copyAgain(db, where.tenant, chunk),
   );
-  if (found.unit_corrections.length > 0) {
+  if (faults.unit_corrections.length > 0) {
     await retrying(() =>
       inTenant(where.app, where.tenant, (db) =>
-        patiently(db, () => addUnitCorrections(db, where.tenant, found.unit_corrections)),
+        patiently(db, () => addUnitCorrections(db, where.tenant, faults.unit_corrections)),
       ),
     );
   }
@@ -128,14 +128,14 @@ async function mendResults(
     join unnest(${objects}::uuid[], ${sources}::uuid[]) p (object_id, source_id) on p.object_id = t.object_id and p.source_id = t.source_id`.execute(
     db,
   );
-  const known = new Set(rows.map((row) => `${row.object_id} ${row.source_id}`));
+  const stored = new Set(rows.map((row) => `${row.object_id} ${row.source_id}`));
   await applyResults(
     ctx,
     rows.map((row) => ({ ...row, source_kind: source.kind })),
     false,
   );
   for (const pair of pairs.filter(
-    ({ object_id, source_id }) => !known.has(`${object_id} ${source_id}`),
+    ({ object_id, source_id }) => !stored.has(`${object_id} ${source_id}`),
   )) {
     await dropResult(ctx, { ...pair, source_kind: source.kind });
   }

@@ -31,8 +31,8 @@ const grow = (objects: number, units: number): Promise<Grown> =>
   growForest(owner, { objects, units, random: Math.random });
 
 async function wrongRows(tenant: string): Promise<string[]> {
-  const stored = await readForest(owner, tenant);
-  return differences(stored, stored.truth);
+  const forest = await readForest(owner, tenant);
+  return differences(forest, forest.truth);
 }
 
 test('a tenant whose quality is right is left as it is', async () => {

@@ -23,12 +23,12 @@ export interface Recalculation {
   onProgress?: (progress: RecalculationProgress) => void;
 }
 
-const keysOf = (found: Survey): string[] => [
-  ...found.results.flatMap(({ pairs }) => pairs.map((pair) => pair.object_id)),
-  ...found.corrections.map((correction) => correction.object_id),
-  ...found.unit_corrections.map((correction) => correction.business_unit_id),
-  ...found.copies,
-  ...found.orphans,
+const keysOf = (faults: Survey): string[] => [
+  ...faults.results.flatMap(({ pairs }) => pairs.map((pair) => pair.object_id)),
+  ...faults.corrections.map((correction) => correction.object_id),
+  ...faults.unit_corrections.map((correction) => correction.business_unit_id),
+  ...faults.copies,
+  ...faults.orphans,
 ];
 
 /**
@@ -42,31 +42,31 @@ export async function recalculateTenant(
   const corrected = new Set<string>();
   for (let round = 1; ; round++) {
     const onRow = (read: number) => onProgress({ round, read, wrong: corrected.size });
-    const found = await surveyOnce(database, { tenant, sources, onRow });
-    const wrong = new Set(keysOf(found));
+    const faults = await surveyOnce(database, { tenant, sources, onRow });
+    const wrong = new Set(keysOf(faults));
     const result = {
-      checked: found.objects + found.units,
+      checked: faults.objects + faults.units,
       corrected: corrected.size,
       residual: wrong.size,
     };
     if (wrong.size === 0 || round > MAX_ROUNDS) return result;
-    await mend({ app: database.app, tenant }, found);
+    await mend({ app: database.app, tenant }, faults);
     wrong.forEach((key) => corrected.add(key));
-    onProgress({ round, read: found.objects, wrong: corrected.size });
+    onProgress({ round, read: faults.objects, wrong: corrected.size });
   }
 }
 
 async function surveyOnce(
   database: Pick<Database, 'connect'>,
-  asked: { tenant: string; sources: readonly ResultTruth[]; onRow: (read: number) => void },
+  options: { tenant: string; sources: readonly ResultTruth[]; onRow: (read: number) => void },
 ): Promise<Survey> {
   const client = await database.connect();
-  let broken = true;
+  let failed = true;
   try {
-    const found = await survey(client, asked.tenant, asked);
-    broken = false;
-    return found;
+    const faults = await survey(client, options.tenant, options);
+    failed = false;
+    return faults;
   } finally {
-    client.release(broken);
+    client.release(failed);
   }
 }

@@ -28,14 +28,14 @@ const read = (tenant: TestTenant) => ok(tenant.as.superuser.get(pathOf(tenant)))
 
 /** A run as another server would have it under way, held open until it is told its result. */
 function runElsewhere(tenant_id: string) {
-  const held = Promise.withResolvers<RecalculationResult>();
-  const reached = Promise.withResolvers<(progress: RecalculationProgress) => void>();
+  const result = Promise.withResolvers<RecalculationResult>();
+  const progress = Promise.withResolvers<(progress: RecalculationProgress) => void>();
   const where = { app: app.deps.database.app, tenant: tenant_id, log: app.app.log };
-  const ended = asOnlyRun(where, async (onProgress) => {
-    reached.resolve(onProgress);
-    return await held.promise;
+  const end = asOnlyRun(where, async (onProgress) => {
+    progress.resolve(onProgress);
+    return await result.promise;
   });
-  return { ended, held, working: reached.promise };
+  return { end, result, working: progress.promise };
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -50,19 +50,19 @@ test('a tenant that was never recalculated says so', async () => {
 
 test('while one runs, everybody sees how far it is and nobody starts another', async () => {
   const site = await newSite(app);
-  const { ended, held, working } = runElsewhere(site.tenant_id);
+  const { end, result, working } = runElsewhere(site.tenant_id);
   const onProgress = await working;
   onProgress({ round: 1, read: 2, wrong: 1 });
   await until(async () => (await read(site)).checked === 2);
   const { running, total, corrected, finished_at } = await read(site);
   assert.deepEqual([running, total, corrected, finished_at], [true, 5, 1, null]);
   for (const entity of PATHS) {
-    const refused = await site.as.superuser.post(pathOf(site, entity));
-    assert.deepEqual([refused.status, refused.body.detail.code], [429, 'rate_limited']);
-    assert.equal(refused.headers['retry-after'], '10');
+    const refusal = await site.as.superuser.post(pathOf(site, entity));
+    assert.deepEqual([refusal.status, refusal.body.detail.code], [429, 'rate_limited']);
+    assert.equal(refusal.headers['retry-after'], '10');
   }
-  held.resolve({ checked: 5, corrected: 3, residual: 0 });
-  await ended;
+  result.resolve({ checked: 5, corrected: 3, residual: 0 });
+  await end;
   const last = await read(site);
   assert.deepEqual([last.running, last.checked, last.corrected], [false, 5, 3]);
   assert.ok(last.finished_at >= last.started_at);
@@ -72,10 +72,10 @@ test('while one runs, everybody sees how far it is and nobody starts another', a
 
 test('a run that fails makes room at once', async () => {
   const site = await newSite(app);
-  const { ended, held, working } = runElsewhere(site.tenant_id);
+  const { end, result, working } = runElsewhere(site.tenant_id);
   await working;
-  held.reject(new Error('the database is gone'));
-  await assert.rejects(ended, /the database is gone/);
+  result.reject(new Error('the database is gone'));
+  await assert.rejects(end, /the database is gone/);
   await ok(start(site));
 });
 

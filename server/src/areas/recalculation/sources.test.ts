@@ -18,7 +18,7 @@ after(async () => {
   await app.close();
 });
 
-async function completed(site: Site, quality: number): Promise<void> {
+async function completeInspection(site: Site, quality: number): Promise<void> {
   const { admin } = site.as;
   const work = working(admin, await site.plan(admin));
   await ok(work.start());
@@ -29,8 +29,8 @@ async function completed(site: Site, quality: number): Promise<void> {
 /** A building with two pumps, inspected twice: critical first, ok now. */
 async function inspectedSite(): Promise<Site> {
   const site = await newSite(app, { onPumps: true });
-  await completed(site, 10);
-  await completed(site, 30);
+  await completeInspection(site, 10);
+  await completeInspection(site, 30);
   return site;
 }
 
@@ -41,8 +41,8 @@ const quality = (site: Site) => ok(site.as.admin.get(`/object/${site.object_id}/
 async function assertRight(site: Site): Promise<void> {
   const { ok: fine, total, total_status } = await quality(site);
   assert.deepEqual([fine, total, total_status], [6, 6, 30]);
-  const stored = await readForest(owner, site.tenant_id);
-  assert.deepEqual(differences(stored, stored.truth), []);
+  const forest = await readForest(owner, site.tenant_id);
+  assert.deepEqual(differences(forest, forest.truth), []);
 }
 
 test('results that are those of the newest completed details are left alone', async () => {

@@ -29,7 +29,7 @@ const QUALITY_ROWS = `select object_id, parent_id, attached, actual_ok, actual_a
   inherited_ok, inherited_attention, inherited_critical, children_count from object_quality where tenant_id = $tenant`;
 const RESULT_ROWS = `select object_id, ok, attention, critical from object_result where tenant_id = $tenant`;
 
-const JOINED = `from object o
+const OBJECT_JOINS = `from object o
   left join object_quality q on q.tenant_id = $tenant and q.object_id = o.id
   left join object_facts f on f.tenant_id = $tenant and f.object_id = o.id
   where o.tenant_id = $tenant`;
@@ -44,7 +44,7 @@ const UNIT_ROWS = `with own as (
       coalesce(sum(q.actual_ok) filter (where not o.archived), 0)::int as ok,
       coalesce(sum(q.actual_attention) filter (where not o.archived), 0)::int as attention,
       coalesce(sum(q.actual_critical) filter (where not o.archived), 0)::int as critical
-    ${JOINED} group by 1)
+    ${OBJECT_JOINS} group by 1)
   select u.id, u.parent_id, u.archive_root is distinct from u.id as counted, q.parent_id as stored_parent_id, q.business_unit_id is null as missing,
     coalesce(own.differing, 0) as differing,
     array[coalesce(own.ok, 0), coalesce(own.attention, 0), coalesce(own.critical, 0)] as own,
@@ -53,7 +53,7 @@ const UNIT_ROWS = `with own as (
   left join business_unit_quality q on q.tenant_id = $tenant and q.business_unit_id = u.id
   left join own on own.id = u.id
   where u.tenant_id = $tenant`;
-const COPIES = `select o.id ${JOINED} and ${DIFFERS}`;
+const COPIES = `select o.id ${OBJECT_JOINS} and ${DIFFERS}`;
 
 /** The tenant as a literal: neither COPY nor SET takes parameters. */
 export function forTenant(query: string, tenant: string): string {
@@ -72,19 +72,19 @@ export async function beginLong(client: pg.ClientBase, tenant: string, mode = ''
 export async function survey(
   client: pg.ClientBase,
   tenant: string,
-  asked: { sources: readonly ResultTruth[]; onRow: (rows: number) => void },
+  options: { sources: readonly ResultTruth[]; onRow: (rows: number) => void },
 ): Promise<Survey> {
   const on = async <R extends pg.QueryResultRow>(query: string) =>
     (await client.query<R>(forTenant(query, tenant))).rows;
   await beginLong(client, tenant, 'isolation level repeatable read read only');
   try {
     const results = [];
-    for (const source of asked.sources)
+    for (const source of options.sources)
       results.push({ source, pairs: await on<Pair>(source.wrong) });
     const drift = new Drift();
     await copyOut(client, forTenant(QUALITY_ROWS, tenant), (row, offset) => {
       drift.addQuality(row, offset);
-      if (drift.checked % 10_000 === 0) asked.onRow(drift.checked);
+      if (drift.checked % 10_000 === 0) options.onRow(drift.checked);
     });
     await copyOut(client, forTenant(RESULT_ROWS, tenant), (row, offset) =>
       drift.addResult(row, offset),

@@ -46,9 +46,9 @@ export async function countChange(ctx: Ctx, template: string): Promise<void> {
 export async function replaceDetails(
   ctx: Ctx,
   template: string,
-  sent: DetailInput[],
+  input: DetailInput[],
 ): Promise<boolean> {
-  const details = sent.map(({ target = 'base', object_class_id = null, ...detail }) => ({
+  const details = input.map(({ target = 'base', object_class_id = null, ...detail }) => ({
     ...detail,
     target,
     object_class_id,
@@ -120,9 +120,9 @@ export async function lockTemplateOf(ctx: Ctx, detail: string): Promise<void> {
     from inspection_template_detail where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${detail}::uuid`.execute(
     ctx.db,
   );
-  const [found] = rows;
-  if (!found) throw new Refusal('not_found');
-  await lockRow(ctx, templateTable, found.template);
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  await lockRow(ctx, templateTable, row.template);
 }
 
 /** Changes a locked detail. */
@@ -133,8 +133,8 @@ export async function updateDetail(ctx: Ctx, old: Stored, input: Row): Promise<v
   const own = detailKey(asDetail(old));
   const others = before.filter((detail) => detailKey(detail) !== own);
   refuseFaults(ctx, others, { ...old, ...columns });
-  const stored = await updateRow(ctx, templateDetailTable, { old, columns });
-  if (stored !== old) await noteDetails(ctx, template, before);
+  const row = await updateRow(ctx, templateDetailTable, { old, columns });
+  if (row !== old) await noteDetails(ctx, template, before);
 }
 
 /** Takes a locked detail from its template, which keeps at least one. */

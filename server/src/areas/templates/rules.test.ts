@@ -6,8 +6,8 @@ import type { TemplateDetailRow } from './table.ts';
 
 const plan: Plan = { schedule: null, schedule_type_code: null };
 const rule = (rrule: string) => ({ rrule, timezone: 'Europe/Kyiv' });
-const locs = (old: Partial<Plan>, sent: Partial<Plan>) =>
-  agreedPlan({ ...plan, ...old }, sent).faults.map(({ loc, type }) => `${loc.join('.')} ${type}`);
+const locs = (old: Partial<Plan>, input: Partial<Plan>) =>
+  agreedPlan({ ...plan, ...old }, input).faults.map(({ loc, type }) => `${loc.join('.')} ${type}`);
 
 test('the kind of schedule follows from the rule', () => {
   assert.equal(agreedPlan(plan, { schedule: rule('FREQ=WEEKLY') }).plan.schedule_type_code, 3);

@@ -16,16 +16,17 @@ export interface Plan {
 export const normalReminder = (text: string): string => [...new Set(text.split(';'))].join(';');
 
 /** The kind of schedule follows from the rule, unless it was sent too: then both must agree. */
-export function agreedPlan(old: Plan, sent: Partial<Plan>): { plan: Plan; faults: Fault[] } {
-  const plan = { ...old, ...sent };
+export function agreedPlan(old: Plan, input: Partial<Plan>): { plan: Plan; faults: Fault[] } {
+  const plan = { ...old, ...input };
   const faults: Fault[] = [];
   if (plan.schedule) {
     const type = scheduleTypeOf(plan.schedule.rrule);
     const free =
-      plan.schedule_type_code === null || (sent.schedule && sent.schedule_type_code === undefined);
+      plan.schedule_type_code === null ||
+      (input.schedule && input.schedule_type_code === undefined);
     if (free) plan.schedule_type_code = type;
     if (type === null || plan.schedule_type_code !== type) {
-      const loc = sent.schedule ? ['body', 'schedule', 'rrule'] : ['body', 'schedule_type_code'];
+      const loc = input.schedule ? ['body', 'schedule', 'rrule'] : ['body', 'schedule_type_code'];
       faults.push({ loc, type: 'schedule_type' });
     }
   }
@@ -39,12 +40,12 @@ export const detailKey = (
 
 /** An inspection asks each check list once per object: a template names none twice for the same target. */
 export function detailFaults(details: readonly TemplateDetailRow[]): Fault[] {
-  const known = new Set<string>();
+  const keys = new Set<string>();
   return details.flatMap((detail, index) => {
     const faults: Fault[] = [];
     const key = detailKey(detail);
-    if (known.has(key)) faults.push({ loc: ['body', 'details', index], type: 'repeated' });
-    known.add(key);
+    if (keys.has(key)) faults.push({ loc: ['body', 'details', index], type: 'repeated' });
+    keys.add(key);
     if ((detail.target === 'class') !== (detail.object_class_id !== null)) {
       const type = detail.target === 'class' ? 'required' : 'value';
       faults.push({ loc: ['body', 'details', index, 'object_class_id'], type });

@@ -27,12 +27,12 @@ export async function updateTemplate(
   old: Stored,
   { details, ...input }: TemplateInput,
 ): Promise<void> {
-  const stored = await updateRow(ctx, templateTable, {
+  const row = await updateRow(ctx, templateTable, {
     old,
     columns: await columnsOf(ctx, old, input),
   });
   const changed = details !== undefined && (await replaceDetails(ctx, old.id, details));
-  if (changed && stored === old) await countChange(ctx, old.id);
+  if (changed && row === old) await countChange(ctx, old.id);
 }
 
 /** Input as columns, with the schedule and its kind in agreement. */
@@ -44,8 +44,8 @@ async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
   const before = { schedule: null, schedule_type_code: null, ...planOf(old) } as Plan;
   const { plan, faults } = agreedPlan(before, planOf(columns));
   refuse(ctx, faults);
-  const sent = 'schedule' in columns || 'schedule_type_code' in columns;
-  return sent ? { ...columns, schedule_type_code: plan.schedule_type_code } : columns;
+  const scheduleChanges = 'schedule' in columns || 'schedule_type_code' in columns;
+  return scheduleChanges ? { ...columns, schedule_type_code: plan.schedule_type_code } : columns;
 }
 
 const planOf = (row: Row): Row =>

@@ -12,12 +12,12 @@ before(async () => {
   app = await newApp({ app: 4, read: 4 });
   tenant = await newTenant(app);
   ({ admin } = tenant.as);
-  lists = await Promise.all(['Safety', 'Condition'].map((name) => made('/check_list', { name })));
-  pump = await made('/object_class', { name: 'Pump' });
+  lists = await Promise.all(['Safety', 'Condition'].map((name) => create('/check_list', { name })));
+  pump = await create('/object_class', { name: 'Pump' });
 });
 after(() => app.close());
 
-async function made(path: string, body: object): Promise<string> {
+async function create(path: string, body: object): Promise<string> {
   const answer = await admin.post(path, body);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body.id;
@@ -37,7 +37,7 @@ const details = () => [
 const monthly = { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1;BYHOUR=8', timezone: 'Europe/Kyiv' };
 
 test('a template is created with its details and read back', async () => {
-  const inspection_class_id = await made('/inspection_class', { name: 'Technical' });
+  const inspection_class_id = await create('/inspection_class', { name: 'Technical' });
   const { status, body } = await admin.post('/inspection_template', {
     name: 'Monthly round',
     code: 'T-1',
@@ -72,10 +72,10 @@ test('a template is created with its details and read back', async () => {
   assert.deepEqual((await tenant.as.guest.get('/inspection_template?filter=code=T-1')).body.items, [
     row,
   ]);
-  const listed = await tenant.as.inspector.get(
+  const list = await tenant.as.inspector.get(
     `/inspection_template_detail?filter=inspection_template.id=${body.id}&sort_by=group_number`,
   );
-  assert.deepEqual(listed.body.items, body.details);
+  assert.deepEqual(list.body.items, body.details);
   const facets = await admin.get(
     `/inspection_template_detail/aggr_on_attr?attrs=check_list&global_filter=inspection_template.id=${body.id}`,
   );
@@ -83,7 +83,7 @@ test('a template is created with its details and read back', async () => {
 });
 
 test('sent details replace the stored ones, the same ones change nothing', async () => {
-  const id = await made('/inspection_template', { name: 'Replaced', details: details() });
+  const id = await create('/inspection_template', { name: 'Replaced', details: details() });
   const path = `/inspection_template/${id}`;
   const same = await admin.patch(path, { details: details() }, { 'if-match': '"1"' });
   assert.equal(same.headers['etag'], '"1"');
@@ -130,7 +130,7 @@ test('nothing of another tenant can be referred to or reached', async () => {
   const other = (await newTenant(app)).as.admin;
   const foreign = await other.post('/inspection_template', { name: 'Theirs', details: details() });
   assert.equal(foreign.status, 404);
-  const id = await made('/inspection_template', { name: 'Ours', details: details() });
+  const id = await create('/inspection_template', { name: 'Ours', details: details() });
   for (const answer of [
     await other.get(`/inspection_template/${id}`),
     await other.patch(`/inspection_template/${id}`, { name: 'x' }),
@@ -142,8 +142,8 @@ test('nothing of another tenant can be referred to or reached', async () => {
 });
 
 test('what a template needs cannot be removed for good', async () => {
-  const list = await made('/check_list', { name: 'Needed' });
-  const id = await made('/inspection_template', {
+  const list = await create('/check_list', { name: 'Needed' });
+  const id = await create('/inspection_template', {
     name: 'Needs it',
     details: [{ check_list_id: list, group_name: 'G', group_number: 1 }],
   });
@@ -167,8 +167,8 @@ test('what a template needs cannot be removed for good', async () => {
 });
 
 test('a template is assigned to an object once, to somebody who can do it', async () => {
-  const object_id = await made('/object', { name: 'Pumping station' });
-  const inspection_template_id = await made('/inspection_template', {
+  const object_id = await create('/object', { name: 'Pumping station' });
+  const inspection_template_id = await create('/inspection_template', {
     name: 'Assigned',
     details: details(),
   });
@@ -223,40 +223,40 @@ test('an assignment is switched off whatever its user became, but on only with o
     responsible_id: leaver.inspector.id,
   });
   const patch = (body: object) => leaver.admin.patch(`/object_inspection_template/${id}`, body);
-  const refused = ['body.responsible_id responsible'];
+  const faults = ['body.responsible_id responsible'];
   const user = `/user/${leaver.inspector.id}`;
   assert.equal((await leaver.admin.patch(user, { is_active: false })).status, 200);
   const off = await patch({ is_active: false });
   assert.deepEqual([off.status, off.body.is_active], [200, false], JSON.stringify(off.body));
   assert.equal((await patch({ is_active: false })).status, 200);
-  assert.deepEqual(locs(await patch({ is_active: true })), refused);
+  assert.deepEqual(locs(await patch({ is_active: true })), faults);
   assert.deepEqual(
     locs(await patch({ is_active: true, responsible_id: leaver.inspector.id })),
-    refused,
+    faults,
   );
   assert.equal((await patch({ is_active: true, responsible_id: leaver.admin.id })).status, 200);
-  assert.deepEqual(locs(await patch({ responsible_id: leaver.inspector.id })), refused);
+  assert.deepEqual(locs(await patch({ responsible_id: leaver.inspector.id })), faults);
   assert.equal((await leaver.admin.patch(user, { is_active: true })).status, 200);
   assert.equal((await patch({ responsible_id: leaver.inspector.id })).status, 200);
 });
 
 test('an assignment shows only to those who see its object, and ends with it', async () => {
-  const business_unit_id = await made('/business_unit', { name: 'Elsewhere' });
+  const business_unit_id = await create('/business_unit', { name: 'Elsewhere' });
   await admin.patch(`/user/${tenant.as.inspector.id}`, { business_unit_id });
-  const object_id = await made('/object', { name: 'Not theirs' });
-  const inspection_template_id = await made('/inspection_template', {
+  const object_id = await create('/object', { name: 'Not theirs' });
+  const inspection_template_id = await create('/inspection_template', {
     name: 'Round',
     details: details(),
   });
-  const id = await made('/object_inspection_template', { object_id, inspection_template_id });
-  const seen = async () => [
+  const id = await create('/object_inspection_template', { object_id, inspection_template_id });
+  const visibleCounts = async () => [
     (await tenant.as.inspector.get(`/object_inspection_template/${id}`)).status,
     (await tenant.as.inspector.get(`/object_inspection_template?filter=object.id=${object_id}`))
       .body.total,
   ];
-  assert.deepEqual(await seen(), [404, 0]);
+  assert.deepEqual(await visibleCounts(), [404, 0]);
   await admin.patch(`/object/${object_id}`, { business_unit_id });
-  assert.deepEqual(await seen(), [200, 1]);
+  assert.deepEqual(await visibleCounts(), [200, 1]);
   await admin.delete(`/object/${object_id}`);
   assert.equal((await admin.delete(`/object/${object_id}?permanent=true`)).status, 204);
   assert.equal((await admin.get(`/object_inspection_template/${id}`)).status, 404);
@@ -264,9 +264,9 @@ test('an assignment shows only to those who see its object, and ends with it', a
 
 for (const path of ['/inspection_class', '/object_class']) {
   test(`${path} is a tree without circles`, async () => {
-    const top = await made(path, { name: 'Top' });
-    const middle = await made(path, { name: 'Middle', parent_id: top });
-    const low = await made(path, { name: 'Low', parent_id: middle });
+    const top = await create(path, { name: 'Top' });
+    const middle = await create(path, { name: 'Middle', parent_id: top });
+    const low = await create(path, { name: 'Low', parent_id: middle });
     assert.deepEqual((await admin.patch(`${path}/${top}`, { parent_id: low })).body.detail, {
       code: 'hierarchy_cycle',
     });
@@ -288,8 +288,8 @@ for (const path of ['/inspection_class', '/object_class']) {
   test(`${path}: two moves at the same time close no circle`, async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [
-        await made(path, { name: `A${round}` }),
-        await made(path, { name: `B${round}` }),
+        await create(path, { name: `A${round}` }),
+        await create(path, { name: `B${round}` }),
       ];
       const answers = await Promise.all([
         admin.patch(`${path}/${a}`, { parent_id: b }),
@@ -304,8 +304,12 @@ for (const path of ['/inspection_class', '/object_class']) {
 }
 
 test('a class in use is not removed for good', async () => {
-  const inspection_class_id = await made('/inspection_class', { name: 'Used' });
-  await made('/inspection_template', { name: 'Uses it', inspection_class_id, details: details() });
+  const inspection_class_id = await create('/inspection_class', { name: 'Used' });
+  await create('/inspection_template', {
+    name: 'Uses it',
+    inspection_class_id,
+    details: details(),
+  });
   await admin.delete(`/inspection_class/${inspection_class_id}`);
   assert.deepEqual(
     (await admin.delete(`/inspection_class/${inspection_class_id}?permanent=true`)).body.detail,
@@ -314,41 +318,41 @@ test('a class in use is not removed for good', async () => {
 });
 
 test('details are added, changed and taken one by one, and the template tells of it', async () => {
-  const template = await made('/inspection_template', { name: 'By parts', details: details() });
-  const other = await made('/check_list', {
+  const template = await create('/inspection_template', { name: 'By parts', details: details() });
+  const other = await create('/check_list', {
     name: 'Fence',
     items: [{ name: 'Gate?', item_type: 'question', check_type_code: 1 }],
   });
   const path = `/inspection_template/${template}`;
-  const added = await admin.post('/inspection_template_detail', {
+  const creation = await admin.post('/inspection_template_detail', {
     inspection_template_id: template,
     check_list_id: other,
     group_name: 'Fence',
     group_number: 9,
   });
-  assert.equal(added.status, 201);
-  assert.deepEqual([added.body.target, added.body.position], ['base', details().length]);
+  assert.equal(creation.status, 201);
+  assert.deepEqual([creation.body.target, creation.body.position], ['base', details().length]);
   const whole = await admin.get(path);
   assert.equal(whole.headers['etag'], '"2"');
-  assert.deepEqual(whole.body.details.at(-1), added.body);
+  assert.deepEqual(whole.body.details.at(-1), creation.body);
 
-  const one = `/inspection_template_detail/${added.body.id}`;
-  const changed = await admin.patch(one, { group_name: 'Outside' }, { 'if-match': '"1"' });
+  const one = `/inspection_template_detail/${creation.body.id}`;
+  const change = await admin.patch(one, { group_name: 'Outside' }, { 'if-match': '"1"' });
   assert.deepEqual(
-    [changed.status, changed.headers['etag'], changed.body.group_name],
+    [change.status, change.headers['etag'], change.body.group_name],
     [200, '"2"', 'Outside'],
   );
   assert.equal((await admin.patch(one, { group_name: 'x' }, { 'if-match': '"1"' })).status, 412);
   const log = await admin.get(`${path}/audit_log`);
   assert.equal(log.body.items[0].log.new_value.details.at(-1).group_name, 'Outside');
 
-  const refused: [body: object, fault: string][] = [
+  const refusals: [body: object, fault: string][] = [
     [{ target: 'class' }, 'body.object_class_id required'],
     [{ object_class_id: pump }, 'body.object_class_id value'],
     [{ check_list_id: details()[0]?.check_list_id }, 'body.check_list_id repeated'],
     [{ position: 3 }, 'body.position unknown_field'],
   ];
-  for (const [body, fault] of refused)
+  for (const [body, fault] of refusals)
     assert.deepEqual(locs(await admin.patch(one, body)), [fault]);
   assert.equal((await admin.patch(one, { check_list_id: template })).status, 404);
   const twice = { ...details()[0], inspection_template_id: template };

@@ -10,10 +10,10 @@ import type { Schema } from '../../schema.ts';
 const LINKS = 100;
 const ENTRIES = 5000;
 /** Entries one statement counts: without reading them, which is much less work. */
-const COUNTED = 20_000;
+const MAX_COUNT = 20_000;
 
 /** How far the chain has been found to hold, the entries its links name, and whether the next one does not. */
-interface Reached {
+interface Position {
   seq: number;
   hash: Buffer;
   entries: number;
@@ -37,15 +37,15 @@ export async function findBrokenLink(
   // What was tampered with may not be sealed; the check then says where.
   await within(async (db) => (await canSeal(db, tenant)) && (await sealTenant(db, tenant)));
   const start = { seq: 0, hash: Buffer.alloc(0), entries: 0, broken: false };
-  const reached = await follow(within, tenant, start);
-  if (reached.broken) return reached.seq + 1;
+  const end = await follow(within, tenant, start);
+  if (end.broken) return end.seq + 1;
   return await within(async (db) => {
     await db.executeQuery(CompiledQuery.raw('set transaction isolation level repeatable read'));
     const inSnapshot: Within = async (work) => {
       if (signal?.aborted) throw new Refusal('busy');
       return await work(db);
     };
-    return await checkEnd(inSnapshot, tenant, reached);
+    return await checkEnd(inSnapshot, tenant, end);
   });
 }
 
@@ -61,10 +61,10 @@ async function canSeal(db: Kysely<Schema>, tenant: string): Promise<boolean> {
 }
 
 /** Checks links until one does not hold or none follows. */
-async function follow(within: Within, tenant: string, start: Reached): Promise<Reached> {
+async function follow(within: Within, tenant: string, start: Position): Promise<Position> {
   for (let from = start; ;) {
     const { rows } = await within((db) =>
-      sql<Reached>`
+      sql<Position>`
         with link as (
           select s.seq, sum(cardinality(s.entry_ids)) over (order by s.seq) as entries from audit_seal s
           where s.tenant_id = ${tenant}::uuid and s.seq > ${from.seq}::bigint order by s.seq limit ${LINKS})
@@ -75,9 +75,9 @@ async function follow(within: Within, tenant: string, start: Reached): Promise<R
         db,
       ),
     );
-    const reached = rows[0] ?? from;
-    if (reached.broken || reached.seq === from.seq) return reached;
-    from = reached;
+    const position = rows[0] ?? from;
+    if (position.broken || position.seq === from.seq) return position;
+    from = position;
   }
 }
 
@@ -85,8 +85,8 @@ async function follow(within: Within, tenant: string, start: Reached): Promise<R
  * Whether the chain ends at its head and covers the whole log, in one snapshot: what was sealed meanwhile is checked
  * too. Each link has been found to name entries that are there, so that one nobody names shows by their number.
  */
-async function checkEnd(within: Within, tenant: string, reached: Reached): Promise<number | null> {
-  const last = await follow(within, tenant, reached);
+async function checkEnd(within: Within, tenant: string, from: Position): Promise<number | null> {
+  const last = await follow(within, tenant, from);
   const { rows } = await within((db) =>
     sql<{ ends: boolean; pending: number }>`
       select exists (select 1 from audit_head h where h.tenant_id = ${tenant}::uuid
@@ -111,13 +111,13 @@ async function countLog(within: Within, tenant: string): Promise<number> {
     const { rows } = await within((db) =>
       sql<{ count: number; last: string | null }>`
         select count(*) as count, (array_agg(l.id order by l.id))[count(*)::int] as last from (
-          select id from audit_log where tenant_id = ${tenant}::uuid ${from} order by id limit ${COUNTED}) l`.execute(
+          select id from audit_log where tenant_id = ${tenant}::uuid ${from} order by id limit ${MAX_COUNT}) l`.execute(
         db,
       ),
     );
     const { count = 0, last = null } = rows[0] ?? {};
     entries += count;
-    if (count < COUNTED) return entries;
+    if (count < MAX_COUNT) return entries;
     from = sql`and id > ${last}::uuid`;
   }
 }

@@ -28,16 +28,16 @@ export async function changeTenant(
     ...(suspended === undefined ? {} : { suspended_at: suspended_at || null }),
   };
   if (Object.keys(columns).length === 0) return;
-  const stored: Values = await db
+  const newRow: Values = await db
     .updateTable('tenant')
     .set(columns)
     .where('tenant_id', '=', change.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const changed = Object.keys(columns).filter((name) => stored[name] !== old[name]);
-  if (changed.length === 0) return;
-  const only = (row: Values) => Object.fromEntries(changed.map((name) => [name, row[name]]));
-  await note(ctx, db, { id: change.id, old_value: only(old), new_value: only(stored) });
+  const changedNames = Object.keys(columns).filter((name) => newRow[name] !== old[name]);
+  if (changedNames.length === 0) return;
+  const only = (row: Values) => Object.fromEntries(changedNames.map((name) => [name, row[name]]));
+  await note(ctx, db, { id: change.id, old_value: only(old), new_value: only(newRow) });
 }
 
 /** Grants credits as the operator: in the ledger and in both logs. */

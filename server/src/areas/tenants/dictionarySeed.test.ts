@@ -29,21 +29,21 @@ test('names of one dictionary are told apart in every language', () => {
   for (const dictionary of DICTIONARY_NAMES) {
     const entries = dictionarySeed().filter((entry) => entry.dictionary === dictionary);
     for (const locale of ['en-GB', 'uk-UA', 'de-DE', 'ru-UA'] as const) {
-      const shown = entries.map((entry) => entry.names[locale]);
-      assert.equal(new Set(shown).size, shown.length, `${dictionary} ${locale}`);
+      const names = entries.map((entry) => entry.names[locale]);
+      assert.equal(new Set(names).size, names.length, `${dictionary} ${locale}`);
     }
   }
 });
 
 test('the codes the program knows are the seeded ones', () => {
-  const known: [DictionaryName, object][] = [
+  const codes: [DictionaryName, object][] = [
     ['quality_status', QUALITY],
     ['user_type', USER_TYPE],
     ['inspection_operative_status', STATUS],
     ['check_list_item_check_type', CHECK_TYPE],
     ['relevance', RELEVANCE],
   ];
-  for (const [dictionary, constants] of known) {
+  for (const [dictionary, constants] of codes) {
     assert.deepEqual(
       sorted(codesOf(dictionary)),
       sorted(Object.values(constants) as number[]),

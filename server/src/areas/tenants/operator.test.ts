@@ -41,14 +41,14 @@ test('an operator lists all tenants by name, page by page; every other superuser
   assert.equal(all.total, 3);
   const names = all.items.map((one: { name: string }) => one.name);
   assert.deepEqual(names, names.toSorted());
-  const walked: string[] = [];
+  const pagedNames: string[] = [];
   for (let path: string | null = '/superuser/tenant?page_size=2'; path !== null;) {
     const part = await ok(operator.get(path));
     assert.equal(part.total, 3);
-    walked.push(...part.items.map((one: { name: string }) => one.name));
+    pagedNames.push(...part.items.map((one: { name: string }) => one.name));
     path = part.next_cursor && `/superuser/tenant?page_size=2&cursor=${part.next_cursor}`;
   }
-  assert.deepEqual(walked, names);
+  assert.deepEqual(pagedNames, names);
   const own = await ok(other.as.superuser.get('/superuser/tenant'));
   assert.deepEqual([own.total, own.items[0].id], [1, other.tenant_id]);
   const { users, objects, balance } = await ok(operator.get(accountPath(other.tenant_id)));
@@ -74,16 +74,16 @@ test('to any other superuser the tenants of the instance do not exist', async ()
 test('an operator changes name, licence and prices, and both logs say so', async () => {
   const path = accountPath(other.tenant_id);
   const before = { old: await logOf(house.tenant_id), theirs: await logOf(other.tenant_id) };
-  const wanted = { license_type: 'enterprise', expires_at: '2031-01-01T00:00:00Z' };
-  const changed = await ok(operator.patch(path, { ...wanted, credits_per_inspection: 3 }));
+  const input = { license_type: 'enterprise', expires_at: '2031-01-01T00:00:00Z' };
+  const change = await ok(operator.patch(path, { ...input, credits_per_inspection: 3 }));
   assert.deepEqual(
-    [changed.license_type, changed.expires_at, changed.credits_per_inspection],
+    [change.license_type, change.expires_at, change.credits_per_inspection],
     ['enterprise', '2031-01-01T00:00:00Z', 3],
   );
   await ok(operator.patch(path, { credits_per_inspection: 3 }));
   const values = {
     old_value: { license_type: 'trial', expires_at: null, credits_per_inspection: 0 },
-    new_value: { ...wanted, credits_per_inspection: 3 },
+    new_value: { ...input, credits_per_inspection: 3 },
   };
   assert.deepEqual((await logOf(house.tenant_id)).slice(before.old.length), [
     { ...values, user_id: operator.id },
@@ -111,8 +111,8 @@ test('a suspended tenant works no more until it is let in again, and keeps its d
       payload: new URLSearchParams({ username: email, password }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-  const refused = await entering(PASSWORD);
-  assert.deepEqual([refused.status, refused.body.detail], [402, { code: 'tenant_suspended' }]);
+  const refusal = await entering(PASSWORD);
+  assert.deepEqual([refusal.status, refusal.body.detail], [402, { code: 'tenant_suspended' }]);
   // Only who knows the password learns it.
   assert.equal((await entering('something else')).body.detail, 'LOGIN_BAD_CREDENTIALS');
   assert.equal((await ok(operator.patch(path, { suspended: false }))).suspended_at, null);
@@ -142,10 +142,13 @@ test('a new tenant comes from its first user to its first completed inspection',
       items: [{ name: 'Tight?', item_type: 'question', check_type_code: 1 }],
     }),
   );
-  const planned = await created(
+  const inspection = await created(
     owner.post(`/inspection/${object.id}/composite/operative`, { check_list_ids: [list.id] }),
   );
-  const work = working(owner, { id: planned.id, details: await detailsOf(owner, planned.id) });
+  const work = working(owner, {
+    id: inspection.id,
+    details: await detailsOf(owner, inspection.id),
+  });
   await ok(work.start());
   await work.fill();
   await ok(work.complete(), 402);

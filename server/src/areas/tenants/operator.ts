@@ -20,7 +20,7 @@ import { hashPassword } from '#kit/passwords.ts';
 import { preparedRoute } from '#kit/http/preparedRoute.ts';
 import { asTenant } from '#kit/db/transaction.ts';
 import { changeTenant, giveCredits } from './change.ts';
-import { makeTenant, requireReach } from './service.ts';
+import { createTenant, requireReach } from './service.ts';
 import { accountOf, tenantView } from './view.ts';
 
 /** Calls of the instance's operator; for every other superuser there is nothing behind them. */
@@ -57,7 +57,7 @@ function initRoute(app: FastifyInstance): void {
       const { password: _hashed, ...person } = superuser;
       const role = { user_type_code: USER_TYPE.administrator, is_superuser: true };
       const account = { ...person, ...role, password_hash };
-      return { id: await makeTenant(ctx, tenant, account), name: tenant.name };
+      return { id: await createTenant(ctx, tenant, account), name: tenant.name };
     },
   });
 }

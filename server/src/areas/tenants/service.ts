@@ -64,9 +64,9 @@ export async function initTenant(
 async function fillTenant(
   db: Kysely<Schema>,
   tenant_id: string,
-  made: { tenant: NewTenant; accounts: FirstAccount[] },
+  start: { tenant: NewTenant; accounts: FirstAccount[] },
 ): Promise<MadeTenant> {
-  const { credits = 0, ...row } = made.tenant;
+  const { credits = 0, ...row } = start.tenant;
   await db
     .insertInto('tenant')
     .values({ ...row, tenant_id, license_id: newId(), expires_at: row.expires_at ?? null })
@@ -81,13 +81,13 @@ async function fillTenant(
   );
   await sql`select unit_created(${tenant_id}::uuid, ${company_id}::uuid)`.execute(db);
   const user_ids: string[] = [];
-  for (const account of made.accounts)
+  for (const account of start.accounts)
     user_ids.push(await addUser(db, { business_unit_id: company_id, ...account, tenant_id }));
   return { tenant_id, company_id, user_ids };
 }
 
 /** Makes a tenant within the operator's request, whose log says so. */
-export async function makeTenant(
+export async function createTenant(
   ctx: Ctx,
   tenant: NewTenant,
   first: FirstAccount,

@@ -17,10 +17,10 @@ export const accountOf = (id: string) =>
   sql<TenantAccount>`select ${COLUMNS} from tenant_accounts(${id}::uuid, null, null, 0, 1) a`;
 
 export function tenantView(deps: Pick<Deps, 'time_zone'>, account: TenantAccount): TenantView {
-  const { income, expense, refill_sum, ...shown } = account;
+  const { income, expense, refill_sum, ...columns } = account;
   const time_zone = zoneOf(account.time_zone) ?? deps.time_zone;
   return {
-    ...shown,
+    ...columns,
     time_zone,
     balance: { income, expense, refill_sum, remnant: income - expense },
   };
@@ -30,17 +30,17 @@ export function tenantView(deps: Pick<Deps, 'time_zone'>, account: TenantAccount
 export const TENANT_ORDER = ['text', 'id'] as const;
 
 /** The tenants the caller may open: all of the instance for an operator, else the own one. */
-export async function tenantPage(ctx: ReadCtx, part: Paging) {
+export async function tenantPage(ctx: ReadCtx, paging: Paging) {
   const own = ctx.actor.tenant.is_operator ? null : ctx.actor.tenant_id;
-  const [name = null, id = null] = part.after ?? [];
+  const [name = null, id = null] = paging.after ?? [];
   const rows = await ctx.read<TenantAccount>(
     compile(
-      sql`select ${COLUMNS} from tenant_accounts(${own}::uuid, ${name}::text, ${id}::uuid, ${part.offset}::bigint, ${part.limit + 1}::int) a`,
+      sql`select ${COLUMNS} from tenant_accounts(${own}::uuid, ${name}::text, ${id}::uuid, ${paging.offset}::bigint, ${paging.limit + 1}::int) a`,
     ),
   );
   const [count] = own === null ? await ctx.read<Count>(compile(COUNT)) : [{ total: 1 }];
   return pageAnswer(
-    part,
+    paging,
     { rows, total: count?.total ?? 0 },
     { keys: (row) => [row.name, row.id], view: (row) => tenantView(ctx.deps, row) },
   );

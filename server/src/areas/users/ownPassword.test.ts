@@ -88,8 +88,8 @@ test('what is prepared for a call is prepared once for each key', async () => {
     );
   assert.equal((await reset()).status, 204);
   // From now on nobody could choose this password.
-  const moved = await tenant.as.admin.patch(`/user/${caller.id}`, { email: 'reset@test.example' });
-  assert.equal(moved.status, 200);
+  const move = await tenant.as.admin.patch(`/user/${caller.id}`, { email: 'reset@test.example' });
+  assert.equal(move.status, 200);
   assert.equal((await reset()).status, 204);
 });
 
@@ -159,6 +159,6 @@ test('an admin who is deactivated while a password of his is being prepared crea
   await owner.query('commit');
   const { status, body } = await creating;
   assert.deepEqual([status, body.detail], [401, 'Unauthorized']);
-  const { body: found } = await superuser.get(`/user?filter=email=${email}`);
-  assert.equal(found.total, 0);
+  const { body: users } = await superuser.get(`/user?filter=email=${email}`);
+  assert.equal(users.total, 0);
 });

@@ -92,8 +92,8 @@ function meRoutes(app: FastifyInstance): void {
     prepare: async (ctx, { body }) => {
       const { current_password, new_password } = body();
       const { view } = await readRow(ctx, userTable, ctx.actor.id);
-      const replaced = await requireOwnPassword(ctx, current_password);
-      return { password_hash: await hashNewPassword(ctx, view, new_password), replaced };
+      const old_hash = await requireOwnPassword(ctx, current_password);
+      return { password_hash: await hashNewPassword(ctx, view, new_password), replaced: old_hash };
     },
     handle: async (ctx, _input, hashes) => await setPassword(ctx, { id: ctx.actor.id, ...hashes }),
   });

@@ -83,13 +83,13 @@ export async function updateUser(ctx: Ctx, old: Stored, input: Row): Promise<Row
       email: String(old['email']),
     });
   }
-  const stored = await updateRow(ctx, userTable, { old, columns });
+  const row = await updateRow(ctx, userTable, { old, columns });
   const loses =
     columns['is_active'] === false ||
     columns['archived'] === true ||
     ('user_type_code' in columns && columns['user_type_code'] !== old['user_type_code']);
   if (loses) await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
-  return stored;
+  return row;
 }
 
 /** `DELETE /user/{id}`: users are deactivated, history keeps their names. */
@@ -116,13 +116,13 @@ interface NewPassword {
   id: string;
   password_hash: string;
   /** Hash of the own one that had to be known for it. */
-  replaced?: string;
+  old_hash?: string;
 }
 
 /** Sets a password; all other sessions of the user end. */
 export async function setPassword(
   ctx: Ctx,
-  { id, password_hash, replaced }: NewPassword,
+  { id, password_hash, old_hash: replaced }: NewPassword,
 ): Promise<void> {
   const old = await lockRow(ctx, userTable, id);
   refuseSuperuser(ctx, old);
@@ -158,12 +158,12 @@ interface Candidate {
 /** A responsible user is active, no guest, and works in the unit; of another tenant he is not found. */
 export async function requireResponsible(
   ctx: Ctx,
-  asked: { user_id: string; business_unit_id: string },
+  responsible: { user_id: string; business_unit_id: string },
 ): Promise<void> {
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<Candidate>`
     with recursive up as (
-      select ${asked.business_unit_id}::uuid as id, true as here
+      select ${responsible.business_unit_id}::uuid as id, true as here
       union all
       select b.parent_id, false from up join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = up.id where b.parent_id is not null)
     select u.user_type_code, u.is_superuser, u.is_active, u.archived,
@@ -171,7 +171,7 @@ export async function requireResponsible(
         select 1 from user_shared_bu s join up on up.id = s.business_unit_id
         where s.tenant_id = ${tenant}::uuid and s.user_id = u.id and s.access = 'work' and (up.here or s.include_children)
           and (s.valid_to is null or s.valid_to > now())) as works_here
-    from app_user u where u.tenant_id = ${tenant}::uuid and u.id = ${asked.user_id}::uuid`.execute(
+    from app_user u where u.tenant_id = ${tenant}::uuid and u.id = ${responsible.user_id}::uuid`.execute(
     ctx.db,
   );
   const [user] = rows;

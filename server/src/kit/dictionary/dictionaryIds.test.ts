@@ -55,15 +55,15 @@ test('nested items, states and answers take ids too', async () => {
   const { items } = await ok(admin.get(`/check_list/${list.id}`));
   assert.equal(items[0].items[0].check_type.code, 2);
 
-  const planned = await site.plan(admin);
+  const inspection = await site.plan(admin);
   const operative_status_id = await idOf('inspection_operative_status', 2);
   const started = await ok(
-    admin.post(`/inspection/composite/status/${planned.id}`, { operative_status_id }),
+    admin.post(`/inspection/composite/status/${inspection.id}`, { operative_status_id }),
   );
   assert.equal(started.operative_status.code, 2);
   const quality_status_id = await idOf('quality_status', 10);
-  const answered = await ok(working(admin, planned).answer('Roof', { quality_status_id }));
-  assert.equal(answered.item.quality_status.code, 10);
+  const answer = await ok(working(admin, inspection).answer('Roof', { quality_status_id }));
+  assert.equal(answer.item.quality_status.code, 10);
 });
 
 test('an unknown id is not found; one that contradicts the code or is malformed is reported with its path', async () => {
@@ -85,7 +85,7 @@ test('an unknown id is not found; one that contradicts the code or is malformed 
     }),
     201,
   );
-  const made = await ok(
+  const creation = await ok(
     admin.post('/object', {
       name: 'V',
       object_class_id: kind.id,
@@ -93,5 +93,5 @@ test('an unknown id is not found; one that contradicts the code or is malformed 
     }),
     201,
   );
-  assert.deepEqual(made.attributes, { status_id: 'open' });
+  assert.deepEqual(creation.attributes, { status_id: 'open' });
 });

@@ -8,14 +8,14 @@ import { oneOf } from '#kit/model/table.ts';
  * by keys alone, so that no plan hangs on how many there are thought to be.
  */
 export function objectsWithFinding(tenant: string, questions: readonly string[] | null) {
-  const found = sql`select r.object_id from object_result r
+  const withFinding = sql`select r.object_id from object_result r
     where r.tenant_id = ${tenant}::uuid and r.source_kind = ${RESULT_KIND.check_list}::int and r.attention + r.critical > 0`;
-  if (questions === null) return found;
+  if (questions === null) return withFinding;
   const answer = sql`select i.quality from inspection_item i
     where i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = a.position and i.shown`;
   return sql`with asked as materialized (
       select v.version_id, v.position from check_list_version_item v
       where v.tenant_id = ${tenant}::uuid and ${oneOf(sql`v.item_id`, questions)})
-    ${found} and 0 < (select count(*) from inspection_detail d join asked a on a.version_id = d.check_list_version_id
+    ${withFinding} and 0 < (select count(*) from inspection_detail d join asked a on a.version_id = d.check_list_version_id
       where d.tenant_id = ${tenant}::uuid and d.id = r.ref_id and (${answer}) < ${QUALITY.ok}::int)`;
 }

@@ -13,7 +13,7 @@ interface Place {
   id: string;
 }
 /** Whose status is asked about. */
-export interface Judged extends Place {
+export interface StatusSubject extends Place {
   status: Quality;
 }
 /** Which of the facts: those of one branch just below, of one question, on one class of objects. */
@@ -33,7 +33,7 @@ export const worstOf = (status: Quality) =>
  * `reached`: objects of a branch, each with the place just below the judged one that it belongs to (the judged one itself
  * for its own). Where a status is asked about, the walk never enters a branch that has nothing to tell.
  */
-function objectsOf(tenant: string, { entity, id, status }: Partial<Judged> & Place) {
+function objectsOf(tenant: string, { entity, id, status }: Partial<StatusSubject> & Place) {
   const telling =
     status === undefined ? sql`` : sql`and c.total_status <= ${worstOf(status).to}::int`;
   if (entity === 'object') {
@@ -54,22 +54,22 @@ function objectsOf(tenant: string, { entity, id, status }: Partial<Judged> & Pla
 
 /** How many objects the branch holds, of those the actor sees. */
 export function countBranch(ctx: ReadCtx, { entity, id }: Place): RawBuilder<unknown> {
-  const seen = allOf(scopeConditions(ctx, objectTable, sql.ref('o')));
+  const visible = allOf(scopeConditions(ctx, objectTable, sql.ref('o')));
   return sql`with recursive ${objectsOf(ctx.actor.tenant_id, { entity, id })}
-    select count(*)::int as objects from reached join object o on ${seen} and o.id = reached.object_id`;
+    select count(*)::int as objects from reached join object o on ${visible} and o.id = reached.object_id`;
 }
 
 /** `result`: the official results behind the status, of objects the actor sees, with the number of facts in each. */
-export function resultsBehind(ctx: ReadCtx, judged: Judged, filter: CauseFilter) {
+export function resultsBehind(ctx: ReadCtx, subject: StatusSubject, filter: CauseFilter) {
   const tenant = ctx.actor.tenant_id;
-  const { to } = worstOf(judged.status);
-  const counted = to === QUALITY.ok ? sql`r.ok` : sql`r.attention + r.critical`;
+  const { to } = worstOf(subject.status);
+  const facts = to === QUALITY.ok ? sql`r.ok` : sql`r.attention + r.critical`;
   const only: Condition[] = scopeConditions(ctx, objectTable, sql.ref('o'));
   if (filter.place !== null) only.push(sql<boolean>`reached.place = ${filter.place}::uuid`);
   if (filter.object_class !== null)
     only.push(sql<boolean>`o.object_class_id = ${filter.object_class}::uuid`);
-  return sql`${objectsOf(tenant, judged)}, result as (
-      select r.ref_id, ${counted} as facts, reached.place, o.object_class_id from reached
-      join object_result r on r.tenant_id = ${tenant}::uuid and r.object_id = reached.object_id and r.source_kind = ${RESULT_KIND.check_list}::int and ${counted} > 0
+  return sql`${objectsOf(tenant, subject)}, result as (
+      select r.ref_id, ${facts} as facts, reached.place, o.object_class_id from reached
+      join object_result r on r.tenant_id = ${tenant}::uuid and r.object_id = reached.object_id and r.source_kind = ${RESULT_KIND.check_list}::int and ${facts} > 0
       join object o on ${allOf(only)} and o.id = r.object_id)`;
 }

@@ -10,7 +10,7 @@ after(() => app.close());
 
 const FULL = 'x'.repeat(3990);
 
-for (const [name, before, said, after] of [
+for (const [name, before, addition, after] of [
   ['stands below what was there', 'bring a ladder', 'pump is gone', 'bring a ladder\npump is gone'],
   ['is the whole of an empty comment', null, 'pump is gone', 'pump is gone'],
   ['takes nothing away when it is nothing', 'bring a ladder', null, 'bring a ladder'],
@@ -18,15 +18,15 @@ for (const [name, before, said, after] of [
 ] as const)
   test(`what is said with a cancellation ${name}`, async () => {
     const site = await newSite(app);
-    const planned = await site.plan(site.as.admin, before === null ? {} : { comment: before });
-    const cancelled = await ok(working(site.as.admin, planned).status(5, { comment: said }));
+    const inspection = await site.plan(site.as.admin, before === null ? {} : { comment: before });
+    const cancelled = await ok(working(site.as.admin, inspection).status(5, { comment: addition }));
     assert.equal(cancelled.comment, after);
   });
 
 test('start and completion add to the comment as well, and a repeated completion adds nothing again', async () => {
   const site = await newSite(app, { credits: 5 });
-  const planned = await site.plan(site.as.inspector, { comment: 'bring a ladder' });
-  const work = working(site.as.inspector, planned);
+  const inspection = await site.plan(site.as.inspector, { comment: 'bring a ladder' });
+  const work = working(site.as.inspector, inspection);
   await ok(work.status(2, { comment: 'gate was shut' }));
   await work.fill();
   for (let i = 0; i < 2; i++) {
@@ -37,16 +37,16 @@ test('start and completion add to the comment as well, and a repeated completion
 
 test('a comment written meanwhile is kept', async () => {
   const site = await newSite(app);
-  const planned = await site.plan(site.as.admin, { comment: 'seen by the page' });
-  await ok(site.as.admin.patch(`/inspection/${planned.id}`, { comment: 'newer' }));
-  const { comment } = await ok(working(site.as.admin, planned).status(5, { comment: 'gone' }));
+  const inspection = await site.plan(site.as.admin, { comment: 'seen by the page' });
+  await ok(site.as.admin.patch(`/inspection/${inspection.id}`, { comment: 'newer' }));
+  const { comment } = await ok(working(site.as.admin, inspection).status(5, { comment: 'gone' }));
   assert.equal(comment, 'newer\ngone');
 });
 
 test('what finds no room in the comment is refused by name, and nothing happens; a wrong status comes first', async () => {
   const site = await newSite(app, { credits: 5 });
-  const planned = await site.plan(site.as.admin, { comment: FULL });
-  const work = working(site.as.admin, planned);
+  const inspection = await site.plan(site.as.admin, { comment: FULL });
+  const work = working(site.as.admin, inspection);
   const say = { comment: '1234567890' };
   await ok(work.status(2));
   await work.fill();

@@ -6,13 +6,13 @@ import type { InspectionRow } from './table.ts';
 export type Comment = string | null | undefined;
 
 /** What is said with a change of status stands below the comment there is (docs/decisions/0039). */
-export function withSaid(
+export function appendComment(
   { locale }: Ctx,
   old: Pick<InspectionRow, 'comment'>,
-  said: Comment,
+  addition: Comment,
 ): { comment?: string } {
-  if (!said) return {};
-  const comment = old.comment ? `${old.comment}\n${said}` : said;
+  if (!addition) return {};
+  const comment = old.comment ? `${old.comment}\n${addition}` : addition;
   if (comment.length > MAX_COMMENT) throw invalid(['body', 'comment'], 'comment_full', locale);
   return { comment };
 }
