@@ -47,19 +47,19 @@ export interface CauseQuestion {
 /** `GET …/quality/causes`: the facts behind a status, worst and newest first. */
 export async function listCauses(
   ctx: ReadCtx,
-  { subject: judged, filter, paging: part }: CauseQuestion,
+  { subject, filter, paging }: CauseQuestion,
 ): Promise<Page<QualityCause>> {
-  const { status } = judged;
+  const { status } = subject;
   const [names, rows] = await Promise.all([
     namesOf(ctx),
-    status === null ? [] : readCauses(ctx, { ...judged, status }, { filter, paging: part }),
+    status === null ? [] : readCauses(ctx, { ...subject, status }, { filter, paging }),
   ]);
   // A row without a name only carries the total of a part past the end.
   const result = { rows: rows.filter((row) => row.name !== null), total: rows[0]?.total ?? 0 };
   const keys = (row: CauseRow) => [row.quality, row.finished_at, row.detail_id, row.position];
   const typed = (code: number | null) =>
     code === null ? null : names.coded('check_list_item_check_type', code, ctx.locale);
-  return pageAnswer(part, result, { keys, view: (row) => causeOf(row, typed) });
+  return pageAnswer(paging, result, { keys, view: (row) => causeOf(row, typed) });
 }
 
 /** What causes are ordered by: worst, then newest first. */
@@ -73,11 +73,11 @@ function behind([quality, finished_at, detail_id, position]: unknown[]): RawBuil
 async function readCauses(
   ctx: ReadCtx,
   subject: StatusSubject,
-  { filter, paging: part }: Pick<CauseQuestion, 'filter' | 'paging'>,
+  { filter, paging }: Pick<CauseQuestion, 'filter' | 'paging'>,
 ): Promise<CauseRow[]> {
   const tenant = ctx.actor.tenant_id;
   const { from, to } = worstOf(subject.status);
-  const after = part.after ? sql`and ${behind(part.after)}` : sql``;
+  const after = paging.after ? sql`and ${behind(paging.after)}` : sql``;
   const question =
     filter.question === null
       ? sql``
@@ -95,7 +95,7 @@ async function readCauses(
     with recursive ${resultsBehind(ctx, subject, filter)}, page as (
       select i.detail_id, i.position, i.quality, i.value, i.comment, i.content_count, d.inspection_id, d.object_id, d.check_list_version_id, d.finished_at
       from ${facts} where true ${after}
-      order by i.quality, d.finished_at desc, i.detail_id, i.position limit ${part.limit + 1}::int offset ${part.offset}::bigint)
+      order by i.quality, d.finished_at desc, i.detail_id, i.position limit ${paging.limit + 1}::int offset ${paging.offset}::bigint)
     select (${total}) as total, page.*, v.name, v.check_type_code, v.unit, v.rule, l.name as check_list, o.name as object_name, ${full} as object_full_name,
       n.template_name, n.responsible_name as inspector
     from (select) one left join page on true

@@ -104,9 +104,9 @@ export function checkReferences(
 
 function declarationsFor(
   row: ObjectRow,
-  { classes, classesById, objects: stored }: ImportReferences,
+  { classes, classesById, objects }: ImportReferences,
 ): AttributeDeclaration[] {
-  const old = stored.get(row.external_id);
+  const old = objects.get(row.external_id);
   const oldClass = old ? classesById.get(String(old['object_class_id'])) : undefined;
   const objectClass =
     row.object_class_code === undefined ? oldClass : classes.get(row.object_class_code ?? '');

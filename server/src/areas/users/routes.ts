@@ -93,7 +93,7 @@ function meRoutes(app: FastifyInstance): void {
       const { current_password, new_password } = body();
       const { view } = await readRow(ctx, userTable, ctx.actor.id);
       const old_hash = await requireOwnPassword(ctx, current_password);
-      return { password_hash: await hashNewPassword(ctx, view, new_password), replaced: old_hash };
+      return { password_hash: await hashNewPassword(ctx, view, new_password), old_hash };
     },
     handle: async (ctx, _input, hashes) => await setPassword(ctx, { id: ctx.actor.id, ...hashes }),
   });

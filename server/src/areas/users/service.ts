@@ -122,12 +122,12 @@ interface NewPassword {
 /** Sets a password; all other sessions of the user end. */
 export async function setPassword(
   ctx: Ctx,
-  { id, password_hash, old_hash: replaced }: NewPassword,
+  { id, password_hash, old_hash }: NewPassword,
 ): Promise<void> {
   const old = await lockRow(ctx, userTable, id);
   refuseSuperuser(ctx, old);
   // While the new one was hashed, another may have been set.
-  if (replaced !== undefined) await requireStillOwn(ctx, replaced);
+  if (old_hash !== undefined) await requireStillOwn(ctx, old_hash);
   await storePassword(ctx.db, {
     tenant_id: ctx.actor.tenant_id,
     user_id: old.id,
