@@ -57,7 +57,7 @@ const JOURNEYS: Mutant[] = [
     title: 'the balance is an equation',
   },
   {
-    file: 'web/src/parts/entity/editing.tsx',
+    file: 'web/src/parts/form/Edit.tsx',
     from: "notify({ text: t('saved', { name: nameOf(view) }) });",
     to: '',
     test: 'e2e/journeys/masterData.spec.ts',

@@ -6,6 +6,7 @@ import { PERMISSIONS, ROLES } from '@plumbline/contract/kit/permissions';
 import * as rules from './architecture.ts';
 import type { Rule, Source } from './architecture.ts';
 import { deadCitations, deadPaths, deadTitles } from './documents.ts';
+import * as page from './pageRules.ts';
 import { tablesHaveOwners, tablesOfEarlierAreas } from './sqlTables.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -133,7 +134,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'no files but those of the page import each other in a circle, types included',
+    claim: 'no files import each other in a circle, types included',
     rule: rules.noCircles,
     bad: [source('server/src/kit/a.ts', `import type { A } from './a.ts';`)],
     good: [
@@ -185,16 +186,61 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     good: [source('server/src/areas/users/routes.ts', '')],
   },
   {
-    claim: 'the page imports downwards: main, app, areas, parts, ui, kit',
-    rule: rules.webLayers,
-    bad: [source('web/src/ui/Panel.tsx', `import { Shell } from '../app/Shell.tsx';`)],
-    good: [source('web/src/app/Shell.tsx', `import { Page } from '../ui/Page.tsx';`)],
+    claim: 'the rooms of the page know only the ones before them',
+    rule: page.pageRooms,
+    bad: [
+      source('web/src/kit/http/queryClient.ts', `import { a } from '../../offline/kept.ts';`),
+      source('web/src/ui/Panel.tsx', `import { AppLink } from '../parts/page/AppLink.tsx';`),
+      source('web/src/parts/list/Row.tsx', `const d = import('../form/DateField.tsx');`),
+      source('web/src/areas/users/Page.tsx', `import type { Menu } from '../../app/menus.ts';`),
+      source('web/src/attic/a.ts', `import { api } from '../kit/http/api.ts';`),
+    ],
+    good: [
+      source('web/src/parts/form/Pick.tsx', `import { filterOf } from '../list/filters.ts';`),
+      source('web/src/app/Shell.tsx', `import { Page } from '../parts/page/Page.tsx';`),
+      source('web/src/kit/i18n/i18n.ts', `const texts = import('../../locales/start.ts');`),
+      source('web/src/ui/a.test.tsx', `import { List } from '../parts/list/List.tsx';`),
+    ],
+  },
+  {
+    claim: 'ui shows what it is given: it knows neither the wire nor the query client',
+    rule: page.uiOnlyLooks,
+    bad: [
+      source('web/src/ui/Name.tsx', `import { useQuery } from '@tanstack/react-query';`),
+      source('web/src/ui/Name.tsx', `import { api } from '../kit/http/api.ts';`),
+      source('web/src/ui/theme/a.ts', `import { useMe } from '../../kit/session/me.ts';`),
+    ],
+    good: [
+      source('web/src/ui/Name.tsx', `import { formatDate } from '../kit/format/format.ts';`),
+      source('web/src/parts/page/a.ts', `import { useQuery } from '@tanstack/react-query';`),
+    ],
+  },
+  {
+    claim: "the device's answers know no looks",
+    rule: page.offlineHasNoLooks,
+    bad: [source('web/src/offline/a.ts', `import { Panel } from '../ui/Panel.tsx';`)],
+    good: [source('web/src/offline/a.ts', `import { api } from '../kit/http/api.ts';`)],
   },
   {
     claim: 'areas of the page never import each other',
-    rule: rules.webAreasAreApart,
+    rule: page.pageAreasAreApart,
     bad: [source('web/src/areas/objects/Page.tsx', `const p = import('../users/Form.tsx');`)],
     good: [source('web/src/areas/objects/Page.tsx', `import { Form } from './Form.tsx';`)],
+  },
+  {
+    claim: 'every class name that is used has a style, and every style is used',
+    rule: page.classesAreBothSides,
+    bad: [
+      source('web/src/ui/Panel.module.css', ':root > .late {\n  margin: 0.5px;\n}'),
+      source('web/src/ui/Card.tsx', `import c from './Panel.module.css';\nf(c.gone);`),
+    ],
+    good: [
+      source('web/src/ui/Card.tsx', `import c from './Panel.module.css';\nf(c.panel);`),
+      source(
+        'web/src/ui/Panel.module.css',
+        '/* .old */\n@media (min-width: 1.5em) {\n  .panel :global(.num),\n  .panel > .mantine-Input {\n    margin: 0.5px;\n  }\n}',
+      ),
+    ],
   },
   {
     claim: 'no file is longer than 300 lines',

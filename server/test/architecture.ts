@@ -43,7 +43,7 @@ export const serverLayers: Rule = (sources) =>
   });
 
 /** Rooms of which each knows only the ones before it. */
-const roomsInOrder = (list: string, roomOf: (path: string) => string | null): Rule => {
+export const roomsInOrder = (list: string, roomOf: (path: string) => string | null): Rule => {
   const rooms = list.split(' ');
   return (sources) =>
     breaches(sources, ({ path }, { target, name }) => {
@@ -98,7 +98,7 @@ export const noCircles: Rule = (sources) => {
     for (const target of targets.get(path) ?? []) if (target) follow(target, [...way, path]);
     done.add(path);
   };
-  for (const { path } of sources) if (!path.startsWith('web/')) follow(path, []);
+  for (const { path } of sources) follow(path, []);
   return circles.map((circle) => `${circle} is a circle: move what both need down.`);
 };
 
@@ -123,24 +123,6 @@ export const areaOrder: Rule = (sources) => {
     return `imports ${name}: of another area only service.ts and table.ts may be used.`;
   });
 };
-
-const WEB_LAYERS = ['kit', 'ui', 'parts', 'areas', 'app', 'main'];
-
-/** main → app → areas → parts → ui → kit. */
-export const webLayers: Rule = (sources) =>
-  breaches(sources, ({ path }, { target, name }) => {
-    const [from, to] = [webLayer(path), webLayer(target ?? '')];
-    if (isTest(path) || from === null || to === null) return null;
-    if (WEB_LAYERS.indexOf(to) <= WEB_LAYERS.indexOf(from)) return null;
-    return `imports ${name}: ${from} must not know ${to}; move the shared part down or pass it in.`;
-  });
-
-export const webAreasAreApart: Rule = (sources) =>
-  breaches(sources, ({ path }, { target, name }) => {
-    const [from, to] = [webArea(path), webArea(target ?? '')];
-    if (from === null || to === null || from === to) return null;
-    return `imports ${name}: areas never import areas; share through parts, ui or kit, or compose in app.`;
-  });
 
 export const filesAreShort: Rule = (sources) =>
   sources
@@ -180,7 +162,7 @@ export const noBarrels: Rule = (sources) =>
 type Import = { name: string; target: string | null; typeOnly: boolean; dynamic: boolean };
 
 /** Applies the judgement to every import of every source. */
-function breaches(
+export function breaches(
   sources: Source[],
   judge: (source: Source, imported: Import) => string | null,
 ): string[] {
@@ -219,7 +201,7 @@ function onlyTypes(what: string): boolean {
 }
 
 /** The file within the checkout an import leads to, or null for a package. */
-function resolve(path: string, name: string): string | null {
+export function resolve(path: string, name: string): string | null {
   if (name.startsWith('.')) return posix.join(posix.dirname(path), name);
   if (name.startsWith('#test/')) return `server/test/${name.slice(6)}`;
   if (name.startsWith('#')) return `server/src/${name.slice(1)}`;
@@ -230,7 +212,7 @@ function resolve(path: string, name: string): string | null {
   return /^@plumbline\/((?:web|e2e|bench)\/.+)$/.exec(name)?.[1] ?? null;
 }
 
-function matches(sources: Source[], pattern: RegExp, sentence: string): string[] {
+export function matches(sources: Source[], pattern: RegExp, sentence: string): string[] {
   return sources.flatMap(({ path, text }) =>
     withoutProse(text)
       .split('\n')
@@ -256,8 +238,6 @@ const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 const side = (path: string): string | null => /^(server|web)\//.exec(path)?.[1] ?? null;
 const serverArea = (path: string): string | null =>
   /^server\/src\/areas\/([^/]+)\//.exec(path)?.[1] ?? null;
-const webArea = (path: string): string | null =>
-  /^web\/src\/areas\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 /** The room of a file of kit; the request's own two files lie loose, like the tools. */
 function kitRoom(path: string): string | null {
@@ -279,13 +259,6 @@ function serverLayer(path: string): string | null {
   if (rest.startsWith('kit/')) return 'kit';
   if (rest.startsWith('areas/')) return 'areas';
   return rest === 'app.ts' || rest === 'areas.ts' ? 'app' : 'main';
-}
-
-function webLayer(path: string): string | null {
-  const rest = /^web\/src\/(.+)$/.exec(path)?.[1];
-  if (rest === undefined || rest.startsWith('locales/')) return null;
-  if (rest.startsWith('offline/')) return 'kit'; // they know each other still
-  return WEB_LAYERS.find((layer) => rest.startsWith(`${layer}/`)) ?? 'main';
 }
 
 /** The names in the order of areas.ts, which is the order of dependency. */

@@ -6,12 +6,14 @@ import classes from './StatusBadge.module.css';
 import { StatusIcon } from './StatusIcon.tsx';
 import { statusHue } from './theme/status.ts';
 
+const LOOK = { filled: classes.filled, inherited: classes.inherited, quiet: classes.quiet };
+
 interface Props {
   code: number | null | undefined;
   /** The dictionary's word. */
   label: string;
   /** `inherited`: no own result, the worst of what is below. `quiet`: no fill, for tables. */
-  look?: 'filled' | 'inherited' | 'quiet';
+  look?: keyof typeof LOOK;
   size?: 'small' | 'normal' | 'large';
 }
 
@@ -26,7 +28,7 @@ export function StatusBadge({ code, label, look = 'filled', size = 'normal' }: P
   } as CSSProperties; // custom properties are not part of the type
   return (
     <span
-      className={`${classes.badge} ${classes[look]}`}
+      className={`${classes.badge} ${LOOK[look]}`}
       data-size={size}
       data-status={code ?? 0}
       style={colours}

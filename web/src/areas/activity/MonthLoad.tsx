@@ -113,7 +113,7 @@ function DayCell({ day, count, outside, current, filters }: DayProps) {
       </span>
     );
   return (
-    <span {...shared} className={classes.cell}>
+    <span {...shared}>
       <AppLink
         to={paths.inspections()}
         search={{

@@ -1,7 +1,7 @@
 import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { Edit } from '../../parts/entity/editing.tsx';
+import { Edit } from '../../parts/form/Edit.tsx';
 import { UnitFormPage } from './UnitFormPage.tsx';
 
 export function EditUnit({ id, onDone }: { id: string; onDone: () => void }) {

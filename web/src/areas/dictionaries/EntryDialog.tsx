@@ -2,7 +2,7 @@ import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dic
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
-import { Edit } from '../../parts/entity/editing.tsx';
+import { Edit } from '../../parts/form/Edit.tsx';
 import { DialogFrame, FormDialog } from '../../parts/form/FormDialog.tsx';
 import { useCreating } from '../../parts/form/formUse.ts';
 import { useFieldLabel } from '../../parts/list/fields.ts';

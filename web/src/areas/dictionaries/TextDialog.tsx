@@ -4,7 +4,7 @@ import { predefinedTexts } from '@plumbline/contract/dictionaries/predefinedText
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { currentLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
-import { Edit } from '../../parts/entity/editing.tsx';
+import { Edit } from '../../parts/form/Edit.tsx';
 import { TextField } from '../../parts/form/fields.tsx';
 import { DialogFrame, FormDialog } from '../../parts/form/FormDialog.tsx';
 import { useCreating, type FormUse } from '../../parts/form/formUse.ts';

@@ -20,5 +20,5 @@ export function InspectionState({ inspection, look = 'text' }: Props) {
     ) : (
       <StatusBadge code={UNDER_WAY} label={name} look="quiet" />
     );
-  return <span className={classes[look]}>{name}</span>;
+  return <span className={look === 'tag' ? classes.tag : classes.text}>{name}</span>;
 }

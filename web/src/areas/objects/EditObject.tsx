@@ -1,7 +1,7 @@
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { Edit } from '../../parts/entity/editing.tsx';
+import { Edit } from '../../parts/form/Edit.tsx';
 import { ObjectFormPage } from './ObjectFormPage.tsx';
 
 export function EditObject({ id, onDone }: { id: string; onDone: () => void }) {

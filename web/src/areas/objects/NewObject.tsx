@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { TREE_ENTITIES } from '../../parts/entity/editing.tsx';
+import { TREE_ENTITIES } from '../../parts/entity/entities.ts';
 import { Below } from '../../parts/form/Below.tsx';
 import { useCreating } from '../../parts/form/formUse.ts';
 import { ObjectFormPage } from './ObjectFormPage.tsx';

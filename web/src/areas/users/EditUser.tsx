@@ -2,7 +2,7 @@ import { users, type UserView } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../../kit/session/me.ts';
 import { paths } from '../../kit/paths.ts';
-import { Edit } from '../../parts/entity/editing.tsx';
+import { Edit } from '../../parts/form/Edit.tsx';
 import { USER_ENTITIES } from './api.ts';
 import { lastAdminAt, wasLastAdmin } from './formValues.ts';
 import { UserFormPage } from './UserFormPage.tsx';

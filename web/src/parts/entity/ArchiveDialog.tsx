@@ -9,7 +9,7 @@ import { notify } from '../../kit/notify.tsx';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { takeBack } from './takeBack.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { TREE_ENTITIES } from './editing.tsx';
+import { TREE_ENTITIES } from './entities.ts';
 
 export interface Archivable {
   id: string;

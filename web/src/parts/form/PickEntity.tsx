@@ -8,7 +8,7 @@ import { api } from '../../kit/http/api.ts';
 import { searchedField } from '../list/filters.ts';
 import { pathAbove } from '../list/pathAbove.ts';
 import { Select } from '../../ui/Select.tsx';
-import { useAsked } from './useAsked.ts';
+import { useAsked } from '../../kit/http/useAsked.ts';
 import classes from './Form.module.css';
 
 export interface Picked {

@@ -38,7 +38,7 @@ function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at:
       <Popover.Target>
         <span className={classes.chip} role="group" aria-label={t('filter')}>
           {condition === null ? (
-            <span className={classes.part}>{filter}</span>
+            <span>{filter}</span>
           ) : (
             <>
               <button type="button" className={classes.field} onClick={() => setPart('field')}>

@@ -10,7 +10,7 @@ import { api } from '../../kit/http/api.ts';
 import { withArchived } from '../../kit/archived.ts';
 import { useDictionary } from '../entity/dictionary.ts';
 import { formatNumber } from '../../kit/format/format.ts';
-import { useAsked } from '../form/useAsked.ts';
+import { useAsked } from '../../kit/http/useAsked.ts';
 import { isDictionary } from './ChipValue.tsx';
 import { takesList } from './condition.ts';
 import classes from './FilterEditor.module.css';

@@ -12,7 +12,7 @@ export function AnswerRatings({ item, edit, change }: PartProps) {
   const wordOf = useAnswerWord();
   const fault = edit.fault(`${item.key}/rule.by_answer`);
   return (
-    <fieldset className={classes.ratings} data-type={item.check_type_code}>
+    <fieldset data-type={item.check_type_code}>
       <legend>{t('ratings')}</legend>
       {answersOf(item).map((answer) => (
         <div key={String(answer)} className={classes.rating}>

@@ -32,7 +32,7 @@ export function Bounds(part: PartProps) {
     );
   };
   return (
-    <fieldset className={classes.bounds}>
+    <fieldset>
       <legend>{t('title')}</legend>
       <div className={classes.boundHead} aria-hidden>
         <span />

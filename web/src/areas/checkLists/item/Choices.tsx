@@ -53,7 +53,7 @@ export function Choices({ item, edit, change }: PartProps) {
     );
   };
   return (
-    <fieldset className={classes.ratings} data-place={`${item.key}/choices`}>
+    <fieldset data-place={`${item.key}/choices`}>
       <legend>{t('title')}</legend>
       <div ref={list}>
         {choices.map((choice, index) => (

@@ -20,7 +20,7 @@ export function Evidence({ item, change }: PartProps) {
   const toggle = (codes: readonly number[], code: number) =>
     QUALITIES.filter((one) => codes.includes(one) !== (one === code));
   return (
-    <fieldset className={classes.evidence}>
+    <fieldset>
       <legend>{t('title')}</legend>
       {FIELDS.filter((field) => field !== PHOTO || item[PHOTO].length > 0).map((field) => (
         <div key={field} className={classes.evidenceRow}>

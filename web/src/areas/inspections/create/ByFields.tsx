@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { resourceApi } from '../../../kit/http/resourceApi.ts';
 import type { Picked } from '../../../parts/form/PickEntity.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { useAsked } from '../../../parts/form/useAsked.ts';
+import { useAsked } from '../../../kit/http/useAsked.ts';
 import { groupsOf, type Option } from './templateOptions.ts';
 
 const templateApi = resourceApi(templates);

@@ -50,7 +50,7 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
       <span className={classes.value} dir="auto">
         {answerText(item, item.value)}
       </span>
-      <span className={classes.quality}>
+      <span>
         <ItemQuality item={item} />
       </span>
       <span className={classes.extras}>

@@ -39,7 +39,7 @@ export function RatingMenu({ item, quality, give, closed, look }: Props) {
       <Popover.Target>
         <button
           type="button"
-          className={classes[look]}
+          className={look === 'chip' ? classes.chip : classes.line}
           data-hue={statusHue(quality)}
           aria-label={t('rated', { quality: word })}
           onClick={() => setOpened(!opened)}

@@ -7,7 +7,7 @@ import { api } from '../../../kit/http/api.ts';
 import { withArchived } from '../../../kit/archived.ts';
 import { counted } from '../../../kit/format/format.ts';
 import { notify } from '../../../kit/notify.tsx';
-import { TREE_ENTITIES } from '../../../parts/entity/editing.tsx';
+import { TREE_ENTITIES } from '../../../parts/entity/entities.ts';
 import { BulkDialog, type BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
 import { BULK_LETTERS } from '../../../parts/list/bulk/letters.ts';

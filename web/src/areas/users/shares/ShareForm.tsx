@@ -1,7 +1,7 @@
 import { userSharedUnitSchemas } from '@plumbline/contract/users/schemas';
 import { userSharedUnits } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
-import { Edit } from '../../../parts/entity/editing.tsx';
+import { Edit } from '../../../parts/form/Edit.tsx';
 import { DayField, EntityField } from '../../../parts/form/fields.tsx';
 import { DialogFrame, FormDialog } from '../../../parts/form/FormDialog.tsx';
 import { useCreating, type FormUse } from '../../../parts/form/formUse.ts';

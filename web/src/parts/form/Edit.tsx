@@ -6,7 +6,8 @@ import { api, type Versioned } from '../../kit/http/api.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import { notify } from '../../kit/notify.tsx';
 import { refetch } from '../../kit/http/resourceApi.ts';
-import { nameIn, type Body, type FormUse, type Stored } from '../form/formUse.ts';
+import { nameIn, type Body, type FormUse, type Stored } from './formUse.ts';
+import { TREE_ENTITIES } from '../entity/entities.ts';
 import { Page } from '../page/Page.tsx';
 import { Waiting } from '../page/Waiting.tsx';
 
@@ -15,9 +16,6 @@ export interface Editing<V> extends FormUse<V> {
   stored: V;
   isNew: false;
 }
-
-/** What another form may have changed along. */
-export const TREE_ENTITIES = ['object', 'business_unit', 'stats'];
 
 /** The stored state and its version, read anew each time the form is opened. */
 const useStored = <V,>(path: string, round: number) =>

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { TIMING } from '../../kit/timing.ts';
+import { TIMING } from '../timing.ts';
 
 type Answer = Pick<UseQueryResult, 'isPlaceholderData' | 'isLoading'>;
 

@@ -1,0 +1,95 @@
+import { breaches, resolve, roomsInOrder } from './architecture.ts';
+import type { Rule, Source } from './architecture.ts';
+
+/** Which part of the page a file belongs to; the texts belong to no part. */
+function roomOf(path: string): string | null {
+  const [, rest] = /^web\/src\/(.+)$/.exec(path) ?? [];
+  if (rest === undefined || rest.startsWith('locales/')) return null;
+  const [, room] = /^(parts\/\w+|\w+)\//.exec(rest) ?? [];
+  return room ?? 'main';
+}
+
+/** Tools without a word of the domain, looks, the device's own answers, then what shows entities, each before what uses it. */
+export const pageRooms = roomsInOrder(
+  'kit ui offline parts/page parts/entity parts/inspection parts/list parts/form parts/schedule parts/audit parts/quality parts/sync areas app main',
+  roomOf,
+);
+
+const WIRE = /^web\/src\/(offline|kit\/(http|session))\//;
+const CLIENTS = ['@tanstack/react-query', 'idb'];
+
+/** A piece of `ui` is given what it shows: it neither asks the server nor knows who is signed in. */
+export const uiOnlyLooks: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, name }) => {
+    if (roomOf(path) !== 'ui' || isTest(path)) return null;
+    if (!WIRE.test(target ?? '') && !CLIENTS.includes(name)) return null;
+    return `imports ${name}: ui shows what it is given; move it to parts, or pass in what it reads.`;
+  });
+
+/** The device's answers are kept whatever they look like. */
+export const offlineHasNoLooks: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, name }) =>
+    roomOf(path) === 'offline' && roomOf(target ?? '') === 'ui'
+      ? `imports ${name}: what is seen of the device's answers is in parts/sync.`
+      : null,
+  );
+
+const areaOf = (path: string): string | null =>
+  /^web\/src\/areas\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+export const pageAreasAreApart: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, name }) => {
+    const [from, to] = [areaOf(path), areaOf(target ?? '')];
+    if (from === null || to === null || from === to) return null;
+    return `imports ${name}: areas never import areas; share through parts, ui or kit, or compose in app.`;
+  });
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+
+const STYLES = /import (\w+) from '([^']+\.module\.css)'/g;
+
+/** The class names of a module and where each is used; names are written out, so that they can be found. */
+function classesUsed(sources: Source[]): Map<string, Map<string, string>> {
+  const used = new Map<string, Map<string, string>>();
+  for (const { path, text } of sources.filter(({ path }) => path.startsWith('web/')))
+    for (const [, name = '', file = ''] of text.matchAll(STYLES)) {
+      const module = resolve(path, file) ?? file;
+      const names = used.get(module) ?? new Map<string, string>();
+      for (const [, one = ''] of text.matchAll(new RegExp(`(?<![./\\w])${name}\\.(\\w+)`, 'g')))
+        names.set(one, path);
+      used.set(module, names);
+    }
+  return used;
+}
+
+/** The class names in the selectors of a style sheet, but for those of Mantine and of all pages. */
+const classesIn = (css: string): Set<string> =>
+  new Set(
+    withoutComments(css)
+      .replaceAll(/[^{};]*;/g, '')
+      .replaceAll(/:global\([^)]*\)/g, '')
+      .match(/\.[a-z_][\w-]*/gi)
+      ?.map((name) => name.slice(1))
+      .filter((name) => !name.startsWith('mantine-')),
+  );
+
+const withoutComments = (css: string): string =>
+  css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+
+/** A class that is used has a style, and a style is used. */
+export const classesAreBothSides: Rule = (sources) => {
+  const used = classesUsed(sources);
+  const modules = sources.filter(({ path }) => path.endsWith('.module.css'));
+  const styled = new Map(modules.map(({ path, text }) => [path, classesIn(text)]));
+  const without = [...used].flatMap(([module, names]) =>
+    [...names]
+      .filter(([name]) => !styled.get(module)?.has(name))
+      .map(([name, user]) => `${user} uses .${name}, which ${module} does not have.`),
+  );
+  const unused = [...styled].flatMap(([module, names]) =>
+    [...names]
+      .filter((name) => !used.get(module)?.has(name))
+      .map((name) => `${module} has .${name}, which nothing uses.`),
+  );
+  return [...without, ...unused];
+};
