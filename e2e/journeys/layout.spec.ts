@@ -33,26 +33,6 @@ const stage = openStage({
   },
 });
 
-test('turning the device keeps what was typed into a form, and the frame follows', async () => {
-  const { page, errors } = await stage.openAs(stage.world.admin, {
-    viewport: { width: 390, height: 844 },
-  });
-  await page.goto('/admin/objects?new=root');
-  const name = page.getByRole('textbox', { name: /^Name/ });
-  await name.fill('Booster pump of the upper zone');
-  for (const [width, height] of [
-    [844, 390],
-    [390, 844],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const shown = page.getByRole(width < 768 ? 'button' : 'contentinfo');
-    await (width < 768 ? shown.filter({ hasText: 'More' }) : shown).first().waitFor();
-    assert.equal(await name.inputValue(), 'Booster pump of the upper zone', `at ${width}`);
-  }
-  assert.deepEqual(errors, []);
-});
-
 const TABLETS = [768, 820, 912, 1024];
 const LANGUAGES = ['en-GB', 'de-DE', 'uk-UA'];
 

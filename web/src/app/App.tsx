@@ -1,6 +1,7 @@
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { DeviceProvider } from '../kit/device.tsx';
 import { Intl } from '../kit/i18n/Intl.tsx';
 import { queryClient } from '../kit/http/queryClient.ts';
 import { storageKey } from '../kit/remembered.ts';
@@ -20,12 +21,14 @@ export function App({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       deduplicateInlineStyles
     >
-      <Intl>
-        <QueryClientProvider client={queryClient}>
-          {children}
-          <LazyToasts />
-        </QueryClientProvider>
-      </Intl>
+      <DeviceProvider>
+        <Intl>
+          <QueryClientProvider client={queryClient}>
+            {children}
+            <LazyToasts />
+          </QueryClientProvider>
+        </Intl>
+      </DeviceProvider>
     </MantineProvider>
   );
 }

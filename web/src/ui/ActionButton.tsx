@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useIsPhone } from './useIsPhone.ts';
+import { useIsPhone } from '../kit/device.tsx';
 
 interface Props {
   icon: ReactNode;

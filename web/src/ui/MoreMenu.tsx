@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useIsPhone } from './useIsPhone.ts';
+import { useIsPhone } from '../kit/device.tsx';
 
 interface Props {
   /** What else can be done, where "More actions" does not say it. */

@@ -11,7 +11,7 @@ import { watchOutbox } from '../../offline/outbox/answers.ts';
 import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { PageSkeleton } from '../../ui/States.tsx';
 import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useDevice } from '../../kit/device.tsx';
 import { lazyDialog } from '../lazyDialog.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
 import { AwayBanner } from './AwayBanner.tsx';
@@ -30,7 +30,8 @@ import { TopBar } from './TopBar.tsx';
  */
 export function Shell() {
   const t = useTranslations('shell');
-  const phone = useIsPhone();
+  const device = useDevice();
+  const phone = device === 'phone';
   const sidebar = useSidebar();
   const { id } = useMe();
   const role = useRole();
@@ -41,7 +42,7 @@ export function Shell() {
     <>
       <div
         className={classes.frame}
-        data-phone={phone || undefined}
+        data-device={device}
         data-alone={(phone && alone) || undefined}
         data-rail={!sidebar.open || undefined}
       >

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { recall, remember } from '../../kit/remembered.ts';
-import { useIsTablet } from '../../ui/useIsPhone.ts';
+import { useDevice } from '../../kit/device.tsx';
 
 /** `open` and `rail` were chosen by the user; `auto` follows the width of the window. */
 type Choice = 'open' | 'rail' | 'auto';
@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
 /** Whether the sidebar shows its names, and how to change that. A choice overrules the window's width. */
 export function useSidebar(): { open: boolean; toggle: () => void } {
   const chosen = useSyncExternalStore(subscribe, () => choice);
-  const tablet = useIsTablet();
+  const tablet = useDevice() === 'tablet';
   const open = chosen === 'auto' ? !tablet : chosen === 'open';
   return {
     open,

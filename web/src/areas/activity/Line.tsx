@@ -3,7 +3,6 @@ import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
 import classes from './Activity.module.css';
 
 interface Props {
@@ -19,42 +18,28 @@ interface Props {
 
 /** One inspection: a row at a desk, a card on a phone. */
 export function Line({ inspection, badge, time, amount, action }: Props) {
-  const phone = useIsPhone();
   const { object, responsible, template_name, id } = inspection;
-  const names = (
-    <span className={classes.names}>
-      <AppLink to={paths.inspection(id)} c="var(--c-text)" fw={500} underline="hover">
-        <span dir="auto">{template_name}</span>
-      </AppLink>
-      <small dir="auto">{[object.name, object.code].filter(Boolean).join(' · ')}</small>
-    </span>
-  );
-  if (phone)
-    return (
-      <li className={classes.card}>
-        <div className={classes.top}>
-          {names}
-          {badge}
-        </div>
-        <div className={classes.foot}>
-          <span className={classes.facts}>
-            {time}
-            {amount}
-          </span>
-          {action}
-        </div>
-      </li>
-    );
   return (
-    <li className={classes.row}>
-      {names}
-      <span>{badge}</span>
-      <span>{time}</span>
-      <span className={classes.amount}>{amount}</span>
-      <span className={classes.who}>
-        {responsible && <PersonAvatar name={responsible.name} size={24} named />}
-      </span>
-      {action && <span className={classes.action}>{action}</span>}
+    <li className={classes.line}>
+      <div className={classes.top}>
+        <span className={classes.names}>
+          <AppLink to={paths.inspection(id)} c="var(--c-text)" fw={500} underline="hover">
+            <span dir="auto">{template_name}</span>
+          </AppLink>
+          <small dir="auto">{[object.name, object.code].filter(Boolean).join(' · ')}</small>
+        </span>
+        <span className={classes.badge}>{badge}</span>
+      </div>
+      <div className={classes.foot}>
+        <span className={classes.facts}>
+          <span>{time}</span>
+          <span className={classes.amount}>{amount}</span>
+        </span>
+        <span className={classes.who}>
+          {responsible && <PersonAvatar name={responsible.name} size={24} named />}
+        </span>
+        {action && <span className={classes.action}>{action}</span>}
+      </div>
     </li>
   );
 }

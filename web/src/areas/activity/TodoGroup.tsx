@@ -14,7 +14,7 @@ import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { RowsSkeleton } from '../../ui/States.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { inspectionApi, useObjectQualities } from './api.ts';
 import classes from './Activity.module.css';
 import {

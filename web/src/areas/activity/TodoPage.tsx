@@ -18,7 +18,7 @@ import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { PeriodSelect } from '../../parts/inspection/PeriodSelect.tsx';
 import { State } from '../../ui/States.tsx';
 import { SyncPill } from '../../parts/sync/SyncPill.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
 import { inspectionApi } from './api.ts';
 import classes from './Activity.module.css';

@@ -9,7 +9,7 @@ import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { RowsSkeleton, State } from '../../ui/States.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { ClassList } from './ClassList.tsx';
 import { useClasses, type Classifier } from './classifier.ts';
 import classes from './classifiers.module.css';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { isDictionary } from './api.ts';
 import classes from './dictionaries.module.css';
 import { DictionaryMenu, TEXTS } from './DictionaryMenu.tsx';
@@ -19,24 +19,14 @@ export function DictionariesPage() {
   const shown = known ?? (phone ? undefined : DICTIONARY_NAMES[0]);
   const panel =
     shown === TEXTS ? <TextsPanel /> : shown && <EntriesPanel key={shown} dictionary={shown} />;
-  if (phone) return panel ? <Page>{panel}</Page> : <PhoneMenu />;
+  const isList = !phone || !panel; // a phone has no room for both
   return (
-    <Page fill>
-      <PageHeader title={t('title')} />
+    <Page fill={!phone}>
+      {isList && <PageHeader title={t('title')} />}
       <div className={classes.body}>
-        <DictionaryMenu shown={shown} />
-        <div className={classes.panel}>{panel}</div>
+        {isList && <DictionaryMenu shown={shown} />}
+        {panel && <div className={classes.panel}>{panel}</div>}
       </div>
-    </Page>
-  );
-}
-
-function PhoneMenu() {
-  const t = useTranslations('dictionaries');
-  return (
-    <Page>
-      <PageHeader title={t('title')} />
-      <DictionaryMenu shown={undefined} />
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from '../../kit/paths.ts';
 import { AddButton } from '../../ui/AddButton.tsx';
 import { SearchField } from '../../parts/list/SearchField.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import classes from './dictionaries.module.css';
 
 interface Props {
@@ -26,27 +26,25 @@ export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: 
   const phone = useIsPhone();
   const number = <span className={`${classes.count} num`}>{formatNumber(count)}</span>;
   const button = onAdd && <AddButton label={add} onClick={onAdd} />;
-  const field = <SearchField label={t('search')} value={search} onChange={onSearch} />;
-  if (phone)
-    return (
-      <>
+  return (
+    <>
+      {phone && (
         <PageHeader
           title={title}
           meta={number}
           crumbs={[{ label: t('title'), to: paths.dictionaries() }]}
           actions={button}
         />
-        <div className={classes.head}>{field}</div>
-        {note}
-      </>
-    );
-  return (
-    <>
+      )}
       <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
-        {number}
-        {field}
-        <span className={classes.end}>{button}</span>
+        {!phone && (
+          <>
+            <h2 className={classes.title}>{title}</h2>
+            {number}
+          </>
+        )}
+        <SearchField label={t('search')} value={search} onChange={onSearch} />
+        {!phone && <span className={classes.end}>{button}</span>}
       </div>
       {note}
     </>

@@ -10,7 +10,7 @@ import { openFilter } from '../../parts/inspection/todo.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../ui/States.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
 import { inspectionApi, useWorkScope } from './api.ts';
 import classes from './HomePage.module.css';

@@ -8,7 +8,7 @@ import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { SyncPill } from '../../parts/sync/SyncPill.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { DuePanel } from './DuePanel.tsx';
 import classes from './HomePage.module.css';
 import { NextCard, NextList } from './NextWork.tsx';

@@ -9,7 +9,7 @@ import { RowsSkeleton, State } from '../../ui/States.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { countsOf } from '../../parts/quality/QualityCells.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { objectApi, useCause, type ObjectRow } from './api.ts';
 import classes from './HomePage.module.css';
 import { useUnitScope } from './scope.ts';

@@ -20,7 +20,7 @@ import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { objectApi, useMayChange, useMayInspect } from './api.ts';
 import { useObjectColumns } from './columns.tsx';
 import { useDeclared } from './classes.ts';

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import classes from './Scanner.module.css';
 import { useScanner, type Scanner as Model } from './useScanner.ts';
 

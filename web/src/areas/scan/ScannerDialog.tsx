@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { goTo } from '../../kit/navigation.ts';
 import { inArea } from '../../kit/paths.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { useLetter } from '../../ui/useLetter.ts';
 import { Scanner } from './Scanner.tsx';
 import classes from './Scanner.module.css';

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
+import { useSurroundings } from '../../kit/device.tsx';
 import { explain } from '../../kit/http/refusals.ts';
 import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { pickLanguage } from '../../kit/session/language.ts';
@@ -58,12 +59,13 @@ function SignInForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [touched, setTouched] = useState(false);
-  const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const { coarse } = useSurroundings();
+  const [typesAtOnce] = useState(!coarse); // on a phone the keyboard would cover the page
+  const emailField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // at a desk typing starts at once; on a phone the keyboard would cover the page
-    if (window.matchMedia('(pointer: fine)').matches) emailField.current?.focus();
-  }, []);
+    if (typesAtOnce) emailField.current?.focus();
+  }, [typesAtOnce]);
   const missing = (value: string) => touched && value === '' && t('required');
 
   const submit = async (event: FormEvent) => {

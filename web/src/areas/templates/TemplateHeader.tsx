@@ -15,7 +15,7 @@ import {
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 
 interface Props {

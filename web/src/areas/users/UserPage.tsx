@@ -11,7 +11,7 @@ import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { isShutOut, shareApi, useMayChange, userApi } from './api.ts';
 import { SharesTab } from './shares/SharesTab.tsx';
 import { UserActions } from './UserActions.tsx';

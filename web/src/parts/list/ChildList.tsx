@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { ListQuery } from '../../kit/listState.ts';
 import { RowsSkeleton, State } from '../../ui/States.tsx';
 import { FailedState } from '../page/FailedState.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { IconStack2 } from '@tabler/icons-react';
 import classes from './ChildList.module.css';
 import { chosenColumns, type Column } from './columns.ts';

@@ -1,6 +1,7 @@
-import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSurroundings } from '../../kit/device.tsx';
 import { tokens } from '../../ui/theme/tokens.ts';
 import { CHECKBOX, fittingColumns, tracksOf, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
@@ -41,7 +42,7 @@ const NO_SORT: readonly SortKey[] = [];
 /** Rows of a height, only those in sight rendered; a tree when it has tree actions. */
 export function DataTable<R>(props: Props<R>) {
   const { rows, columns, selection, tree, onFit } = props;
-  const coarse = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
+  const { coarse } = useSurroundings();
   const height = coarse ? tokens.row.comfortable : tokens.row.default;
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: sized, width } = useElementSize<HTMLDivElement>();

@@ -1,5 +1,5 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,20 +7,20 @@ import { formatNumber } from '../../kit/format/format.ts';
 import { HeadAddButton } from '../../ui/AddButton.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useSurroundings } from '../../kit/device.tsx';
 import { BulkBar, MOST } from './bulk/BulkBar.tsx';
 import { CardList } from './CardList.tsx';
 import { chosenColumns } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import classes from './EntityList.module.css';
-import { FacetDrawer } from './FacetDrawer.tsx';
+import { FacetButton, FacetDrawer } from './FacetDrawer.tsx';
 import { FacetPanel } from './FacetPanel.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { ListRow } from './listApi.ts';
 import { ListState } from './ListState.tsx';
 import { ColumnChooser, SortMenu } from './ListTools.tsx';
 import { Paging } from './Paging.tsx';
-import { useSelection } from './selection.ts';
+import { useSelection, type Selection } from './selection.ts';
 import { sortBy, sortText } from './sorting.ts';
 import {
   useEntityList,
@@ -32,40 +32,29 @@ import {
 /** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */
 export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   const model = useEntityList(props);
-  const phone = useIsPhone();
-  return phone ? <PhoneList {...props} model={model} /> : <DeskList {...props} model={model} />;
-}
-
-function DeskList<V extends ListRow>(props: ListParts<V>) {
-  const { model, title, create } = props;
-  const beside = useMediaQuery('(min-width: 1024px)', undefined, {
-    getInitialValueInEffect: false,
-  });
-  const facets = beside && model.view.facets !== false;
+  const selection = useSelection();
+  const { device, hasRoomBeside } = useSurroundings();
+  const phone = device === 'phone';
+  const [drawerOpened, drawer] = useDisclosure();
+  const facets = hasRoomBeside && model.view.facets !== false;
   const [seen, setSeen] = useState<string[] | null>(null);
-  const total = model.unfiltered ?? model.data?.total;
+  const { create } = props;
   return (
-    <Page fill>
+    <Page fill={!phone}>
       <PageHeader
-        title={title}
-        badge={
-          <>
-            {total !== undefined && (
-              <span className={`${classes.count} num`}>{formatNumber(total)}</span>
-            )}
-            <ModeSwitch model={model} />
-          </>
-        }
+        title={props.title}
+        badge={!phone && <DeskBadge model={model} />}
+        meta={phone && model.data ? <CountMeta model={model} /> : undefined}
         actions={create ? <HeadAddButton {...create} /> : undefined}
       />
       <FilterBar
         {...props}
         {...model.chips}
-        before={
-          beside ? (
+        facets={
+          hasRoomBeside ? (
             <FacetSwitch open={facets} onChange={(open) => model.view.change({ facets: open })} />
           ) : (
-            <FacetDrawer {...props} model={model} />
+            <FacetButton {...props} model={model} onClick={drawer.open} />
           )
         }
         tools={
@@ -85,27 +74,56 @@ function DeskList<V extends ListRow>(props: ListParts<V>) {
           </>
         }
       />
-      <div className={classes.body} data-facets={facets || undefined}>
-        {facets && (
-          <div className={classes.facets}>
-            <FacetPanel {...props} attrs={props.facets} {...model.chips} query={model.scopeQuery} />
-          </div>
-        )}
-        <TableSide {...props} onFit={setSeen} />
-      </div>
+      {phone ? (
+        <>
+          <CardList {...props} model={model} />
+          {model.data !== undefined && model.data.total > model.pageSize && (
+            <ListPaging model={model} />
+          )}
+        </>
+      ) : (
+        <div className={classes.body} data-facets={facets || undefined}>
+          {facets && (
+            <div className={classes.facets}>
+              <FacetPanel
+                {...props}
+                attrs={props.facets}
+                {...model.chips}
+                query={model.scopeQuery}
+              />
+            </div>
+          )}
+          <TableSide {...props} model={model} selection={selection} onFit={setSeen} />
+        </div>
+      )}
+      {!hasRoomBeside && (
+        <FacetDrawer {...props} model={model} opened={drawerOpened} onClose={drawer.close} />
+      )}
     </Page>
   );
 }
 
-function TableSide<V extends ListRow>(props: ListParts<V> & { onFit: (keys: string[]) => void }) {
-  const { model, onOpen, bulk = [] } = props;
+/** How many there are, and as what they are shown. */
+function DeskBadge<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  const total = model.unfiltered ?? model.data?.total;
+  return (
+    <>
+      {total !== undefined && <span className={`${classes.count} num`}>{formatNumber(total)}</span>}
+      <ModeSwitch model={model} />
+    </>
+  );
+}
+
+function TableSide<V extends ListRow>(
+  props: ListParts<V> & { selection: Selection; onFit: (keys: string[]) => void },
+) {
+  const { model, selection, onOpen, bulk = [] } = props;
   const isTree = model.tree !== undefined;
   const chosen = model.view.columns;
   const columns = useMemo(
     () => chosenColumns(props.columns, chosen, isTree),
     [props.columns, chosen, isTree],
   );
-  const selection = useSelection();
   const { data, rows } = model;
   const state = <ListState {...props} />;
   return (
@@ -210,23 +228,6 @@ function FacetSwitch({ open, onChange }: { open: boolean; onChange: (open: boole
         <Icon size={16} stroke={1.6} aria-hidden />
       </ActionIcon>
     </Tooltip>
-  );
-}
-
-function PhoneList<V extends ListRow>(props: ListParts<V>) {
-  const { model, title, create } = props;
-  return (
-    <Page>
-      <PageHeader
-        title={title}
-        meta={model.data ? <CountMeta model={model} /> : undefined}
-        actions={create ? <HeadAddButton {...create} /> : undefined}
-      />
-      <CardList {...props} />
-      {model.data !== undefined && model.data.total > model.pageSize && (
-        <ListPaging model={model} />
-      )}
-    </Page>
   );
 }
 

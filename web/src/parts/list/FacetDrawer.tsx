@@ -1,9 +1,8 @@
 import { Button, Drawer } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber, counted } from '../../kit/format/format.ts';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import classes from './EntityList.module.css';
 import { FacetPanel } from './FacetPanel.tsx';
 import { chipsOf } from './filters.ts';
@@ -12,60 +11,71 @@ import { SortMenu } from './ListTools.tsx';
 import { sortText } from './sorting.ts';
 import type { ListParts } from './useEntityList.ts';
 
-/** The facets behind a button, below 1024 px; on a phone from below, with the order of the rows. */
-export function FacetDrawer<V extends ListRow>(props: ListParts<V>) {
-  const { model } = props;
+/** The way to the facets where they have no room of their own. */
+export function FacetButton<V extends ListRow>({
+  model,
+  resource,
+  onClick,
+}: ListParts<V> & { onClick: () => void }) {
+  const t = useTranslations('lists');
+  const phone = useIsPhone();
+  const count = chipsOf(model.chips.filters, resource.label).length;
+  return (
+    <Button
+      variant="default"
+      size={phone ? 'lg' : 'xs'}
+      leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+      onClick={onClick}
+      aria-haspopup="dialog"
+    >
+      {phone && count > 0 ? t('filters_count', counted(count)) : t(phone ? 'filters' : 'facets')}
+    </Button>
+  );
+}
+
+/** The facets from the side; on a phone from below, with the order of the rows. */
+export function FacetDrawer<V extends ListRow>(
+  props: ListParts<V> & { opened: boolean; onClose: () => void },
+) {
+  const { model, opened, onClose } = props;
   const t = useTranslations('lists');
   const ui = useTranslations('ui');
   const phone = useIsPhone();
-  const [opened, { open, close }] = useDisclosure();
-  const count = chipsOf(model.chips.filters, props.resource.label).length;
   return (
-    <>
-      <Button
-        variant="default"
-        size={phone ? 'lg' : 'xs'}
-        leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
-        onClick={open}
-        aria-haspopup="dialog"
-      >
-        {phone && count > 0 ? t('filters_count', counted(count)) : t(phone ? 'filters' : 'facets')}
-      </Button>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        title={t('filters')}
-        position={phone ? 'bottom' : 'left'}
-        size={phone ? '85%' : 320}
-        closeButtonProps={{ 'aria-label': ui('close') }}
-        padding={0}
-        styles={{ header: { padding: '12px 16px' } }}
-      >
-        {phone && (
-          <div className={classes.drawerSort}>
-            <SortMenu
-              columns={props.columns}
-              seen={null}
-              sort={model.sort}
-              onSort={(keys) => model.setState({ sort_by: sortText(keys) })}
-            />
-          </div>
-        )}
-        <FacetPanel {...props} attrs={props.facets} {...model.chips} query={model.scopeQuery} />
-        <div className={classes.drawerFoot}>
-          <Button variant="default" size="lg" onClick={() => model.chips.onChange([])}>
-            {t('clear_all')}
-          </Button>
-          <Button size="lg" onClick={close}>
-            {model.data === undefined
-              ? ui('close')
-              : t('show_rows', {
-                  ...counted(model.data.total),
-                  shown: formatNumber(model.data.total),
-                })}
-          </Button>
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={t('filters')}
+      position={phone ? 'bottom' : 'left'}
+      size={phone ? '85%' : 320}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+      padding={0}
+      styles={{ header: { padding: '12px 16px' } }}
+    >
+      {phone && (
+        <div className={classes.drawerSort}>
+          <SortMenu
+            columns={props.columns}
+            seen={null}
+            sort={model.sort}
+            onSort={(keys) => model.setState({ sort_by: sortText(keys) })}
+          />
         </div>
-      </Drawer>
-    </>
+      )}
+      <FacetPanel {...props} attrs={props.facets} {...model.chips} query={model.scopeQuery} />
+      <div className={classes.drawerFoot}>
+        <Button variant="default" size="lg" onClick={() => model.chips.onChange([])}>
+          {t('clear_all')}
+        </Button>
+        <Button size="lg" onClick={onClose}>
+          {model.data === undefined
+            ? ui('close')
+            : t('show_rows', {
+                ...counted(model.data.total),
+                shown: formatNumber(model.data.total),
+              })}
+        </Button>
+      </div>
+    </Drawer>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Kbd, Popover } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../kit/device.tsx';
 import { useLetter } from '../../ui/useLetter.ts';
 import classes from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
@@ -11,35 +12,45 @@ import { SearchField } from './SearchField.tsx';
 
 interface Props<V> extends ChipsProps<V> {
   searchLabel: string;
-  /** Stands before the search: the switch of the facets. */
-  before?: ReactNode;
-  /** Stands at the end: sorting and columns. */
-  tools?: ReactNode;
+  /** The switch of the facets, or the way to them. */
+  facets: ReactNode;
+  /** Sorting and columns; a phone has its own place for them. */
+  tools: ReactNode;
 }
 
-/** Search, chips, the builder of a new filter, and the way back to all rows. */
-export function FilterBar<V>({ searchLabel, before, tools, ...chips }: Props<V>) {
+/** Search, chips, the builder of a new filter, and the way back to all rows; on a phone search and chips. */
+export function FilterBar<V>({ searchLabel, facets, tools, ...chips }: Props<V>) {
   const t = useTranslations('lists');
+  const phone = useIsPhone();
   const { filters, onChange } = chips;
   const label = searchedField(chips.resource);
   const count = chipsOf(filters, label).length;
+  // the search and the builder stay at their places: turning the device interrupts neither
   return (
-    <div className={classes.bar}>
-      {before}
-      <SearchField
-        label={searchLabel}
-        value={searchText(filters, label)}
-        onChange={(text) => onChange(withSearchText(filters, text, label))}
-      />
-      <FilterChips {...chips} />
-      <NewFilter {...chips} />
-      {count > 0 && (
-        <Button variant="subtle" color="gray" size="xs" onClick={() => onChange([])}>
-          {t('clear_all')}
-        </Button>
+    <>
+      <div className={phone ? classes.phoneBar : classes.bar}>
+        {!phone && facets}
+        <SearchField
+          label={searchLabel}
+          value={searchText(filters, label)}
+          onChange={(text) => onChange(withSearchText(filters, text, label))}
+        />
+        {phone && facets}
+        {!phone && <FilterChips {...chips} />}
+        <NewFilter {...chips} />
+        {!phone && count > 0 && (
+          <Button variant="subtle" color="gray" size="xs" onClick={() => onChange([])}>
+            {t('clear_all')}
+          </Button>
+        )}
+        {!phone && <span className={classes.tools}>{tools}</span>}
+      </div>
+      {phone && (
+        <div className={classes.phoneBar}>
+          <FilterChips {...chips} />
+        </div>
       )}
-      <span className={classes.tools}>{tools}</span>
-    </div>
+    </>
   );
 }
 
@@ -47,7 +58,8 @@ function NewFilter<V>(props: ChipsProps<V>) {
   const t = useTranslations('lists');
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
-  useLetter('f', () => setOpened(true));
+  const phone = useIsPhone();
+  useLetter('f', () => setOpened(true), !phone);
   return (
     <Popover
       opened={opened}

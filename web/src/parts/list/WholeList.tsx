@@ -1,4 +1,4 @@
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import type { SortKey } from './sorting.ts';

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
 import { useSettled } from '../../kit/http/useSettled.ts';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import type { BulkAction } from './bulk/BulkBar.tsx';
 import type { Column } from './columns.ts';
 import type { ListApi, ListRow } from './listApi.ts';

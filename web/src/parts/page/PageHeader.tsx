@@ -7,7 +7,7 @@ import { Children, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { AppLink, useGo } from './AppLink.tsx';
 import classes from './Page.module.css';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 
 export interface Crumb {
   label: string;

@@ -8,7 +8,7 @@ import { counted, formatNumber, formatShare } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { QualityBar, QualityCountsRow } from '../../ui/QualityBar.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { factsOf, mostlyAbout, objectsBehind, worstOf, type QualityOwner } from './causes.ts';
 import classes from './CauseCounts.module.css';
 

@@ -6,7 +6,7 @@ import { counted, formatNumber } from '../../kit/format/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../ui/States.tsx';
 import { FailedState } from '../page/FailedState.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { CauseCounts } from './CauseCounts.tsx';
 import { CauseGroup } from './CauseGroup.tsx';
 import { byObject, causeCountsQuery, causesQuery, type QualityOwner } from './causes.ts';

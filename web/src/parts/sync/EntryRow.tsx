@@ -9,7 +9,7 @@ import { paths } from '../../kit/paths.ts';
 import { explain } from '../../kit/http/refusals.ts';
 import { closeSyncSheet } from './syncSheet.ts';
 import { useGo } from '../page/AppLink.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { useGivenText, useStandingText } from './givenText.ts';
 import classes from './SyncSheet.module.css';
 

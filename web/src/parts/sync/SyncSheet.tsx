@@ -10,7 +10,7 @@ import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import { closeSyncSheet, useSyncSheet } from './syncSheet.ts';
 import { useSyncPhase } from './SyncPill.tsx';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import { downloadEntries } from './exportEntries.ts';
 import { TypedRows } from './TypedRows.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { drafts } from '../../offline/outbox/answers.ts';
 import type { Draft } from '../../offline/outbox/database.ts';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../kit/device.tsx';
 import { useOpenItem } from './EntryRow.tsx';
 import classes from './SyncSheet.module.css';
 

@@ -9,7 +9,7 @@ import { HeadAddButton } from '../../../ui/AddButton.tsx';
 import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
 import type { Column } from '../../../parts/list/columns.ts';
 import { flatRows } from '../../../parts/list/tree.ts';
-import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../../kit/device.tsx';
 import { WholeList } from '../../../parts/list/WholeList.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';

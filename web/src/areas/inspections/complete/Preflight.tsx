@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
 import { reach } from '../../../kit/http/reach.ts';
-import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../../kit/device.tsx';
 import type { InspectionWork } from '../api.ts';
 import { ConditionRow } from './ConditionRow.tsx';
 import { MissingList } from './MissingList.tsx';

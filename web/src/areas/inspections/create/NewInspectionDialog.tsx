@@ -9,7 +9,7 @@ import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
-import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../../kit/device.tsx';
 import { CheckListField, TemplateField } from './ByFields.tsx';
 import { isPlanned, PlanFields, planOf, usePlan } from './PlanFields.tsx';
 import { useIntentKey } from './useIntentKey.ts';

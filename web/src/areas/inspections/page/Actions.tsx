@@ -1,30 +1,33 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconCheck, IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../../kit/device.tsx';
 import { useMe, useRole } from '../../../kit/session/me.ts';
-import { notify } from '../../../kit/notify.tsx';
-import { paths } from '../../../kit/paths.ts';
-import { useGo } from '../../../parts/page/AppLink.tsx';
 import { NextStepButton } from '../../../parts/inspection/NextStepButton.tsx';
 import type { InspectionWork } from '../api.ts';
-import { Preflight } from '../complete/Preflight.tsx';
-import { CopyDialog, type CopyMode } from '../create/CopyDialog.tsx';
-import { FurtherActions } from './FurtherActions.tsx';
+import { FurtherActions, type Deed } from './FurtherActions.tsx';
 import { TakeOver } from './TakeOver.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What is seldom done, then completing and the next step. */
-export function Actions({ loaded }: { loaded: InspectionWork }) {
+interface Props {
+  loaded: InspectionWork;
+  /** Asks whether everything is there to complete it. */
+  complete: () => void;
+}
+
+/** What is seldom done, then completing and the next step; a phone has these at the thumb. */
+export function Actions({ loaded, complete }: Props) {
+  const phone = useIsPhone();
+  const [asked, setAsked] = useState<Deed | null>(null);
   return (
     <>
-      <FurtherActions loaded={loaded} />
-      {!isOpen(loaded) && <Again loaded={loaded} />}
-      <MainActions loaded={loaded} />
+      <FurtherActions loaded={loaded} asked={asked} ask={setAsked} />
+      {!phone && !isOpen(loaded) && <Again ask={setAsked} />}
+      {!phone && <MainActions loaded={loaded} complete={complete} />}
     </>
   );
 }
@@ -34,13 +37,8 @@ const isOpen = ({ inspection }: InspectionWork) =>
   inspection.operative_status.code === STATUS.active;
 
 /** Start, continue, complete; the next thing to do stands last and filled. */
-export function MainActions({
-  loaded,
-  size = 'sm',
-}: {
-  loaded: InspectionWork;
-  size?: 'sm' | 'lg';
-}) {
+export function MainActions({ loaded, complete, size = 'sm' }: Props & { size?: 'sm' | 'lg' }) {
+  const t = useTranslations('runner');
   const { inspection, work } = loaded;
   const me = useMe();
   const next = <NextStepButton inspection={inspection} size={size} primary />;
@@ -51,70 +49,43 @@ export function MainActions({
         {next}
       </>
     );
-  return work.gaps.length > 0 ? (
+  const missing = work.gaps.length > 0;
+  const button = inspection.operative_status.code === STATUS.active && (
+    <Button
+      size={size}
+      variant={missing ? 'default' : 'filled'}
+      leftSection={<IconCheck {...ICON} />}
+      onClick={complete}
+    >
+      {t('complete')}
+    </Button>
+  );
+  return missing ? (
     <>
-      <Complete loaded={loaded} size={size} />
+      {button}
       {next}
     </>
   ) : (
     <>
       {next}
-      <Complete loaded={loaded} size={size} />
+      {button}
     </>
   );
 }
 
 /** Repeat and copy: plain buttons of a closed inspection. */
-function Again({ loaded }: { loaded: InspectionWork }) {
+function Again({ ask }: { ask: (deed: Deed) => void }) {
   const t = useTranslations('inspections');
   const mayCreate = reach(useRole(), 'inspection.create') !== 'none';
-  const [copying, setCopying] = useState<CopyMode | null>(null);
   if (!mayCreate) return null;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconCopy {...ICON} />}
-        onClick={() => setCopying('copy')}
-      >
+      <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={() => ask('copy')}>
         {t('copy')}
       </Button>
-      <Button leftSection={<IconRepeat {...ICON} />} onClick={() => setCopying('repeat')}>
+      <Button leftSection={<IconRepeat {...ICON} />} onClick={() => ask('repeat')}>
         {t('repeat')}
       </Button>
-      <CopyDialog inspection={loaded.inspection} mode={copying} change={setCopying} />
-    </>
-  );
-}
-
-/** Completing from the page: the same conditions as in the run, which it leads to. */
-function Complete({ loaded, size }: { loaded: InspectionWork; size: 'sm' | 'lg' }) {
-  const t = useTranslations('runner');
-  const notices = useTranslations('inspections.notices');
-  const go = useGo();
-  const [checking, { open, close }] = useDisclosure();
-  const { inspection } = loaded;
-  if (inspection.operative_status.code !== STATUS.active) return null;
-  return (
-    <>
-      <Button
-        size={size}
-        variant={loaded.work.gaps.length > 0 ? 'default' : 'filled'}
-        leftSection={<IconCheck {...ICON} />}
-        onClick={open}
-      >
-        {t('complete')}
-      </Button>
-      <Preflight
-        opened={checking}
-        close={close}
-        loaded={loaded}
-        jump={(item) => go(paths.inspectionRun(inspection.id), { search: { item } })}
-        completed={({ template_name }) => {
-          close();
-          notify({ text: notices('completed'), description: template_name });
-        }}
-      />
     </>
   );
 }

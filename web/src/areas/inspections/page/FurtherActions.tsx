@@ -9,7 +9,6 @@ import {
   IconRepeat,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   mayComment,
@@ -19,7 +18,7 @@ import {
 } from '../../../parts/inspection/inspectionStatus.ts';
 import { useMe, useRole } from '../../../kit/session/me.ts';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
-import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../../kit/device.tsx';
 import type { InspectionWork } from '../api.ts';
 import { CopyDialog } from '../create/CopyDialog.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -36,30 +35,37 @@ const ENTRIES = [
   ['cancel', IconBan],
   ['delete', IconTrash],
 ] as const;
-type Deed = (typeof ENTRIES)[number][0];
+export type Deed = (typeof ENTRIES)[number][0];
 
-/** What is seldom done, behind one button: each only where it is allowed. */
-export function FurtherActions({ loaded }: { loaded: InspectionWork }) {
+interface Props {
+  loaded: InspectionWork;
+  /** Whose dialog is open. */
+  asked: Deed | null;
+  ask: (deed: Deed | null) => void;
+}
+
+/** What is seldom done, behind one button, each only where it is allowed; and the dialog of what was chosen. */
+export function FurtherActions({ loaded, asked, ask }: Props) {
   const t = useTranslations('inspections');
   const { inspection } = loaded;
   const allowed = useAllowed(loaded);
-  const [asked, setAsked] = useState<Deed | null>(null);
-  const close = () => setAsked(null);
+  const close = () => ask(null);
   const dialog = (deed: Deed) => ({ inspection, opened: asked === deed, close });
-  if (allowed.size === 0) return null;
   return (
     <>
-      <MoreMenu outlined>
-        {ENTRIES.filter(([deed]) => allowed.has(deed)).map(([deed, Icon]) => (
-          <Menu.Item key={deed} leftSection={<Icon {...ICON} />} onClick={() => setAsked(deed)}>
-            {t(deed)}
-          </Menu.Item>
-        ))}
-      </MoreMenu>
+      {allowed.size > 0 && (
+        <MoreMenu outlined>
+          {ENTRIES.filter(([deed]) => allowed.has(deed)).map(([deed, Icon]) => (
+            <Menu.Item key={deed} leftSection={<Icon {...ICON} />} onClick={() => ask(deed)}>
+              {t(deed)}
+            </Menu.Item>
+          ))}
+        </MoreMenu>
+      )}
       <CopyDialog
         inspection={inspection}
         mode={asked === 'copy' || asked === 'repeat' ? asked : null}
-        change={setAsked}
+        change={ask}
       />
       <RescheduleDialog {...dialog('reschedule')} />
       <CommentDialog {...dialog('edit_comment')} />

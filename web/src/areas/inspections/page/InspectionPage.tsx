@@ -1,9 +1,11 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
+import { useDisclosure } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../../kit/http/api.ts';
 import { useMe } from '../../../kit/session/me.ts';
+import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
 import { AuditLog } from '../../../parts/audit/AuditLog.tsx';
@@ -13,12 +15,12 @@ import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsSkeleton } from '../../../ui/States.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
-import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../../kit/device.tsx';
 import { UrlTabs } from '../../../ui/UrlTabs.tsx';
 import { useInspectionWork, type InspectionWork } from '../api.ts';
 import { InspectionState } from '../InspectionState.tsx';
+import { Preflight } from '../complete/Preflight.tsx';
 import { Actions, MainActions } from './Actions.tsx';
-import { FurtherActions } from './FurtherActions.tsx';
 import classes from './InspectionPage.module.css';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { PropertiesPanel, ResultPanel } from './SidePanels.tsx';
@@ -50,7 +52,9 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
   const t = useTranslations('inspections');
   const phone = useIsPhone();
   const { inspection, work } = loaded;
-  const { number, object, template_name, business_unit } = inspection;
+  const { number, object, template_name, business_unit, responsible } = inspection;
+  const me = useMe();
+  const [checking, completing] = useDisclosure();
   return (
     <Page>
       <PageHeader
@@ -74,11 +78,11 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
           { label: t('title'), to: paths.inspections() },
           { label: object.name, to: paths.object(object.id) },
         ]}
-        actions={phone ? <FurtherActions loaded={loaded} /> : <Actions loaded={loaded} />}
+        actions={<Actions loaded={loaded} complete={completing.open} />}
       />
       {phone && (
         <div className={classes.thumb}>
-          <MainActions loaded={loaded} size="lg" />
+          <MainActions loaded={loaded} complete={completing.open} size="lg" />
         </div>
       )}
       <StateLine inspection={inspection} work={work} />
@@ -93,7 +97,34 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
           },
         ]}
       />
+      {inspection.operative_status.code === STATUS.active && responsible?.id === me.id && (
+        <CompleteFromHere loaded={loaded} opened={checking} close={completing.close} />
+      )}
     </Page>
+  );
+}
+
+interface CompleteProps {
+  loaded: InspectionWork;
+  opened: boolean;
+  close: () => void;
+}
+
+/** Completing from the page: the same conditions as in the run, which it leads to. */
+function CompleteFromHere({ loaded, opened, close }: CompleteProps) {
+  const notices = useTranslations('inspections.notices');
+  const go = useGo();
+  return (
+    <Preflight
+      opened={opened}
+      close={close}
+      loaded={loaded}
+      jump={(item) => go(paths.inspectionRun(loaded.inspection.id), { search: { item } })}
+      completed={({ template_name }) => {
+        close();
+        notify({ text: notices('completed'), description: template_name });
+      }}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { useKeyNames } from '../../../ui/keyNames.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { SyncPill } from '../../../parts/sync/SyncPill.tsx';
-import { useIsTablet } from '../../../ui/useIsPhone.ts';
+import { useDevice } from '../../../kit/device.tsx';
 import type { Work } from '../work.ts';
 import { NOT_APPLICABLE } from './options.ts';
 import classes from './RunHeader.module.css';
@@ -151,7 +151,7 @@ export function RunActions({
 }: ActionsProps) {
   const { control } = useKeyNames();
   const t = useTranslations('runner');
-  const tablet = useIsTablet();
+  const tablet = useDevice() === 'tablet';
   const size = phone ? 'xl' : tablet ? 'lg' : 'sm';
   return (
     <div className={classes.actions}>

@@ -9,7 +9,7 @@ import { undecidedOf } from '../../../offline/outbox/entry.ts';
 import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
-import { useIsPhone, useIsTablet } from '../../../ui/useIsPhone.ts';
+import { useDevice } from '../../../kit/device.tsx';
 import { CHANGED_BY_STATUS, changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import { useInspectedObject, type InspectionWork } from '../api.ts';
 import { Preflight } from '../complete/Preflight.tsx';
@@ -39,8 +39,9 @@ interface Props {
 export function RunScreen({ loaded, completed }: Props) {
   const t = useTranslations('runner');
   const notices = useTranslations('inspections.notices');
-  const phone = useIsPhone();
-  const tablet = useIsTablet();
+  const device = useDevice();
+  const phone = device === 'phone';
+  const tablet = device === 'tablet';
   const { inspection, work, entries } = loaded;
   const before = useInspectedObject(inspection.object.id).data?.quality_status;
   const scroller = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ import { Confirm } from '../../../ui/Confirm.tsx';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { RowsSkeleton, State } from '../../../ui/States.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
-import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import { useIsPhone } from '../../../kit/device.tsx';
 import { shareApi, useMayChange, type ShareRow, type UserRow } from '../api.ts';
 import classes from '../users.module.css';
 import { ShareForm } from './ShareForm.tsx';

@@ -1,0 +1,119 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { painted } from '../browser.ts';
+import { item } from '../runnerPage.ts';
+import { openStage } from '../stage.ts';
+import { planInspection, startInspection, type Caller } from '../world.ts';
+
+/** Turning a device and resizing a window change the frame and the layout, never what the user is doing. */
+const stage = openStage();
+
+const UPRIGHT = { width: 390, height: 844 };
+const LYING = { width: 844, height: 390 };
+const DESK = { width: 1280, height: 800 };
+
+async function openOnPhone(user: Caller, path: string) {
+  const opened = await stage.openAs(user, { viewport: UPRIGHT });
+  await opened.page.goto(path);
+  return opened;
+}
+
+/** The frame of this width is there. */
+async function frameFollows(page: Page, width: number): Promise<void> {
+  await page
+    .locator(`[data-device=${width < 768 ? 'phone' : width <= 1180 ? 'tablet' : 'desk'}]`)
+    .first()
+    .waitFor();
+  await painted(page);
+}
+
+/** Types, turns the phone to and fro, widens it to a desk: text, focus and place are as before. */
+async function typeAndTurn(page: Page, field: Locator, text: string): Promise<void> {
+  await field.click();
+  await field.fill(text);
+  for (const size of [LYING, UPRIGHT, DESK, UPRIGHT]) {
+    await page.setViewportSize(size);
+    await frameFollows(page, size.width);
+    const at = `at ${size.width} px`;
+    assert.equal(await field.inputValue(), text, `what was typed, ${at}`);
+    assert.ok(await field.evaluate((one) => one === document.activeElement), `in focus ${at}`);
+    const seen = await field.evaluate((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    assert.ok(seen, `in sight ${at}`);
+  }
+}
+
+test('turning the device keeps what is being typed into a form', async () => {
+  const { page, errors } = await openOnPhone(stage.world.admin, '/admin/objects?new=root');
+  await typeAndTurn(page, page.getByRole('textbox', { name: /^Name/ }), 'Booster pump');
+  await typeAndTurn(page, page.getByRole('textbox', { name: /^Description/ }), 'of the upper zone');
+  assert.equal(await page.getByRole('textbox', { name: /^Name/ }).inputValue(), 'Booster pump');
+  assert.deepEqual(errors, []);
+});
+
+test('turning the device keeps the comment that is being written in the runner', async () => {
+  const { id } = await startInspection(stage.world);
+  const { page, errors } = await openOnPhone(stage.world.inspector, `/inspections/info/${id}/run`);
+  const card = item(page, 'Casing and bolts');
+  await card.getByRole('button', { name: 'Comment' }).click();
+  await typeAndTurn(page, card.getByRole('textbox'), 'two bolts are loose');
+  assert.deepEqual(errors, []);
+});
+
+test('turning the device keeps the search in a list, and the filter that is being built', async () => {
+  const { page, errors } = await openOnPhone(stage.world.admin, '/admin/objects?view=flat');
+  await typeAndTurn(page, page.getByRole('searchbox'), 'Pump');
+  await page.setViewportSize(DESK);
+  await page
+    .getByRole('button', { name: /^Filter/ })
+    .first()
+    .click();
+  const builder = page.getByRole('dialog', { name: 'Filter' });
+  await builder.waitFor();
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await frameFollows(page, 820);
+  assert.ok(await builder.isVisible());
+  assert.deepEqual(errors, []);
+});
+
+test('turning the device keeps the chosen rows, and the change of them that is being written', async () => {
+  const { page, errors } = await stage.openAs(stage.world.admin, { viewport: LYING });
+  await page.goto('/admin/objects?view=flat');
+  await page.locator(`tr[data-row="${stage.world.pump.id}"]`).getByRole('checkbox').check();
+  await page.setViewportSize(UPRIGHT);
+  await frameFollows(page, UPRIGHT.width);
+  await page.setViewportSize(DESK);
+  const bar = page.getByRole('toolbar').filter({ hasText: '1 selected' });
+  await bar.waitFor();
+  await bar.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 1 object' });
+  await typeAndTurn(page, dialog.getByRole('combobox', { name: 'Parent' }), 'Pu');
+  assert.deepEqual(errors, []);
+});
+
+test('turning the device keeps an entry of a dictionary that is being written, and the search there', async () => {
+  const { page, errors } = await openOnPhone(
+    stage.world.admin,
+    '/admin/dictionary?of=measure_unit',
+  );
+  const search = page.getByRole('searchbox');
+  await typeAndTurn(page, search, 'no such entry');
+  await search.fill('');
+  await page.getByRole('button', { name: 'New entry' }).click();
+  const dialog = page.getByRole('dialog');
+  await typeAndTurn(page, dialog.getByRole('textbox').first(), 'after a storm');
+  assert.deepEqual(errors, []);
+});
+
+test('turning the device keeps the comment on an inspection that is being written', async () => {
+  const { id } = await planInspection(stage.world);
+  const { page, errors } = await openOnPhone(stage.world.admin, `/admin/inspections/info/${id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit comment' }).click();
+  const dialog = page.getByRole('dialog');
+  await typeAndTurn(page, dialog.getByLabel('Comment'), 'bring a ladder');
+  assert.deepEqual(errors, []);
+});
