@@ -2,12 +2,12 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 
-/** Failed tries within the window (docs/reliability.md T10). */
+/** The window in which failed attempts are counted (docs/reliability.md T10). */
 const WINDOW_MINUTES = 15;
 export const MAX_PER_ACCOUNT = 5;
 export const MAX_PER_ADDRESS = 30;
 
-/** What is counted, and how many tries are allowed. */
+/** What is counted, and how many attempts are allowed. */
 export interface Limit {
   key: string;
   max: number;
@@ -15,13 +15,13 @@ export interface Limit {
 interface Attempts {
   key: string;
   tries: number;
-  /** Left of the window of these attempts. */
+  /** Seconds until the window of these attempts ends. */
   seconds: number;
 }
 
 const over = sql<boolean>`login_attempt.since < now() - make_interval(mins => ${WINDOW_MINUTES})`;
 
-/** Counts an attempt before the password is checked, so that simultaneous attempts see one another. */
+/** Counts an attempt before the password is checked, so that simultaneous attempts see each other. */
 export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promise<void> {
   const { rows } = await sql<Attempts>`
     insert into login_attempt (key, tries) select key, 1 from unnest(${limits.map(({ key }) => key)}::text[]) key
@@ -37,12 +37,12 @@ export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promis
   throw new Refusal('rate_limited', { retry_after });
 }
 
-/** Clears the count of an account once its password was right. */
+/** Clears the count of an account after the right password. */
 export async function forgetAttempts(deps: Deps, key: string): Promise<void> {
   await deps.database.signIn.deleteFrom('login_attempt').where('key', '=', key).execute();
 }
 
-/** Takes one attempt off a network address's count. */
+/** Takes back one attempt counted against a network address. */
 export async function giveBackAttempt(deps: Deps, key: string): Promise<void> {
   await deps.database.signIn
     .updateTable('login_attempt')

@@ -6,11 +6,11 @@ import { KEY_LIFE } from '#kit/http/idempotency.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 
 const EVERY_MS = 10 * 60_000;
-/** Rows of one statement, so that none holds locks for long; what is left waits for the next one. */
+/** Rows per statement, so that none holds locks for long; the rest waits for the next one. */
 const BATCH = 1000;
 const MOST_BATCHES = 50;
 
-/** What is of no use any more, of one tenant. */
+/** Deletes expired rows of one tenant. */
 const EXPIRED: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
   (tenant) => sql`delete from session where tenant_id = ${tenant} and id in (
     select id from session where tenant_id = ${tenant} and expires_at < now() - interval '1 day' limit ${BATCH} for update skip locked)`,
@@ -18,7 +18,10 @@ const EXPIRED: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
     select user_id, key from idempotency where tenant_id = ${tenant} and created_at < now() - ${KEY_LIFE} limit ${BATCH} for update skip locked)`,
 ];
 
-/** Deletes what is over: sessions, kept answers of repeated requests, tries at passwords. Returns how many rows went. */
+/**
+ * Deletes expired sessions, stored answers to repeated requests, and counts of failed sign-ins. Returns the
+ * number of rows.
+ */
 export async function clean(database: Database): Promise<number> {
   let deleted = await inBatches(
     async () =>
@@ -49,7 +52,7 @@ async function inBatches(
   return deleted;
 }
 
-/** Cleans every ten minutes until stopped. Several servers may: each skips the rows another has in hand. */
+/** Cleans every ten minutes until stopped. Several servers may: each skips the rows that another has locked. */
 export function startCleaning(
   database: Database,
   log: FastifyBaseLogger,

@@ -30,10 +30,10 @@ interface Credentials {
   locale: Locale;
 }
 
-/** Refusals are sent only at multiples of this, so that their timing does not reveal whether an account was found. */
+/** Refusals are only sent at multiples of this, so that their timing does not reveal whether an account exists. */
 const REFUSED_EVERY_MS = 250;
 
-/** Signs a user in; unknown, wrong and inactive answer the same in the same time. */
+/** Signs a user in; unknown address, wrong password and inactive user get the same answer after the same time. */
 export async function login(deps: Deps, credentials: Credentials): Promise<LoginAnswer> {
   const { username, password, otp, ip, locale } = credentials;
   const began = performance.now();
@@ -46,12 +46,12 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
   ]);
   const turn = { group: address, member: account };
   const user = await userOf(await accountsOf(deps, hash), { password, turn });
-  // A wrong attempt stays counted.
+  // The failed attempt stays counted.
   if (!user) {
     await pause(REFUSED_EVERY_MS - ((performance.now() - began) % REFUSED_EVERY_MS));
     throw new Refusal('bad_credentials');
   }
-  // Nobody has a second factor yet: a code that cannot be checked is not taken for one that was.
+  // There is no second factor yet: refuse a code that cannot be checked instead of ignoring it.
   if ((otp ?? '') !== '') throw invalid(['body', 'otp'], 'otp', locale);
   await forgetAttempts(deps, account);
   await giveBackAttempt(deps, address);
@@ -60,10 +60,10 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';
-/** Looked up for an unknown address, so that it takes as long as for a known one. */
+/** Looked up for an unknown address, so that it takes as long as a known one. */
 const NOBODY = { tenant_id: NIL, user_id: NIL };
 
-/** What sign-in needs to know of a user, with the hash that nobody else may read. */
+/** What sign-in needs to know about a user, with the hash that only it may read. */
 interface Account {
   tenant_id: string;
   id: string;
@@ -75,7 +75,10 @@ interface Account {
 }
 type KnownAccount = Omit<Account, 'password_hash'> | { id: null };
 
-/** The accounts of an address, one in each tenant that has it (docs/decisions/0019), the most recently used first, then the oldest. */
+/**
+ * The accounts with an address, one per tenant (docs/decisions/0019): the most recently used first, then the
+ * oldest.
+ */
 async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
   const entries: AccountKey[] = await deps.database.signIn
     .selectFrom('login_index')
@@ -90,7 +93,10 @@ async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | un
   );
 }
 
-/** The first account that the password fits and that may sign in, one of a suspended tenant only if there is no other. Without any account a hash is computed all the same. */
+/**
+ * The first account that has this password and may sign in, one of a suspended tenant only if there is no
+ * other. Without any account a hash is computed all the same.
+ */
 async function userOf(
   accounts: (Account | undefined)[],
   { password, turn }: { password: string; turn: Turn },
@@ -105,7 +111,7 @@ async function userOf(
   return suspended;
 }
 
-/** These accounts in the given order, undefined where there is none: two statements, however many they are. */
+/** These accounts in the same order, undefined where there is none: two statements for any number. */
 async function findAccounts(
   deps: Deps,
   keys: readonly AccountKey[],

@@ -30,7 +30,7 @@ export interface NewAccount {
   created_by?: string;
 }
 
-/** Refuses a password that is easy to guess. `loc` is its place in the request. */
+/** Refuses a password that is easy to guess; `loc` is its place in the request. */
 export function refuseGuessable(
   ctx: Pick<ReadCtx, 'locale'>,
   choice: { loc: string[]; password: string; email: string },
@@ -39,7 +39,7 @@ export function refuseGuessable(
     throw invalid(choice.loc, 'weak_password', ctx.locale);
 }
 
-/** Adds a user; the address must be free in the tenant. */
+/** Adds a user; the address must not be taken in the tenant. */
 export async function addUser(db: Kysely<Schema>, account: NewAccount): Promise<string> {
   const { created_by = null, password_hash, ...columns } = account;
   const id = account.id ?? newId();
@@ -59,7 +59,7 @@ export async function addUser(db: Kysely<Schema>, account: NewAccount): Promise<
   return id;
 }
 
-/** Sets a password; written in the application's role, which cannot read it back. */
+/** Sets a password, as the application's role, which cannot read it back. */
 export async function storePassword(
   db: Kysely<Schema>,
   credential: { tenant_id: string; user_id: string; password_hash: string },
@@ -82,7 +82,7 @@ export interface AccountKey {
 export const relationOf = (accounts: readonly AccountKey[]): RawBuilder<unknown> =>
   sql`unnest(${accounts.map(({ tenant_id }) => tenant_id)}::uuid[], ${accounts.map(({ user_id }) => user_id)}::uuid[]) with ordinality a (tenant_id, user_id, place)`;
 
-/** The password hashes of these accounts in the given order; null without one. */
+/** The password hashes of these accounts in the same order; null if there is none. */
 export async function passwordHashesOf(
   deps: Deps,
   accounts: readonly AccountKey[],
@@ -112,7 +112,7 @@ export async function claimAddress(
   if (claim.numInsertedOrUpdatedRows === 0n) throw new Refusal('duplicate', { field: 'email' });
 }
 
-/** Releases an address the user no longer has. */
+/** Releases an address that the user no longer has. */
 export async function releaseAddress(
   db: Kysely<Schema>,
   { tenant_id, email }: { tenant_id: string; email: string },
@@ -125,8 +125,8 @@ export async function releaseAddress(
 }
 
 /**
- * Requires the own password of a signed-in user and returns its hash. It has the limit of sign-in but a separate count,
- * so that neither is a way around the other or blocks it. Throws when no tries are left.
+ * Requires the password of the signed-in user and returns its hash. The limit is that of sign-in but counted
+ * separately: neither gets around the other or blocks it. Throws when no attempts are left.
  */
 export async function requireOwnPassword(ctx: ReadCtx, password: string): Promise<string> {
   const { deps, actor } = ctx;
@@ -143,7 +143,7 @@ export async function requireOwnPassword(ctx: ReadCtx, password: string): Promis
 const wrongPassword = ({ locale }: Pick<ReadCtx, 'locale'>) =>
   invalid(['body', 'current_password'], 'current_password', locale);
 
-/** With the user locked: requires that the session is still open and the password still the one that was checked. */
+/** With the user locked: requires that the session is still open and the checked password still current. */
 export async function requireStillOwn(ctx: Ctx, required: string): Promise<void> {
   const { tenant_id, id: user_id } = ctx.actor;
   await requireSession(ctx);
@@ -153,13 +153,13 @@ export async function requireStillOwn(ctx: Ctx, required: string): Promise<void>
   if (rows.length === 0) throw wrongPassword(ctx);
 }
 
-/** Hashes for signed-in users queue by tenant and user. */
+/** Hashing queues by tenant and user. */
 export const turnOf = ({ actor }: Pick<ReadCtx, 'actor'>): Turn => ({
   group: `tenant ${actor.tenant_id}`,
   member: actor.id,
 });
 
-/** Ends every open session of a user; the next request of its tokens is refused. */
+/** Ends every open session of a user; the next request with one of its tokens is refused. */
 export async function revokeSessions(
   db: Kysely<Schema>,
   user: { tenant_id: string; id: string },

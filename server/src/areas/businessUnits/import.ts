@@ -12,7 +12,10 @@ import type { Row, Stored } from '#kit/entity/write.ts';
 import { companyId } from './service.ts';
 import { businessUnitTable } from './table.ts';
 
-/** A unit as another system knows it: parents by their external ids; without one it is the company's. */
+/**
+ * A unit from another system: the parent is given by its external id; without one the unit belongs to the
+ * company.
+ */
 export const importedUnit = businessUnitSchemas.create.omit({ id: true, parent_id: true }).extend({
   external_id: words(100),
   parent_external_id: words(100).nullable().optional(),
@@ -20,8 +23,8 @@ export const importedUnit = businessUnitSchemas.create.omit({ id: true, parent_i
 export type ImportedUnit = z.input<typeof importedUnit>;
 
 /**
- * Creates and updates units by external id, parents before their children; absent fields stay as they are.
- * All rows or none.
+ * Creates and updates units by external id, parents before their children; missing fields are left alone. All
+ * rows or none.
  */
 export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Promise<ImportResult> {
   const faults = new RowFaults(ctx.locale);
@@ -41,7 +44,7 @@ export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Pro
     faults.refuse();
     const old = unitsById.get(fields.external_id);
     const columns = await toColumns(ctx, businessUnitTable, fields);
-    // A known unit whose row names no parent stays where it is.
+    // An existing unit whose row has no parent stays where it is.
     const parent_id =
       parent?.id ?? (old && parent_external_id === undefined ? old['parent_id'] : company);
     const row = old
@@ -77,7 +80,7 @@ async function insertUnit(ctx: Ctx, columns: Row): Promise<Stored> {
   return row;
 }
 
-/** The same row when nothing differs. */
+/** Returns the old row if nothing differs. */
 async function changeUnit(
   ctx: Ctx,
   change: { old: Stored; columns: Row; parent_id: string | null },

@@ -27,7 +27,7 @@ export function routes(app: FastifyInstance): void {
     archive: archiveUnits,
     remove: removeUnits,
   });
-  // The company's name stands in every header, so everyone may read it, whatever the scope.
+  // Every page shows the company's name in its header, so everyone may read it, regardless of scope.
   transactionRoute(
     app,
     {

@@ -18,7 +18,7 @@ export async function companyId(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<string>
   return company.id;
 }
 
-/** A unit without a stated parent belongs to the company: the tree has one root. */
+/** A unit without a parent belongs to the company: the tree has one root. */
 export async function createUnit(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, businessUnitTable, input);
   const row = await insertRow(ctx, businessUnitTable, {
@@ -29,11 +29,11 @@ export async function createUnit(ctx: Ctx, input: Row): Promise<string> {
   return row.id;
 }
 
-/** Changes a locked unit; parent and archived state go through the roll-up, all else is plain columns. */
+/** Changes a locked unit; parent and archived state go through the roll-up, everything else is a plain column. */
 export async function updateUnit(ctx: Ctx, old: Stored, input: Row): Promise<Row> {
   const { archived, ...columns } = await toColumns(ctx, businessUnitTable, input);
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) {
-    // The company stays the one root, and nothing else becomes one.
+    // The company stays the only root.
     if (old['parent_id'] === null || typeof columns['parent_id'] !== 'string')
       throw new Refusal('hierarchy_cycle');
     await moveUnit(ctx, old.id, columns['parent_id']);
@@ -44,7 +44,7 @@ export async function updateUnit(ctx: Ctx, old: Stored, input: Row): Promise<Row
   return row;
 }
 
-/** Archives or restores a unit with everything below it; each changed unit is noted. */
+/** Archives or restores a unit with everything below it; logs each changed unit. */
 export async function archiveUnits(
   ctx: Ctx,
   id: string,
@@ -54,7 +54,7 @@ export async function archiveUnits(
   noteArchived(ctx, 'business_unit', { ids, archive: how.archive });
 }
 
-/** One audit entry per row that an archiving or restoring took along. */
+/** One audit entry per row that was archived or restored along with another. */
 export function noteArchived(
   ctx: Ctx,
   entity: string,

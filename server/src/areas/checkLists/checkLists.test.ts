@@ -75,7 +75,7 @@ const create = async (body: object = boiler()) => {
 };
 const read = async (id: string) => (await admin.get(`/check_list/${id}`)).body;
 
-test('a list is created with its tree and read back as it was sent', async () => {
+test('a list is created with its tree and read back as sent', async () => {
   const list = await create();
   assert.deepEqual(outline(list.items), [
     '1 Safety',
@@ -93,7 +93,7 @@ test('a list is created with its tree and read back as it was sent', async () =>
   assert.equal((await tenant.as.guest.get(`/check_list/${list.id}`)).body.items.length, 2);
 });
 
-test('faults are named with the way to them, and nothing is stored', async () => {
+test('faults are reported with their paths, and nothing is stored', async () => {
   const body = boiler();
   body.items[0]?.items?.push({
     name: 'x',
@@ -110,7 +110,7 @@ test('faults are named with the way to them, and nothing is stored', async () =>
   assert.equal((await admin.get('/check_list?filter=code=REFUSED')).body.total, 0);
 });
 
-test('a sent tree replaces the items; those that stay keep their id', async () => {
+test('a tree in the body replaces the items; matching items keep their ids', async () => {
   const list = await create();
   const body = boiler();
   body.items.reverse();
@@ -140,7 +140,7 @@ test('a sent tree replaces the items; those that stay keep their id', async () =
   assert.deepEqual([emptied.body.items, emptied.body.items_count], [[], 0]);
 });
 
-test('a change of an item is a change of the list: an old version of it is refused', async () => {
+test('a change of an item counts as a change of the list: an older version is refused', async () => {
   const list = await create();
   assert.equal(
     (
@@ -156,7 +156,7 @@ test('a change of an item is a change of the list: an old version of it is refus
   );
 });
 
-test('items are added, moved and removed one by one', async () => {
+test('items are added, moved and deleted one by one', async () => {
   const list = await create();
   const [safety, pressure] = [find(list.items, 'Safety'), find(list.items, 'Pressure')];
   const creation = await admin.post('/check_list_item', {
@@ -200,7 +200,7 @@ test('items are added, moved and removed one by one', async () => {
   assert.deepEqual(outline((await read(list.id)).items), ['1 Pressure']);
 });
 
-test('an item keeps to the rules of its whole list', async () => {
+test('an item must obey the rules of its whole list', async () => {
   const list = await create();
   const [safety, ext, date] = ['Safety', 'Extinguisher present', 'Its date of test'].map((name) =>
     find(list.items, name),
@@ -237,7 +237,7 @@ test('an item keeps to the rules of its whole list', async () => {
   assert.deepEqual(outline((await read(list.id)).items), outline(list.items));
 });
 
-test('items added by many at the same time all find their place', async () => {
+test('items added concurrently all get a place', async () => {
   const list = await create({ name: 'Crowded' });
   const names = Array.from({ length: 8 }, (_, index) => `Item ${index}`);
   const answers = await Promise.all(
@@ -279,7 +279,7 @@ test('lists and items of another tenant are not found', async () => {
   }
 });
 
-test('inspectors and guests change no list', async () => {
+test('inspectors and guests cannot change lists', async () => {
   const list = await create();
   for (const role of ['inspector', 'guest'] as const) {
     assert.equal(
@@ -290,7 +290,7 @@ test('inspectors and guests change no list', async () => {
   }
 });
 
-test('codes and external ids are used once', async () => {
+test('codes and external ids are unique', async () => {
   await create({ name: 'One', code: 'TWICE', external_id: 'EXT-1' });
   assert.deepEqual((await admin.post('/check_list', { name: 'Two', code: 'TWICE' })).body.detail, {
     code: 'duplicate',
@@ -307,7 +307,7 @@ const snapshot = (list: string) =>
     (await snapshotCheckLists(db, tenant.tenant_id, [list])).get(list),
   );
 
-test('one version is kept per different content, however often and by however many it is asked for', async () => {
+test('one version exists per distinct content, however often and concurrently it is requested', async () => {
   const list = await create();
   const versions = await Promise.all([1, 2, 3, 4].map(() => snapshot(list.id)));
   assert.equal(new Set(versions).size, 1);
@@ -346,7 +346,7 @@ test('a version keeps the items in document order with their numbers', async () 
   );
 });
 
-test('a list is archived, restored, and removed for good while nothing needs it', async () => {
+test('a list is archived, restored, and deleted for good while nothing needs it', async () => {
   const list = await create();
   const path = `/check_list/${list.id}`;
   await snapshot(list.id);
@@ -363,7 +363,7 @@ test('a list is archived, restored, and removed for good while nothing needs it'
   );
 });
 
-test('the history of a list names the lines that came and went', async () => {
+test('the log of a list shows the lines that were added and removed', async () => {
   const list = await create();
   await admin.patch(`/check_list_item/${find(list.items, 'Pressure').id}`, {
     name: 'Pressure at the gauge',
@@ -379,7 +379,7 @@ test('the history of a list names the lines that came and went', async () => {
   );
 });
 
-test('the history of a list says what changed within a line', async () => {
+test('the log of a list shows what changed within a line', async () => {
   const list = await create();
   const path = `/check_list_item/${find(list.items, 'Pressure').id}`;
   const { body: item } = await admin.get(path);

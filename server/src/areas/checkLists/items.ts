@@ -51,14 +51,14 @@ export const loadItems = async (
   list: string,
 ): Promise<ItemRow[]> => (await loadItemsOf(db, tenant, [list])).get(list) ?? [];
 
-/** What the rules say about a whole list of stored rows. */
+/** The faults of all stored rows of a list. */
 export const treeFaults = (rows: readonly ItemRow[]): (Fault & { id: string })[] => {
   const ordered = inDocumentOrder(rows);
   const faults = faultsOf(ordered.map(({ row, ...place }) => ({ ...place, content: row })));
   return faults.map((fault) => ({ ...fault, id: ordered[fault.index]?.row.id ?? '' }));
 };
 
-/** Replaces the tree of a locked list by a nested one; answers whether anything changed. */
+/** Replaces the items of a locked list by a nested tree; returns whether anything changed. */
 export async function replaceItems(
   ctx: Ctx,
   list: string,
@@ -82,8 +82,8 @@ export async function replaceItems(
 }
 
 /**
- * Gives the items of a sent tree the ids of the stored ones they are: the same code, else the same
- * kind and name below the same parent. So an edited list keeps what is known about its items.
+ * Matches the items of the new tree to stored ones, by code, else by kind and name below the same parent, and
+ * gives them their ids: an edited list keeps what refers to its items.
  */
 function withIds(nested: readonly Nested[], before: readonly ItemRow[]): ItemRow[] {
   const byCode = new Map(before.map((row) => [row.code, row.id]));
@@ -105,7 +105,7 @@ function withIds(nested: readonly Nested[], before: readonly ItemRow[]): ItemRow
   return closeGaps(rows);
 }
 
-/** Writes the difference between two states of a locked list's items and notes it; answers whether there is one. */
+/** Writes and logs the difference between two states of a locked list's items; returns whether there is one. */
 export async function saveItems(
   ctx: Ctx,
   list: string,
@@ -119,11 +119,11 @@ export async function saveItems(
     return was !== undefined && canonical(was) !== canonical(row);
   });
   const removed = before.filter((row) => !keptIds.has(row.id));
-  // New rows first: a kept one may move below them, and nothing may stand below a removed one.
+  // New rows first: an existing one may move below them. Nothing may be left below a removed one.
   await insertItems(ctx, list, created);
   await updateItems(ctx, changed);
   await deleteItems(ctx, removed);
-  // Items that come with their list stand in its entry.
+  // Items created together with their list are part of its entry.
   const listCreated = ctx.audit.some((one) => one.entity_id === list && one.operation === 'create');
   for (const row of listCreated ? [] : created)
     noteCreated(ctx, checkListItemTable, { ...row, check_list_id: list });
@@ -135,7 +135,7 @@ export async function saveItems(
   return created.length + changed.length + removed.length > 0;
 }
 
-/** What an item says beside its line in the outline. */
+/** What an item contains in addition to its line in the outline. */
 const DETAILS = [
   'code',
   'hint',
@@ -154,7 +154,7 @@ const DETAILS = [
 const textOf = (value: ItemRow[(typeof DETAILS)[number]]): string =>
   typeof value === 'string' ? value : value === null ? '–' : canonical(value);
 
-/** The list's own history names the lines that came and went, and what changed within a line that stayed. */
+/** The list's own log shows the lines that were added and removed, and what changed within the others. */
 function noteOutline(
   ctx: Ctx,
   list: string,
@@ -223,7 +223,10 @@ async function deleteItems(ctx: Ctx, rows: readonly ItemRow[]): Promise<void> {
   }
 }
 
-/** What a change of one item breaks: faults of its own by field, those of others by the field that caused them. */
+/**
+ * Refuses the faults that a change of one item causes: its own by field, those of other items by the field
+ * that caused them.
+ */
 export function refuseFaults(
   ctx: Ctx,
   rows: readonly ItemRow[],
@@ -243,7 +246,7 @@ export function refuseFaults(
   );
 }
 
-/** An item that others are shown by cannot go. */
+/** Refuses to delete an item that the visibility of others depends on. */
 export function refuseIfNeeded(rows: readonly ItemRow[]): void {
   if (treeFaults(rows).length > 0) throw new Refusal('in_use');
 }

@@ -31,7 +31,7 @@ export async function createCheckList(
   return row.id;
 }
 
-/** Changes a locked list; a sent tree replaces its items. */
+/** Changes a locked list; a tree in the body replaces its items. */
 export async function updateCheckList(
   ctx: Ctx,
   old: Stored,
@@ -43,13 +43,13 @@ export async function updateCheckList(
   if (changed && row === old) await countChange(ctx, old.id);
 }
 
-/** A change of items is a change of their list: who holds an older version of it is told. */
+/** A change of items counts as a change of their list, so that holders of an older version are refused. */
 async function countChange(ctx: Ctx, list: string): Promise<void> {
   await sql`update check_list set version = version + 1, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${list}::uuid`.execute(ctx.db);
 }
 
-/** Removes an archived list for good; templates and inspections that need it refuse (foreign keys). */
+/** Deletes an archived list for good; foreign keys refuse it while templates or inspections need it. */
 export async function removeCheckList(ctx: Ctx, list: Stored): Promise<void> {
   const mine = sql`tenant_id = ${ctx.actor.tenant_id}::uuid and check_list_id = ${list.id}::uuid`;
   await sql`delete from check_list_version_item where tenant_id = ${ctx.actor.tenant_id}::uuid
@@ -65,7 +65,7 @@ type ItemInput = CheckListItemInput & {
   position?: number | undefined;
 };
 
-/** Adds one item to its list, last among its siblings unless a position is sent. */
+/** Adds one item to its list, after its siblings unless a position is given. */
 export async function createItem(
   ctx: Ctx,
   input: ItemInput & { check_list_id: string },
@@ -90,7 +90,7 @@ function refuseForeignParent(ctx: Ctx, rows: readonly ItemRow[], parent: string 
   throw invalid(['body', 'parent_id'], 'value', ctx.locale);
 }
 
-/** Locks the list an item belongs to before the item: the order of all changes of a tree. */
+/** Locks an item's list before the item: all changes of a tree lock in this order. */
 export async function lockListOf(ctx: Ctx, item: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('check_list_item')
@@ -128,7 +128,7 @@ export async function updateItem(ctx: Ctx, item: Stored, input: Partial<ItemInpu
   if (await saveItems(ctx, list, { before, after })) await countChange(ctx, list);
 }
 
-/** Removes one locked item; what stands below it only on request. */
+/** Deletes one locked item; its descendants only on request. */
 export async function deleteItem(ctx: Ctx, item: Stored, with_hierarchy: boolean): Promise<void> {
   const { list, before } = await treeOf(ctx, item);
   const removed = subtreeOf(before, item.id);

@@ -9,23 +9,23 @@ import { loadItemsOf } from './items.ts';
 import type { ItemRow } from './table.ts';
 import { inDocumentOrder } from './tree.ts';
 
-/** What a list says now. */
+/** The current content of a list. */
 interface ListContent {
   list: string;
   name: string;
   content_hash: Buffer;
   items: ReturnType<typeof versionItems>;
 }
-/** Makes and finds versions within one tenant. */
+/** Where versions are created and looked up: in one tenant. */
 interface Within {
   db: Kysely<Schema>;
   tenant: string;
 }
 
 /**
- * The immutable copies of what lists say now, made once per different content: the version of each list.
- * The lists are locked against changes until the commit, so name and items belong together. However many
- * lists there are, the statements are the same few.
+ * The version of each list: an immutable copy of its current content, created once per distinct content. The
+ * lists stay locked until the commit, so that name and items belong together. The number of statements does
+ * not depend on the number of lists.
  */
 export async function snapshotCheckLists(
   db: Kysely<Schema>,
@@ -38,14 +38,14 @@ export async function snapshotCheckLists(
   const missing = contents.filter(({ list }) => !existing.has(list));
   if (missing.length === 0) return existing;
   const inserted = await insertVersions(within, missing);
-  // Whatever is still missing was made by somebody else in the meantime.
+  // Whatever is still missing was created concurrently.
   const late = missing.filter(({ list }) => !inserted.has(list));
   const concurrent = late.length === 0 ? [] : await findVersions(within, late);
   return new Map([...existing, ...inserted, ...concurrent]);
 }
 
 async function readLists({ db, tenant }: Within, lists: string[]): Promise<ListContent[]> {
-  // Locked in one order, whatever order they are asked for in.
+  // Locked in a fixed order, whatever the order of the request.
   const locked = await db
     .selectFrom('check_list')
     .select(['id', 'name'])

@@ -22,7 +22,7 @@ export const checkListItemTable = defineTable({
 
 export const tables = [checkListTable, checkListItemTable];
 
-/** An item as stored, with its place among those of the same parent, from 0. */
+/** An item as stored, with its position among its siblings, from 0. */
 export type ItemRow = Pick<
   Selectable<CheckListItemTable>,
   keyof ItemContent | 'id' | 'parent_id' | 'position'

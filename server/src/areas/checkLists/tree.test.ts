@@ -11,7 +11,7 @@ interface Node {
 const shape = (rows: Node[]) =>
   inDocumentOrder(rows).map(({ number, row }) => `${number} ${row.id}`);
 
-/** Any tree: each node hangs below an earlier one or stands at the top, anywhere among its siblings. */
+/** Any tree: each node is at the top or below an earlier one, anywhere among its siblings. */
 const trees = fc.array(fc.tuple(fc.nat(), fc.nat(20)), { maxLength: 40 }).map((seeds) =>
   seeds.reduce<Node[]>((rows, [seed, position], index) => {
     const parent = seed % (index + 1);
@@ -24,7 +24,7 @@ test('items are numbered like an outline', () => {
   assert.deepEqual(numberItems([null, 0, 0, 2, null, 4]), ['1', '1.1', '1.2', '1.2.1', '2', '2.1']);
 });
 
-test('document order has every row once, parents before children, one level deeper, numbers apart', () => {
+test('document order has every row once, parents before children, one level deeper, with distinct numbers', () => {
   fc.assert(
     fc.property(trees, (rows) => {
       const ordered = inDocumentOrder(rows);
@@ -46,7 +46,7 @@ test('document order has every row once, parents before children, one level deep
   );
 });
 
-test('a placed row stands where it was put and the others keep their order', () => {
+test('a row is placed where requested and the others keep their order', () => {
   fc.assert(
     fc.property(trees, fc.nat(), fc.nat(50), (rows, pick, position) => {
       fc.pre(rows.length > 0);
@@ -71,7 +71,7 @@ test('a placed row stands where it was put and the others keep their order', () 
   );
 });
 
-test('a subtree is the row and all below it', () => {
+test('a subtree is a row and everything below it', () => {
   const rows: Node[] = [
     { id: 'a', parent_id: null, position: 0 },
     { id: 'b', parent_id: 'a', position: 0 },

@@ -3,7 +3,7 @@ interface Node {
   parent_id: string | null;
   position: number;
 }
-/** A row at its place in document order; `parent` is an index into the same array. */
+/** A row in document order; `parent` is an index into the same array. */
 export interface Ordered<T> {
   row: T;
   parent: number | null;
@@ -13,7 +13,7 @@ export interface Ordered<T> {
   number: string;
 }
 
-/** Outline numbers of items in document order from the index of each one's parent. */
+/** Outline numbers of items in document order, from the index of each one's parent. */
 export function numberItems(parents: readonly (number | null)[]): string[] {
   const children = new Map<number | null, number>();
   const numbers: string[] = [];
@@ -31,7 +31,7 @@ export function childrenOf<T extends Node>(rows: readonly T[], parent_id: string
     .toSorted((a, b) => a.position - b.position);
 }
 
-/** The rows of one list as a reader meets them: each parent before its children. */
+/** The rows of one list in document order: each parent before its children. */
 export function inDocumentOrder<T extends Node>(rows: readonly T[]): Ordered<T>[] {
   const byParent = Map.groupBy(rows, (row) => row.parent_id);
   const ordered: Omit<Ordered<T>, 'number'>[] = [];
@@ -55,7 +55,7 @@ export function subtreeOf(rows: readonly Node[], id: string): Set<string> {
   return ids;
 }
 
-/** Puts a row among the children of its parent, last or at `position`; all positions become 0, 1, 2 … */
+/** Puts a row among the children of its parent, last or at `position`; renumbers the positions 0, 1, 2 … */
 export function placeRow<T extends Node>(
   rows: readonly T[],
   row: T,
@@ -72,7 +72,7 @@ export function placeRow<T extends Node>(
   return closeGaps([...rest.map(withPosition), withPosition(row)]);
 }
 
-/** Numbers the children of every parent 0, 1, 2 … in their order. */
+/** Numbers the children of every parent 0, 1, 2 … in order. */
 export function closeGaps<T extends Node>(rows: readonly T[]): T[] {
   const groups = Map.groupBy(rows, (row) => row.parent_id);
   return [...groups].flatMap(([parent_id, children]) =>

@@ -11,14 +11,14 @@ export async function readCheckList(
 ): Promise<{ view: Record<string, unknown>; version: number | null }> {
   const { view, version } = await readRow(ctx, checkListTable, id);
   const items = await partsOf(ctx, checkListItemTable, { column: 'check_list_id', id });
-  // The generic list answers untyped views of exactly this resource.
+  // The generic list returns untyped views of exactly this resource.
   return {
     view: { ...view, items: nest(items as unknown as Omit<CheckListNode, 'items'>[]) },
     version,
   };
 }
 
-/** Rows sorted by position as a tree. */
+/** Turns rows sorted by position into a tree. */
 function nest(rows: readonly Omit<CheckListNode, 'items'>[]): CheckListNode[] {
   const nodes = new Map(rows.map((row) => [row.id, { ...row, items: [] as CheckListNode[] }]));
   const roots: CheckListNode[] = [];

@@ -9,13 +9,13 @@ import { errorCode } from '#kit/db/errors.ts';
 
 interface Booking {
   kind: 'grant' | 'refill' | 'expense';
-  /** What is paid for or granted: makes the booking unique. */
+  /** What is paid for or granted; makes the booking unique. */
   source_id: string;
   /** Whole credits; negative for an expense. */
   amount: number;
 }
 
-/** Books on the tenant's account; the guarded update can never leave it negative. */
+/** Books on the tenant's account; a constraint keeps it from going negative. */
 export async function book(
   db: Kysely<Schema>,
   tenant_id: string,
@@ -31,7 +31,7 @@ export async function book(
   return balance;
 }
 
-/** Raised by `credit_spend`, with what is there as its detail. */
+/** Raised by `credit_spend`, with the balance as its detail. */
 const NOT_ENOUGH = 'PL006';
 const notEnough = (required_credits: number, available_credits: number) =>
   new Refusal('not_enough_credits', { required_credits, available_credits });
@@ -46,8 +46,8 @@ async function balanceOf(db: Kysely<Schema>, tenant_id: string): Promise<number>
 }
 
 /**
- * Takes the price of closing an inspection, exactly once: the ledger's key is the inspection. At the end of the
- * transaction, since every completion of the tenant waits for the account.
+ * Takes the price of closing an inspection, exactly once: the ledger's key is the inspection. Sent at the end
+ * of the transaction, since every completion in the tenant contends for the account.
  */
 export function spendCreditsLate(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export function spendCreditsLate(
   });
 }
 
-/** Credits that no token has paid for: the operator's gift, booked once for each `source_id`. */
+/** Credits granted by the operator, not paid for with a token; booked once per `source_id`. */
 export async function grantCredits(
   db: Kysely<Schema>,
   tenant_id: string,
@@ -75,7 +75,7 @@ export async function grantCredits(
   return await book(db, tenant_id, { kind: 'grant', source_id, amount: credits });
 }
 
-/** The sums of the account's ledger, `remnant = income − expense`; undefined where there is no such tenant. */
+/** The sums of the account's ledger, `remnant = income − expense`; undefined if there is no such tenant. */
 export async function creditInfo(
   db: Kysely<Schema>,
   tenant_id: string,

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('every dictionary is listed for every role, named in the language of the caller', async () => {
+test("every dictionary is listed for every role, with names in the caller's language", async () => {
   for (const name of DICTIONARY_NAMES) {
     const { status, body } = await tenant.as.guest.get(`/${name}?sort_by=code`);
     assert.equal(status, 200, name);
@@ -30,7 +30,7 @@ test('every dictionary is listed for every role, named in the language of the ca
   assert.equal(body.total, 0);
 });
 
-test('names are filtered and sorted in the language they are shown in', async () => {
+test('names are filtered and sorted in the language in which they are shown', async () => {
   const { admin } = tenant.as;
   const me = await admin.patch('/user/me', { language: 'de-DE' });
   assert.equal(me.status, 200);
@@ -85,7 +85,7 @@ test('a new name shows at once wherever the entry is used', async () => {
   assert.equal((await admin.get(`/object/${object.body.id}`)).body.form_factor.name, 'Footbridge');
 });
 
-test('system dictionaries stay as they are', async () => {
+test('system dictionaries cannot be changed', async () => {
   const { admin } = tenant.as;
   const { body } = await admin.get('/quality_status?filter=code=30');
   const path = `/quality_status/${body.items[0].id}`;
@@ -109,7 +109,7 @@ test('an entry of another dictionary or tenant is not found', async () => {
   assert.equal((await other.as.admin.patch(`/measure_unit/${id}`, { names })).status, 404);
 });
 
-test('a code is used once', async () => {
+test('codes are unique', async () => {
   const { status, body } = await tenant.as.admin.post('/object_form_factor', { code: 1, names });
   assert.equal(status, 409);
   assert.deepEqual(body.detail, { code: 'duplicate', field: 'code' });
@@ -128,7 +128,7 @@ test('an entry in use is neither deleted nor renumbered', async () => {
   assert.equal((await admin.delete(path)).status, 204);
 });
 
-test('of a use and a deletion at the same time exactly one wins', async () => {
+test('of a concurrent use and deletion exactly one succeeds', async () => {
   const { admin } = tenant.as;
   for (let round = 0; round < 20; round++) {
     const code = 600 + round;
@@ -146,7 +146,7 @@ test('of a use and a deletion at the same time exactly one wins', async () => {
   }
 });
 
-test('the places a dictionary is used at come from the declared tables', () => {
+test('the uses of a dictionary follow from the declared tables', () => {
   const uses = usesOf(app.deps.tables.values(), 'status_type').map(
     ({ table, column }) => `${table}.${column}`,
   );
@@ -154,7 +154,7 @@ test('the places a dictionary is used at come from the declared tables', () => {
   assert.ok(uses.includes('business_unit.status_code'));
 });
 
-test('inspectors and guests change no dictionary', async () => {
+test('inspectors and guests cannot change dictionaries', async () => {
   for (const role of ['inspector', 'guest'] as const) {
     assert.equal((await tenant.as[role].post('/measure_unit', { code: 900, names })).status, 403);
     assert.equal(
@@ -164,7 +164,7 @@ test('inspectors and guests change no dictionary', async () => {
   }
 });
 
-test('predefined texts are kept by section and language', async () => {
+test('predefined texts are stored by section and language', async () => {
   const { admin } = tenant.as;
   const creation = await admin.post('/predefined_text', {
     text: 'No defects found.',

@@ -41,7 +41,7 @@ function changeRoutes(app: FastifyInstance, dictionary: DictionaryName, entity: 
     summary: `Change one entry of ${dictionary}`,
     body: dictionarySchemas.update,
   } as const;
-  // Entries show no version, so that the stored row has to tell it.
+  // Views of entries have no version: take it from the stored row.
   transactionRoute(app, changeOne, async (ctx, { id, body, headers, reply }) => {
     const old = await lockRow(ctx, entity, id, headers['if-match']);
     const row = await updateEntry(ctx, entity, { dictionary, old, input: body() });

@@ -9,12 +9,12 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { Row, Stored } from '#kit/entity/write.ts';
 
-/** Codes of system dictionaries mean something to the program: nobody changes them. */
+/** The program relies on the codes of system dictionaries: nobody may change them. */
 function refuseSystem(name: DictionaryName): void {
   if (DICTIONARIES[name].system) throw new Refusal('system_dictionary');
 }
 
-/** Every place where the server stores codes of this dictionary. */
+/** Every column that stores codes of this dictionary. */
 export function usesOf(
   tables: Iterable<EntityTable>,
   name: DictionaryName,
@@ -28,7 +28,7 @@ export function usesOf(
 
 function placeOf(entity: EntityTable, field: string): { table: string; column: string }[] {
   const source = entity.fieldSources[field];
-  if (source && 'expression' in source) return []; // computed from columns that are asked themselves
+  if (source && 'expression' in source) return []; // computed from columns that are checked themselves
   const side = source && 'side' in source ? entity.sides[String(source.side)] : undefined;
   return [
     {
@@ -39,8 +39,8 @@ function placeOf(entity: EntityTable, field: string): { table: string; column: s
 }
 
 /**
- * Refuses while a row holds the code. The entry is locked against use first (`holdEntry` of the
- * kit takes the opposite lock), so that a use and a deletion at the same time cannot both win.
+ * Refuses while a row uses the code. The entry is locked first; `lockEntry` of the kit takes the opposite
+ * lock, so that a concurrent use and deletion cannot both succeed.
  */
 async function refuseInUse(ctx: Ctx, name: DictionaryName, entry: Stored): Promise<void> {
   const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
@@ -57,7 +57,7 @@ async function refuseInUse(ctx: Ctx, name: DictionaryName, entry: Stored): Promi
   if (rows[0]?.used) throw new Refusal('in_use');
 }
 
-/** Servers notice by the tenant's revision that their copy of the dictionaries is old. */
+/** The new revision tells all servers that their cached dictionaries are out of date. */
 async function announceChange(ctx: Ctx): Promise<void> {
   await ctx.db
     .updateTable('tenant')
@@ -92,7 +92,7 @@ export async function updateEntry(
   return row;
 }
 
-/** Removes a locked entry that nothing uses; one in use can only be archived. */
+/** Deletes a locked entry that nothing uses; one in use can only be archived. */
 export async function deleteEntry(
   ctx: Ctx,
   entity: EntityTable,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { defineTable } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
-/** All dictionaries share one table; each is an entity of its own on the wire. */
+/** All dictionaries share one table; on the wire each is an entity of its own. */
 function dictionaryTable(name: DictionaryName): EntityTable {
   return defineTable({
     resource: dictionaryResource(name),

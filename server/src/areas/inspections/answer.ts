@@ -29,7 +29,7 @@ export interface Request {
   key?: string | string[] | undefined;
 }
 
-/** `PATCH …/item/{itemId}/quality`: stores an answer and brings the counters of detail and inspection along. */
+/** `PATCH …/item/{itemId}/quality`: stores an answer and updates the counters of detail and inspection. */
 export async function answerItem(
   ctx: Ctx,
   path: ItemPath,
@@ -119,7 +119,7 @@ const NO_CONTENT: AnswerContent = {
 const changesOf = (old: AnsweredItem, next: AnswerState) =>
   FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
 
-/** When and by whom; a device that was offline says when, but never later than now. */
+/** When and by whom the item was answered; an offline device reports the time, which is never later than now. */
 async function stamp(
   ctx: Ctx,
   next: AnswerState,
@@ -139,7 +139,7 @@ interface Changes {
   inspection: InspectionRow;
   detail: DetailRow;
   answer: ItemRow;
-  /** Of the detail, with the answer. */
+  /** Of the detail, including this answer. */
   counters: Counters;
 }
 
@@ -147,7 +147,7 @@ const set = (counters: Counters) =>
   sql`item_total = ${counters.item_total}, item_filled = ${counters.item_filled}, count_ok = ${counters.count_ok},
     count_attention = ${counters.count_attention}, count_critical = ${counters.count_critical}`;
 
-/** Item, detail and inspection in one statement; the inspection's lock makes the difference exact. */
+/** Writes item, detail and inspection in one statement; the lock on the inspection makes the difference exact. */
 async function store(
   ctx: Ctx,
   { inspection, detail, answer, counters }: Changes,
@@ -170,7 +170,7 @@ async function store(
   return total;
 }
 
-/** Notes which kept answers a condition hides or shows by now. */
+/** Marks the stored answers that conditions now hide or show. */
 async function storeVisibility(
   ctx: Ctx,
   detail_id: string,
@@ -194,7 +194,7 @@ const differenceOf = (now: Counters, before: Counters): Counters => ({
   count_critical: now.count_critical - before.count_critical,
 });
 
-/** An answer stands in the log of its inspection, with the item named. */
+/** Logs the answer with its inspection, naming the item. */
 function noteAnswer(
   ctx: Ctx,
   inspection_id: string,
@@ -204,7 +204,7 @@ function noteAnswer(
     changed,
   }: { old: AnsweredItem; next: AnswerState; changed: readonly (typeof FIELDS)[number][] },
 ): void {
-  // A proposal was nobody's answer: what becomes of it is the first one.
+  // A proposal is not yet an answer: whatever replaces it is the first.
   const isConfirmation = changed.includes('proposed');
   const before = isConfirmation ? { ...NO_CONTENT, comment: stateOf(old).comment } : stateOf(old);
   const fields = CONTENT_FIELDS.filter((field) => before[field] !== next[field]);
@@ -217,7 +217,7 @@ function noteAnswer(
     entity_id: inspection_id,
     operation: 'update',
     old_value: { ...item, ...values(before) },
-    // what the value means, for whoever reads the log
+    // needed to read the value
     new_value: { ...item, item_check_type_code: check_type_code, item_unit: unit, ...values(next) },
   });
 }

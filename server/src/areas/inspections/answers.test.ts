@@ -45,7 +45,7 @@ async function startInspection(items: Item[] = ITEMS) {
   return { site, admin, inspection, work };
 }
 
-test('each check type takes its own values and brings the quality they mean', async () => {
+test('each check type accepts its own values and rates them', async () => {
   const { work } = await startInspection();
   const cases: [string, unknown, number][] = [
     ['Works', true, 30],
@@ -70,7 +70,7 @@ test('each check type takes its own values and brings the quality they mean', as
   }
 });
 
-test('a value that is no answer is refused with its place in the body', async () => {
+test('an invalid value is refused with its path in the body', async () => {
   const { work, inspection, admin } = await startInspection();
   const cases: [string, Record<string, unknown>, string, string][] = [
     ['State', { value: 'x' }, 'value', 'type'],
@@ -104,7 +104,7 @@ test('a value that is no answer is refused with its place in the body', async ()
   assert.ok(other.every((item: { answered_at: unknown }) => item.answered_at === null));
 });
 
-test('another quality than the rule says needs a comment, and a new value is judged anew', async () => {
+test("overriding the rule's quality needs a comment, and a new value is rated again", async () => {
   const { work } = await startInspection();
   await ok(work.answer('Pressure', { value: 5 }));
   assert.deepEqual(
@@ -135,7 +135,7 @@ test('another quality than the rule says needs a comment, and a new value is jud
   );
 });
 
-test('not applicable counts as filled and adds no fact; an answer takes its place', async () => {
+test('not applicable counts as filled without a fact; an answer replaces it', async () => {
   const { work } = await startInspection();
   await ok(work.answer('State', { quality_status_code: 10 }));
   const without = await ok(work.answer('State', { not_applicable: true }));
@@ -172,7 +172,7 @@ test('an empty or repeated answer writes nothing and is not logged', async () =>
   assert.deepEqual(await work.read(), state);
 });
 
-test('a device says when it was answered, but never later than now', async () => {
+test('a device reports when an item was answered, but never a time in the future', async () => {
   const { work } = await startInspection();
   const past = await ok(
     work.answer('State', { quality_status_code: 20, answered_at: '2026-01-02T03:04:05+01:00' }),
@@ -202,7 +202,7 @@ const CONDITIONAL: Item[] = [
   },
 ];
 
-test('items that a condition hides need no answer and count for nothing, but keep theirs', async () => {
+test('items hidden by a condition need no answer and do not count, but keep their answers', async () => {
   const { site, admin, inspection, work } = await startInspection(CONDITIONAL);
   assert.deepEqual((await work.read()).progress, { filled: 0, total: 1 });
   assert.deepEqual((await ok(work.answer('Leaks', { value: true }))).progress, {
@@ -286,7 +286,7 @@ test('an item is found only through its own detail and inspection', async () => 
   assert.equal((await work.read()).progress.filled, 1);
 });
 
-test('answers are refused before the start, after the end, and by anyone else', async () => {
+test('answers are refused before the start, after the end, and from anyone else', async () => {
   const site = await newSite(app);
   const { admin, inspector, superuser, guest } = site.as;
   const inspection = await site.plan(inspector);

@@ -7,7 +7,7 @@ import type { Site } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';
 import type { Caller, TestApp } from '#test/newTenant.ts';
 
-/** Objects below each other at random, so that branches differ. */
+/** Objects in a random tree, so that branches differ. */
 const OBJECTS = 9;
 const QUALITIES = [10, 20, 30];
 
@@ -71,7 +71,7 @@ async function inspect(object: string, answers: number[]): Promise<void> {
   await ok(work.complete());
 }
 
-/** The node just below the judged one through which something hangs on it. */
+/** The node just below the subject that the other node hangs from. */
 function placeBelow(
   subject: string,
   node: string,
@@ -158,7 +158,7 @@ test('the counts by place, question and class are those of the causes, and each 
   assert.ok(questions > 30, `${questions} groups`);
 });
 
-/** What the page asks the list of objects for, so that it holds those that a row of the counts is about. */
+/** The page's query for the list of objects that a row of the counts is about. */
 function listOf({ entity, id }: { entity: string; id: string }, attr: string, value: string) {
   const unit = entity === 'business_unit';
   const scope = `${unit ? 'business_unit.' : ''}branch.id=${id}`;
@@ -169,7 +169,7 @@ function listOf({ entity, id }: { entity: string; id: string }, attr: string, va
   return ['finding=/exist/', value === id ? itself : below];
 }
 
-test('the list of objects filtered by a row of the counts holds as many as the row says', async () => {
+test('the list of objects filtered by a row of the counts has as many as the row says', async () => {
   const { admin } = site.as;
   const total = async (filter: string[]) => {
     const query = filter.map((one) => `filter=${encodeURIComponent(one)}`).join('&');
@@ -194,7 +194,7 @@ test('the list of objects filtered by a row of the counts holds as many as the r
   assert.ok(questions > 30, `${questions} rows`);
 });
 
-test('objects are found by what is wrong with them: by a question, by several, by none and by any', async () => {
+test('objects can be filtered by findings: by one question, by several, by none and by any', async () => {
   const { admin } = site.as;
   const path = `/business_unit/${site.company_id}`;
   const { items } = await causesOf(admin, path, 'page_size=1000');
@@ -229,7 +229,7 @@ test('objects are found by what is wrong with them: by a question, by several, b
   }
 });
 
-test('who sees part of a branch is told the causes and counts of that part', async () => {
+test('a caller who sees part of a branch gets the causes and counts of that part', async () => {
   const { admin, inspector } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: [...units.keys()][2] }));
   const visibleObject = [...objects].find(([, { unit }]) => unit === [...units.keys()][2])?.[0];
@@ -247,7 +247,7 @@ test('who sees part of a branch is told the causes and counts of that part', asy
   );
 });
 
-test('causes tell what their answers mean: the type, the unit and the limit that was broken', async () => {
+test('causes carry what their answers mean: the type, the unit and the violated limit', async () => {
   const other = await newSite(app, {
     items: [
       {
@@ -281,7 +281,7 @@ test('causes tell what their answers mean: the type, the unit and the limit that
   );
 });
 
-test('what the counts do not know is refused by name', async () => {
+test('unknown parameters of the counts are refused by name', async () => {
   const path = `/object/${site.object_id}/quality/causes`;
   for (const [query, parameter] of [
     ['/aggr_on_attr', 'attrs'],
@@ -296,7 +296,7 @@ test('what the counts do not know is refused by name', async () => {
   }
 });
 
-test('the causes of what does not exist are not found, whatever is asked about them', async () => {
+test('the causes of a missing row are 404, whatever else is wrong with the query', async () => {
   const foreign = (await newSite(app)).object_id;
   for (const query of ['', '?place=1', '?page=x', '/aggr_on_attr', '/aggr_on_attr?attrs=name']) {
     const { status } = await site.as.admin.get(`/object/${foreign}/quality/causes${query}`);

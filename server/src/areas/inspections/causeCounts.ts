@@ -11,7 +11,7 @@ import { unprepared } from '#kit/entity/read.ts';
 import { countBranch, resultsBehind, worstOf } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 
-/** Rows shown of each attribute: the worst; the last says how many are left out. */
+/** Rows per attribute, the worst first; the last one tells how many are left out. */
 const MAX_ROWS = 50;
 
 interface Row {
@@ -26,7 +26,7 @@ interface Row {
 }
 const NOTHING: CauseCount = { object: null, critical: 0, attention: 0, ok: 0, objects: 0 };
 
-/** `GET …/quality/causes/aggr_on_attr`: the facts of the causes list by what they have in common, read once. */
+/** `GET …/quality/causes/aggr_on_attr`: counts the facts of the causes list by their attributes, in one read. */
 export async function countCauses(
   ctx: ReadCtx,
   subject: Omit<StatusSubject, 'status'> & { status: StatusSubject['status'] | null },
@@ -60,7 +60,7 @@ function viewOf(row: Row, at: number): CauseCount {
   };
 }
 
-/** The name of a value, looked up for the shown ones alone. */
+/** The name of a value, only looked up for the rows returned. */
 const nameOf = (
   tenant: string,
   entity: StatusSubject['entity'],

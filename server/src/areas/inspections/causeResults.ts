@@ -12,11 +12,11 @@ interface Place {
   entity: 'object' | 'business_unit';
   id: string;
 }
-/** Whose status is asked about. */
+/** The object or unit whose status is explained. */
 export interface StatusSubject extends Place {
   status: Quality;
 }
-/** Which of the facts: those of one branch just below, of one question, on one class of objects. */
+/** Restricts the facts to one branch just below, to one question, or to one class of objects. */
 export interface CauseFilter {
   place: string | null;
   question: string | null;
@@ -30,8 +30,8 @@ export const worstOf = (status: Quality) =>
     : { from: QUALITY.critical, to: QUALITY.attention };
 
 /**
- * `reached`: objects of a branch, each with the place just below the judged one that it belongs to (the judged one itself
- * for its own). Where a status is asked about, the walk never enters a branch that has nothing to tell.
+ * `reached`: the objects of a branch, each with the node just below the subject that it belongs to (the
+ * subject itself for its own). With a status, the walk skips branches that cannot contribute to it.
  */
 function objectsOf(tenant: string, { entity, id, status }: Partial<StatusSubject> & Place) {
   const telling =
@@ -52,14 +52,14 @@ function objectsOf(tenant: string, { entity, id, status }: Partial<StatusSubject
       select o.id as object_id, u.place from units u join object o on o.tenant_id = ${tenant}::uuid and o.business_unit_id = u.business_unit_id and not o.archived)`;
 }
 
-/** How many objects the branch holds, of those the actor sees. */
+/** The number of visible objects in the branch. */
 export function countBranch(ctx: ReadCtx, { entity, id }: Place): RawBuilder<unknown> {
   const visible = allOf(scopeConditions(ctx, objectTable, sql.ref('o')));
   return sql`with recursive ${objectsOf(ctx.actor.tenant_id, { entity, id })}
     select count(*)::int as objects from reached join object o on ${visible} and o.id = reached.object_id`;
 }
 
-/** `result`: the official results behind the status, of objects the actor sees, with the number of facts in each. */
+/** `result`: the official results behind the status, of visible objects, with the number of facts in each. */
 export function resultsBehind(ctx: ReadCtx, subject: StatusSubject, filter: CauseFilter) {
   const tenant = ctx.actor.tenant_id;
   const { to } = worstOf(subject.status);

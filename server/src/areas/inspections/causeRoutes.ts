@@ -16,7 +16,7 @@ import type { CauseFilter, StatusSubject } from './causeResults.ts';
 import { countCauses } from './causeCounts.ts';
 import { CAUSE_ORDER, listCauses } from './causes.ts';
 
-/** Here, behind the items the causes are made of. */
+/** Belongs to this area, because causes consist of inspection items. */
 export function causeRoutes(
   app: FastifyInstance,
   entity: StatusSubject['entity'],
@@ -50,7 +50,7 @@ export function causeRoutes(
   });
 }
 
-/** Asked first: what does not exist is not found, whatever is asked about it. */
+/** Looked up first: a missing row is 404, whatever else is wrong with the query. */
 async function subjectOf(ctx: ReadCtx, entity: StatusSubject['entity'], id: string) {
   const { quality_status } = (await readRow(ctx, tableOf(ctx, entity), id)).view as {
     quality_status: { code: Quality } | null;

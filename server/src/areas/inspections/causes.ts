@@ -37,7 +37,7 @@ interface CauseRow {
   content_count: number;
 }
 
-/** What is asked of the facts behind a status. */
+/** A query for the facts behind a status. */
 export interface CauseQuestion {
   subject: Omit<StatusSubject, 'status'> & { status: Quality | null };
   filter: CauseFilter;
@@ -54,7 +54,7 @@ export async function listCauses(
     namesOf(ctx),
     status === null ? [] : readCauses(ctx, { ...subject, status }, { filter, paging }),
   ]);
-  // A row without a name only carries the total of a part past the end.
+  // A row without a name only carries the total of a page past the end.
   const result = { rows: rows.filter((row) => row.name !== null), total: rows[0]?.total ?? 0 };
   const keys = (row: CauseRow) => [row.quality, row.finished_at, row.detail_id, row.position];
   const typed = (code: number | null) =>
@@ -62,7 +62,7 @@ export async function listCauses(
   return pageAnswer(paging, result, { keys, view: (row) => causeOf(row, typed) });
 }
 
-/** What causes are ordered by: worst, then newest first. */
+/** The sort keys of causes: worst, then newest first. */
 export const CAUSE_ORDER = ['integer', 'time', 'id', 'integer'] as const;
 
 function behind([quality, finished_at, detail_id, position]: unknown[]): RawBuilder<boolean> {
@@ -84,7 +84,7 @@ async function readCauses(
       : sql`join check_list_version_item w on w.tenant_id = ${tenant}::uuid and w.version_id = d.check_list_version_id and w.position = i.position and w.item_id = ${filter.question}::uuid`;
   const facts = sql`result join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.id = result.ref_id
       join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.shown and i.quality between ${from}::int and ${to}::int ${question}`;
-  // The results know how many facts they hold, but not to which questions.
+  // Results know how many facts they hold, but not of which questions.
   const total =
     filter.question === null
       ? sql`select coalesce(sum(facts), 0)::int from result`

@@ -20,7 +20,7 @@ interface Change {
   input: () => z.output<typeof inspectionSchemas.update>;
 }
 
-/** Who is no admin changes the comment alone; refused before any look-up, like every other 403. */
+/** Roles below admin may only change the comment; refused before any look-up, like every other 403. */
 export function requireMayChange({ actor }: Ctx, body: unknown): void {
   if (reach(actor.role, 'inspection.change') === 'none' && !changesOnly(body, 'comment'))
     throw new Refusal('forbidden');
@@ -52,7 +52,10 @@ export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
   return row;
 }
 
-/** The due time keeps its distance from the assigned time, in days and hours of the tenant's clock, unless it is set itself. */
+/**
+ * The due time keeps its distance from the assigned time, in days and hours of the tenant's clock, unless it
+ * is given too.
+ */
 function movedTimes(
   ctx: Ctx,
   old: InspectionRow,
@@ -73,7 +76,7 @@ function movedTimes(
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** `DELETE /inspection/{id}` archives; what is completed stays. */
+/** `DELETE /inspection/{id}` archives; completed inspections stay. */
 export async function archiveInspection(
   ctx: Ctx,
   id: string,
@@ -85,7 +88,7 @@ export async function archiveInspection(
   await updateRow(ctx, inspectionTable, { old, columns: { archived: true }, operation: 'archive' });
 }
 
-/** A time as far from the new moment as it was from the old one, by the clock of the tenant. */
+/** A time as far from the new moment as it was from the old one, by the tenant's clock. */
 function keepDistance(ctx: Ctx, move: { from: Date; to: Date }, time: string): Date {
   const { time_zone } = ctx.actor.tenant;
   const distance = clockDistance(time_zone, move.from, new Date(time));

@@ -28,7 +28,7 @@ after(async () => {
   await one.close();
 });
 
-/** Works as on a machine whose clock goes wrong by so much. */
+/** Runs `work` as on a machine whose clock is wrong by this much. */
 async function withClockOff<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   mock.timers.enable({ apis: ['Date'], now: Date.now() + milliseconds });
   try {
@@ -60,7 +60,7 @@ async function inspect(
 const qualityOf = async (by: Caller, id: string) =>
   (await ok(by.get(`/object/${id}`))).quality_status?.code;
 
-/** One critical inspection of the building from another system. */
+/** One critical inspection of the building, from another system. */
 async function importPast(site: Site, finished_at: string): Promise<void> {
   const { object_id, check_list_id } = site;
   const items = [
@@ -84,7 +84,7 @@ async function importPast(site: Site, finished_at: string): Promise<void> {
 const correctionsOf = async ({ tenant_id }: Site) =>
   await recalculateTenant(one.deps.database, { tenant: tenant_id, sources: [completedDetails] });
 
-/** Times as text have as many digits as they need, so their order is that without the zone. */
+/** Times as text have as many digits as they need, so compare them without the zone. */
 function assertInOrder(times: string[]): void {
   const plain = times.map((time) => time.replace('Z', ''));
   assert.deepEqual(plain, plain.toSorted());
@@ -115,7 +115,7 @@ test('the latest completion counts, whatever the clocks of the servers say, and 
   assert.equal(await qualityOf(admin, site.object_id), 30);
 });
 
-test('results stay in their order when the clock of the database steps back, and the imported past stays past', async () => {
+test('results stay in order when the clock of the database steps back, and imported history stays in the past', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
   const times: string[] = [];
@@ -142,7 +142,7 @@ test('results stay in their order when the clock of the database steps back, and
   assert.deepEqual([corrected, residual], [0, 0]);
 });
 
-test('an inspection one server plans to start at once can be started on another one that is behind', async () => {
+test('an inspection that one server plans to start at once can be started on another whose clock is behind', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
   const inspection = await site.plan(admin);
@@ -152,14 +152,14 @@ test('an inspection one server plans to start at once can be started on another 
   await ok(working(admin, ahead).start());
 });
 
-test('a session lives as long as the database says, on servers whose clocks go wrong', async () => {
+test('a session lasts as long as the database says, on servers whose clocks are wrong', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
   for (const off of [-9 * HOUR, 9 * HOUR])
     await withClockOff(off, () => ok(onServer(other, admin).get('/user/me')));
 });
 
-test('the audit log of a row shows its changes in the order they were made', async () => {
+test('the audit log of a row shows its changes in the order in which they were made', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
   const { id } = await created(admin.post('/object', { name: 'first' }));

@@ -19,8 +19,9 @@ import type { DetailRow, InspectionRow } from './table.ts';
 type Locked = InspectionRow & Record<string, unknown>;
 
 /**
- * Closes a locked inspection (docs/product.md section 5): names and results become official, credits are
- * taken, all in this transaction, whose last statement brings the summaries along. Closing it again changes nothing.
+ * Closes a locked inspection (docs/product.md section 5): copied names and results become official, credits
+ * are taken, all in this transaction, whose last statement updates the summaries. Closing it again changes
+ * nothing.
  */
 export async function completeInspection(ctx: Ctx, old: Locked, comment: Comment): Promise<void> {
   if (old.operative_status_code === STATUS.completed && old.responsible_id === ctx.actor.id) return;
@@ -62,12 +63,12 @@ export async function completeInspection(ctx: Ctx, old: Locked, comment: Comment
   });
 }
 
-/** What the inspection gives results of. */
+/** The sources of the results of this inspection. */
 const sourcesOf = ({ actor }: Ctx, { id }: Locked) =>
   sql`select d.object_id, d.check_list_id as source_id from inspection_detail d
     where d.tenant_id = ${actor.tenant_id}::uuid and d.inspection_id = ${id}::uuid`;
 
-/** Names of what a detail is about, for a refusal. */
+/** Names of a detail's object and check list, for a refusal. */
 async function namesOf({ actor, db }: Ctx, detail: DetailRow) {
   const tenant = actor.tenant_id;
   const { rows } = await sql<{ check_list: string; object: string }>`
@@ -80,7 +81,7 @@ async function namesOf({ actor, db }: Ctx, detail: DetailRow) {
   return names;
 }
 
-/** Refuses while anything shown is open, naming the first gap and their number. */
+/** Refuses while any visible item is open, reporting the first gap and their number. */
 async function refuseGaps(ctx: Ctx, details: DetailRow[]): Promise<void> {
   const items = await itemsOf(ctx, details);
   const gaps = details.flatMap((detail) =>

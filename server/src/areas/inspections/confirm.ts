@@ -10,14 +10,14 @@ import { lockInspection } from './lock.ts';
 import { whyNotWork } from './rules.ts';
 import { progressOf, summaryOfCounters } from './views.ts';
 
-/** What confirming changes of one detail. */
+/** What confirming changes in one detail. */
 interface DetailConfirmation {
   detail_id: string;
   positions: number[];
   counters: Counters;
 }
 
-/** `POST /inspection/{id}/answers/confirm`: every shown proposal becomes an answer; hidden ones stay proposals. */
+/** `POST /inspection/{id}/answers/confirm`: every visible proposal becomes an answer; hidden ones stay proposals. */
 export async function confirmAnswers(ctx: Ctx, id: string): Promise<Confirmation> {
   const inspection = await lockInspection(ctx, id);
   const refusal = whyNotWork(inspection, ctx.actor);
@@ -61,7 +61,7 @@ function confirmedIn(detail_id: string, items: readonly AnsweredItem[]): DetailC
   };
 }
 
-/** Items, details and inspection in one statement; what is shown does not change by it. */
+/** Writes items, details and inspection in one statement; visibility does not change. */
 async function store(
   ctx: Ctx,
   inspection_id: string,

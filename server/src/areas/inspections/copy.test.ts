@@ -79,7 +79,7 @@ test('the answers of a critical inspection are not copied, but it may be repeate
   );
 });
 
-test('a repetition asks what its base asked, of the objects that are left', async () => {
+test('a repetition has the questions of its base, for the remaining objects', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin } = site.as;
   const base = await completeInspection(site, admin);
@@ -112,7 +112,7 @@ test('a repetition asks what its base asked, of the objects that are left', asyn
   );
 });
 
-test('an unplanned inspection is made of check lists alone', async () => {
+test('an unplanned inspection is created from check lists alone', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   const other = await created(
@@ -167,7 +167,7 @@ test('an unplanned inspection is made of check lists alone', async () => {
   );
 });
 
-test('a template for descendants reaches the live ones of its class and of the classes below', async () => {
+test('a template for descendants reaches the live ones of its class and its subclasses', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const special = await created(
@@ -221,7 +221,7 @@ test('a template for descendants reaches the live ones of its class and of the c
   );
 });
 
-test('the responsible user of the assignment is taken unless another is named', async () => {
+test('the responsible user of the assignment is used unless another is named', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   await created(
@@ -239,7 +239,7 @@ test('the responsible user of the assignment is taken unless another is named', 
   );
 });
 
-test('causes name the facts behind a status, worst and newest first, page by page', async () => {
+test('causes list the facts behind a status, worst and newest first, page by page', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin, inspector } = site.as;
   const inspection = await site.plan(inspector);

@@ -19,7 +19,10 @@ import type { DetailRow, InspectionRow, ItemRow } from './table.ts';
 type CopyInput = z.output<typeof copyInspection>;
 const DAY_MS = 86_400_000;
 
-/** `POST /inspection/composite/{id}/copy`: the same items anew; a copy proposes the answers too, unless the base was critical. */
+/**
+ * `POST /inspection/composite/{id}/copy`: the same items again; a copy also proposes the answers, unless the
+ * base was critical.
+ */
 export async function copyFrom(ctx: Ctx, base_id: string, input: () => CopyInput): Promise<string> {
   const base = await lockInspection(ctx, base_id);
   const { mode, ...times } = input();
@@ -68,7 +71,7 @@ async function liveDetails(ctx: Ctx, inspection_id: string): Promise<DetailRow[]
   return rows;
 }
 
-/** Details as they were, their answers kept or not; evidence never travels along. */
+/** The details of the base, with or without their answers; evidence is never copied. */
 async function copiedDetails(
   ctx: Ctx,
   details: DetailRow[],

@@ -11,9 +11,9 @@ import type { PlannedDetail } from './plan.ts';
 import { templateDetails } from './templateDetails.ts';
 import type { Pair } from './templateDetails.ts';
 
-/** What an inspection may hold; more is a template gone astray. */
+/** The most details of one inspection; more means a mistake in the template. */
 const MAX_DETAILS = 500;
-/** Code of the seeded inspection type for what nobody scheduled. */
+/** Code of the seeded inspection type for unscheduled inspections. */
 const UNPLANNED = 2;
 
 export interface BaseObject {
@@ -21,7 +21,7 @@ export interface BaseObject {
   business_unit_id: string;
 }
 
-/** The object to inspect: in a unit the actor works in, not archived. */
+/** The object to inspect: in a unit where the actor works, not archived. */
 export async function visibleObject(ctx: Ctx, id: string): Promise<BaseObject> {
   const { rows } = await sql<
     BaseObject & { archived: boolean }
@@ -30,7 +30,7 @@ export async function visibleObject(ctx: Ctx, id: string): Promise<BaseObject> {
     ctx.db,
   );
   const [object] = rows;
-  // What is shared for reading only does not exist for a writer.
+  // An object shared for reading only does not exist for a writer.
   if (!object) throw new Refusal('not_found');
   if (object.archived) throw new Refusal('wrong_status', { reason: 'archived' });
   return object;
@@ -117,7 +117,7 @@ export async function createOperativeInspection(
   });
 }
 
-/** Ties each pair to what its check list says now. */
+/** Adds the current version of each pair's check list. */
 async function withVersions(ctx: Ctx, pairs: Pair[]): Promise<PlannedDetail[]> {
   const lists = await currentVersions(
     ctx,

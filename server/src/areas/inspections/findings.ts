@@ -4,8 +4,8 @@ import { RESULT_KIND } from '#areas/quality/table.ts';
 import { oneOf } from '#kit/model/table.ts';
 
 /**
- * Objects whose latest results hold what is not ok: an answer to one of these questions, or any. Each result is asked
- * by keys alone, so that no plan hangs on how many there are thought to be.
+ * Objects whose latest results contain a fact that is not ok: an answer to one of these questions, or any.
+ * Each result is looked up by key, so that the plan does not depend on row estimates.
  */
 export function objectsWithFinding(tenant: string, questions: readonly string[] | null) {
   const withFinding = sql`select r.object_id from object_result r

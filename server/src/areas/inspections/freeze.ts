@@ -4,9 +4,9 @@ import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import type { InspectionRow } from './table.ts';
 
-/** What a closed inspection shows of others, by value. */
+/** The values of other rows that a closed inspection keeps. */
 interface Frozen {
-  /** The moment of the results, without any the present one. */
+  /** The moment of the results; without any, the current one. */
   finished_at: string;
   business_unit_id: string;
   object_name: string;
@@ -40,8 +40,8 @@ const THAWED: Record<Exclude<keyof Frozen, 'business_unit_id'>, null> = {
 };
 
 /**
- * Copies what the inspection shows of others: into its details at once, for its own row as columns. The
- * unit is the object's of this moment. `moment` makes the results of the details official.
+ * Copies the values of other rows that the inspection shows: into its details at once, for its own row as
+ * returned columns. The unit is the object's current one. `moment` makes the results of the details official.
  */
 export async function freeze(
   ctx: Ctx,
@@ -70,7 +70,10 @@ export async function freeze(
   return frozen;
 }
 
-/** An inspection that is opened again shows others as they are: its details at once, its own row by these columns. */
+/**
+ * A reopened inspection shows other rows as they are again: in its details at once, in its own row by the
+ * returned columns.
+ */
 export async function thaw({ actor, db }: Ctx, inspection: InspectionRow) {
   const tenant = actor.tenant_id;
   const { rows } = await sql<Pick<Frozen, 'business_unit_id'>>`
@@ -83,7 +86,7 @@ export async function thaw({ actor, db }: Ctx, inspection: InspectionRow) {
   return { ...THAWED, ...rows[0] };
 }
 
-/** Names by id of who planned it, closes it, is responsible for it, or answered in it. */
+/** Names by id of the users who planned, close, are responsible for or answered in the inspection. */
 const peopleOf = (ctx: Ctx, { id, created_by, responsible_id }: InspectionRow) => {
   const tenant = ctx.actor.tenant_id;
   const userIds = [created_by, responsible_id, ctx.actor.id].filter((user) => user !== null);

@@ -15,7 +15,7 @@ const LOCALES = ['en-GB', 'uk-UA', 'de-DE', 'ru-UA'];
 const names = (name: string) =>
   Object.fromEntries(LOCALES.map((locale) => [locale, `${name} ${locale}`]));
 
-/** Everything an inspection can be told by, given names and codes that nothing else has. */
+/** Gives everything an inspection shows names and codes that nothing else has. */
 async function nameEverything(site: Site) {
   const { admin } = site.as;
   const type = await created(
@@ -91,7 +91,7 @@ async function changeEverything(
   await ok(admin.delete(`/object/${hall.id}?with_hierarchy=true`), 204);
 }
 
-/** All that is answered of one inspection, and its hash. */
+/** All answers about one inspection, and their hash. */
 async function answersOf(site: Site, id: string) {
   const { admin } = site.as;
   const details = (await ok(admin.get(`/inspection/${id}/detail`))).items;
@@ -126,7 +126,7 @@ const FILTERS = [
   'status=21',
 ];
 
-test('a completed inspection answers the same bytes whatever becomes of all it names', async () => {
+test('a completed inspection returns the same bytes whatever becomes of the rows it names', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin, inspector } = site.as;
   const around = await nameEverything(site);
@@ -155,7 +155,7 @@ test('a completed inspection answers the same bytes whatever becomes of all it n
   }
 });
 
-test('a cancelled one keeps what it showed as well, an open one follows', async () => {
+test('a cancelled inspection keeps what it showed too, an open one follows', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin } = site.as;
   const around = await nameEverything(site);
@@ -195,13 +195,13 @@ test('rows are sorted by what they show', async () => {
   );
 });
 
-test('an inspection that is opened again shows others as they are', async () => {
+test('a reopened inspection shows other rows as they are again', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const inspection = await site.plan(admin);
   const work = working(admin, inspection);
   await ok(work.start());
-  // As the scheduler will close it: with all that a cancelled one keeps.
+  // As the scheduler will close it: keeping all that a cancelled one keeps.
   await ok(work.cancel());
   const owner = await app.database.owner();
   await owner.query(`update inspection set operative_status_code = 4 where id = $1`, [

@@ -24,7 +24,7 @@ const ITEMS: Item[] = [
   { name: 'Where', code: 'where', visible_if: { item: 'leaks', operator: '=', value: true } },
 ];
 
-/** As a request of the site's admin would run it. */
+/** Imports as a request of the site's admin would. */
 function importAll(site: Site, batch: ImportedInspection[]) {
   const scope = { all: true } as const;
   const actor = {
@@ -167,7 +167,7 @@ test('finished inspections arrive with their answers, names and times; the newes
   assert.deepEqual((await next.items())[1].previous.value, true);
 });
 
-test('importing again changes nothing, also within one batch', async () => {
+test('importing again changes nothing, even within one batch', async () => {
   const site = await newSite(app, { items: ITEMS });
   const batch = [imports(site, 'a'), imports(site, 'b'), imports(site, 'a', { comment: 'again' })];
   assert.deepEqual(await importAll(site, batch), { imported: 2, skipped: 1, items: 2 });
@@ -175,7 +175,7 @@ test('importing again changes nothing, also within one batch', async () => {
   assert.equal((await ok(site.as.admin.get('/inspection'))).total, 2);
 });
 
-test('one wrong row keeps the whole batch out', async () => {
+test('one invalid row refuses the whole batch', async () => {
   const site = await newSite(app, { items: ITEMS });
   const stranger = await newSite(app, { items: ITEMS });
   const wrong: [ImportedInspection, (error: unknown) => boolean][] = [

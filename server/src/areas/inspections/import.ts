@@ -26,7 +26,7 @@ import type { Counters, VersionItem } from './items.ts';
 import { itemId, newDetailId } from './itemIds.ts';
 import type { ItemRow } from './table.ts';
 
-/** What an import runs in: a request's transaction, or one of a program that has no user. */
+/** The context of an import: a request's transaction, or that of a program without a user. */
 export interface ImportCtx extends Pick<Ctx, 'db' | 'read'> {
   actor: { tenant_id: string; id: string | null };
   audit: AuditEntry[];
@@ -36,7 +36,7 @@ export interface ImportedItem {
   /** Code of the item within its check list. */
   code: string;
   value?: AnswerValue;
-  /** What was found; left out, the item's rule says it from the value. */
+  /** If missing, the item's rule derives it from the value. */
   quality?: Quality | null;
   not_applicable?: boolean;
   comment?: string | null;
@@ -44,13 +44,13 @@ export interface ImportedItem {
 export interface ImportedDetail {
   object_id: string;
   check_list_id: string;
-  /** The version that was filled in; left out, what the list says now. */
+  /** The version that was filled in; if missing, the current one. */
   check_list_version_id?: string;
   group_name: string;
   group_number: number;
   items: readonly ImportedItem[];
 }
-/** A finished inspection of another system. */
+/** A finished inspection from another system. */
 export interface ImportedInspection {
   /** Makes repeating the import harmless. */
   external_id: string;
@@ -69,22 +69,22 @@ export interface ImportedInspection {
 
 export interface ImportResult {
   imported: number;
-  /** Known by their external id. */
+  /** Already imported, by external id. */
   skipped: number;
   items: number;
 }
 
 /**
- * Stores finished inspections with all their answers and brings every summary along, in one pass over a
- * batch (some hundred inspections keep memory small). History costs no credits. Of two results of one
- * object and check list with the same time the later in the batch counts.
+ * Stores finished inspections with all their answers and updates every summary, in one pass over a batch (a
+ * few hundred inspections at a time keep memory small). Imported history costs no credits. If two results of
+ * one object and check list have the same time, the later in the batch counts.
  */
 export async function importCompletedInspections(
   ctx: ImportCtx,
   batch: readonly ImportedInspection[],
 ): Promise<ImportResult> {
   await withoutTimeLimit(ctx.db);
-  // Plans of the foreign keys' checks, made while the tables were empty, would walk the wrong index.
+  // Foreign key checks planned while the tables were empty would walk the wrong index.
   await sql`discard plans`.execute(ctx.db);
   const fresh = await withoutKnown(ctx, batch);
   const lists = await listsOf(ctx, fresh);
@@ -139,7 +139,7 @@ interface List {
 }
 type Lists = (detail: ImportedDetail) => List;
 
-/** What the check lists of a batch say, each read once. */
+/** The check lists of a batch, each read once. */
 async function listsOf(ctx: ImportCtx, batch: readonly ImportedInspection[]): Promise<Lists> {
   const details = batch.flatMap((inspection) => inspection.details);
   const unversioned = details

@@ -30,7 +30,7 @@ export interface ImportedRows {
 }
 type Writer = Pick<Ctx, 'db'> & { actor: { tenant_id: string; id: string | null } };
 
-/** Writes the rows table by table, one statement each, with the names of this moment. */
+/** Writes the rows table by table, one statement each, with current names. */
 export async function insertImported(ctx: Writer, rows: ImportedRows): Promise<void> {
   if (rows.inspections.length === 0) return;
   await insertInspections(ctx, rows.inspections);
@@ -45,7 +45,7 @@ const COUNTERS = sql.raw(
 const fullName = (tenant: string) =>
   fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
 
-/** History keeps its own times: the newest inspections stand first in the lists. */
+/** History keeps its own times: the newest inspections come first in lists. */
 async function insertInspections(ctx: Writer, rows: ImportedRows['inspections']): Promise<void> {
   const { tenant_id: tenant, id: by } = ctx.actor;
   const stored = await sql`

@@ -12,7 +12,7 @@ type ViewedDetail = Pick<DetailRow, 'id' | 'object_id' | 'check_list_id' | 'fini
   people?: Record<string, string> | null;
 };
 
-/** Views of the `shown` among all `items` of a detail; all are needed to tell what is visible. */
+/** Views of the `shown` items of a detail; all `items` are needed to determine visibility. */
 export async function itemViews(
   ctx: ReadCtx,
   of: { detail: ViewedDetail; items: readonly AnsweredItem[]; shown: readonly AnsweredItem[] },

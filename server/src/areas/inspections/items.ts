@@ -7,19 +7,19 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { itemId } from './itemIds.ts';
 import type { CountColumns, ItemColumns, ItemRow } from './table.ts';
 
-/** Whoever reads within a tenant: a request, or an import without one. */
+/** A reader within a tenant: a request, or an import without one. */
 export type Reader = Pick<ReadCtx, 'read'> & { actor: { tenant_id: string } };
 
-/** One item of a check list as it was when the inspection was made. */
+/** One item of a check list as of the inspection's version. */
 export interface VersionItem extends ItemContent {
   position: number;
   parent_position: number | null;
-  /** The editable item it was copied from: the same in all versions of the list. */
+  /** The editable item it was copied from, the same in all versions of the list. */
   item_id: string;
   number: string;
 }
 
-/** Versions never change, so what was read once stays true; the oldest leave when there are too many items. */
+/** Versions never change, so cached ones stay valid; the oldest are evicted when there are too many items. */
 const cache = new Map<string, VersionItem[]>();
 const MAX_CACHED_ITEMS = 50_000;
 let cachedItems = 0;
@@ -64,7 +64,7 @@ export interface DetailVersion {
   check_list_version_id: string;
 }
 
-/** What is not answered yet. */
+/** An item without an answer. */
 export const UNANSWERED: Omit<ItemRow, 'position'> = {
   quality: null,
   value: null,
@@ -83,7 +83,7 @@ export type AnsweredItem = RuleItem & {
   answer: ItemRow;
 };
 
-/** Items of one detail with their answers, as the completion rule reads them. */
+/** The items of one detail with their answers, as the completion rule expects them. */
 export function answeredItems(
   detailId: string,
   places: readonly VersionItem[],
@@ -119,7 +119,7 @@ export function answeredItem(detailId: string, place: VersionItem, answer: ItemR
   };
 }
 
-/** Answers of details, by detail. */
+/** The answers of details, by detail. */
 export async function answersOf(
   ctx: Reader,
   details: readonly string[],
@@ -165,7 +165,7 @@ export const NO_COUNTERS: Counters = {
   count_critical: 0,
 };
 
-/** The stored counters of a detail, from its completion. */
+/** The counters to store for a detail. */
 export const countersOf = ({ progress, counts }: Completion): Counters => ({
   item_total: progress.total,
   item_filled: progress.filled,
@@ -184,6 +184,6 @@ export function addCounters(a: Counters, b: Counters): Counters {
   };
 }
 
-/** Counters of a list nobody has answered yet. */
+/** The counters of a list without answers. */
 export const openCounters = (places: readonly VersionItem[]): Counters =>
   countersOf(completionOf(answeredItems('', places, [])));

@@ -118,7 +118,7 @@ test('from template to result: planned, started, answered, completed; the object
   assert.equal(comment.log.new_value.item, '2 Doors');
 });
 
-test('renaming and moving later changes nothing that is completed', async () => {
+test('renaming and moving objects does not change completed inspections', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin } = site.as;
   const inspection = await site.plan(admin);
@@ -192,7 +192,7 @@ test('completion is refused in this order: responsible, started, filled, credits
   assert.equal((await ok(admin.get(`/object/${site.object_id}/quality`))).total, 0);
 });
 
-test('completing again answers the same result and takes nothing', async () => {
+test('completing again returns the same result and takes no credits', async () => {
   const site = await newSite(app, { credits: 5 });
   const { admin, inspector } = site.as;
   const inspection = await site.plan(inspector);
@@ -226,7 +226,7 @@ async function owner(statement: string) {
   }
 }
 
-test('an inspection starts not before its assigned time, by the clock of the database', async () => {
+test('an inspection cannot start before its assigned time, by the clock of the database', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const moment = Date.now() + 3_600_000;
@@ -246,7 +246,7 @@ test('an inspection starts not before its assigned time, by the clock of the dat
   }
 });
 
-test('start and cancel are for the responsible user and admins; other codes are refused', async () => {
+test('only the responsible user and admins start and cancel; other codes are refused', async () => {
   const site = await newSite(app);
   const { admin, inspector, guest } = site.as;
   const inspection = await site.plan(admin);
@@ -303,7 +303,7 @@ test('an inspector plans for himself, where he works', async () => {
   await created(elsewhere.post(path, { template_id: site.template_id }));
 });
 
-test('an inspection is seen in its unit, and by who is or was responsible', async () => {
+test('an inspection is visible in its unit, and to whoever is or was responsible', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const unit = await created(admin.post('/business_unit', { name: 'Elsewhere' }));
@@ -362,7 +362,7 @@ test('an open inspection follows its object to another unit, a completed one sta
   assert.deepEqual(units, ['South', 'North']);
 });
 
-test('responsible can be who is active, works there and is no guest', async () => {
+test('a responsible user must be active, work in the unit and not be a guest', async () => {
   const site = await newSite(app);
   const stranger = await newSite(app);
   const { admin, inspector, guest } = site.as;
@@ -393,7 +393,7 @@ test('responsible can be who is active, works there and is no guest', async () =
   );
 });
 
-test('what is planned may be changed before its start and archived until it is completed', async () => {
+test('a planned inspection can be changed before its start and archived until it is completed', async () => {
   const site = await newSite(app, { due_days: 1 });
   const { admin } = site.as;
   const inspection = await site.plan(admin);
@@ -437,7 +437,7 @@ test('what is planned may be changed before its start and archived until it is c
     assert.equal(refusal(await ok(answer, 409)), 'wrong_status');
 });
 
-test('the comment belongs to who is responsible until the end, before the start to admins too', async () => {
+test('the responsible user edits the comment until the end, admins before the start too', async () => {
   const site = await newSite(app);
   const { admin, superuser, inspector } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.unit_id }));
@@ -467,7 +467,7 @@ test('the comment belongs to who is responsible until the end, before the start 
   assert.equal(refusal(await say(inspector, 'late', 409)), 'wrong_status');
 });
 
-test('an admin may reopen what the system closed; nobody else', async () => {
+test('only an admin may reopen what the system closed', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   for (const status of [4, 6]) {

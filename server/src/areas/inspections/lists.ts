@@ -9,14 +9,14 @@ interface NamedList {
   id: string;
   name: string;
 }
-/** What a check list says now, and the counters of a detail that nobody has answered yet. */
+/** The current version of a check list, and the counters of a detail without answers. */
 interface Current {
   name: string;
   check_list_version_id: string;
   counters: Counters;
 }
 
-/** Check lists that may enter a new inspection, in the order asked for, each with its present version. */
+/** The check lists for a new inspection, in the order requested, each with its current version. */
 export async function currentVersions(
   ctx: Ctx,
   ids: readonly string[],
@@ -38,7 +38,7 @@ export async function currentVersions(
   );
 }
 
-/** Refuses lists that are archived, and keeps the others from being archived until the commit. */
+/** Refuses archived lists, and locks the others against archiving until the commit. */
 export async function requireInUse(ctx: Ctx, ids: readonly string[]): Promise<NamedList[]> {
   const listIds = [...new Set(ids)];
   const { rows } = await sql<NamedList & { archived: boolean }>`
@@ -55,7 +55,7 @@ export async function requireInUse(ctx: Ctx, ids: readonly string[]): Promise<Na
   });
 }
 
-/** A list that asks nothing finds nothing: its result would take an earlier one away. */
+/** Refuses a list without questions: its empty result would replace an earlier one. */
 export function refuseEmpty(list: NamedList, counters: Counters): void {
   if (counters.item_total === 0) throw unfit(list, 'no_items');
 }

@@ -5,14 +5,14 @@ import { inspectionTable } from './table.ts';
 import type { InspectionRow } from './table.ts';
 
 /**
- * The inspection as stored, locked first of all it consists of: answers, completion, cancellation and
- * handing over of one inspection take turns, so each judges what the one before has left.
+ * Locks the inspection before any of its parts: answers, completion, cancellation and hand-over take turns,
+ * so that each sees what the previous one left.
  */
 export async function lockInspection(
   ctx: Ctx,
   id: string,
   ifMatch?: string,
 ): Promise<InspectionRow & Row> {
-  // Kit's row has the columns of the table, but not their names.
+  // The kit's row has the columns of the table, but not their names.
   return (await lockRow(ctx, inspectionTable, id, ifMatch)) as unknown as InspectionRow & Row;
 }

@@ -13,7 +13,7 @@ import type { Answer, TestApp } from '#test/newTenant.ts';
 let app: TestApp;
 let site: Site;
 const CREDITS = 100_000;
-/** Three questions of which the last is shown only where the second says no, and demands words when critical. */
+/** Three questions; the last is visible only after "no" to the second, and requires a comment when critical. */
 const ITEMS: Item[] = [
   { name: 'a', code: 'a' },
   { name: 'b', code: 'b', check_type_code: 2 },
@@ -60,7 +60,7 @@ type Command = fc.AsyncCommand<Model, Real>;
 const codeOf = ({ status, body }: Answer): number | string =>
   status === 200 ? 200 : (body.detail.code ?? status);
 
-/** Life-cycle calls: what the rules of docs/product.md section 5 say, written down a second time. */
+/** Life-cycle calls, with the rules of docs/product.md section 5 written down independently. */
 class ChangeStatus implements Command {
   private readonly who: Who;
   private readonly to: 2 | 3 | 5;
@@ -127,7 +127,7 @@ class AnswerOne implements Command {
   }
 }
 
-/** The answer as accepted; what it does to the counters is the model's to say. */
+/** Stores an accepted answer; the model itself works out the effect on the counters. */
 function store(
   model: Model,
   item: number,
@@ -198,7 +198,7 @@ const commands = [
   fc.constantFrom<Who>('inspector', 'admin').map((to) => new HandOver(to)),
 ];
 
-test('any sequence of calls on an inspection is answered as the rules say, and its counters equal a recount', async () => {
+test('any sequence of calls on an inspection gets the answers of the rules, and its counters equal a recount', async () => {
   let completions = 0;
   const property = fc.asyncProperty(
     fc.boolean(),

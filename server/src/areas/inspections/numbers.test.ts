@@ -10,7 +10,7 @@ let app: TestApp;
 before(async () => void (app = await newApp({ app: 8, read: 4 })));
 after(() => app.close());
 
-test('each inspection of a tenant has a number of its own, also when many are planned at once', async () => {
+test('each inspection of a tenant has its own number, even if many are planned at once', async () => {
   const [site, other] = [await newSite(app), await newSite(app)];
   const admin = patient(site.as.admin);
   const plan = () =>
@@ -34,7 +34,7 @@ test('each inspection of a tenant has a number of its own, also when many are pl
   assert.equal(own.total, 1);
 });
 
-test('a number is never given twice, not even after its inspection was archived', async () => {
+test('a number is never reused, even after its inspection was archived', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const archived = await site.plan(admin);
@@ -52,7 +52,7 @@ test('a number is never given twice, not even after its inspection was archived'
   );
 });
 
-test('between the number and the commit only the answer is read: who plans next waits no longer', async () => {
+test('between the number and the commit only the answer is read, so the next planner waits no longer', async () => {
   const site = await newSite(app);
   const headers: Record<string, string>[] = [{}, { 'idempotency-key': 'once' }];
   for (const key of headers) {

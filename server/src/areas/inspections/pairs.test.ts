@@ -59,7 +59,7 @@ test('a pair of object and check list that a template names twice is in its insp
   assert.deepEqual(await pairsOf(site, again.id), pairs);
 });
 
-test('the database keeps each pair of an inspection once', async () => {
+test('the database stores each pair of an inspection once', async () => {
   const site = await newSite(app, { onPumps: true });
   const inspection = await site.plan(site.as.admin);
   const owner = await app.database.owner();
@@ -70,7 +70,7 @@ test('the database keeps each pair of an inspection once', async () => {
   await owner.end();
 });
 
-test('an archived check list enters no new inspection, whichever way it is made', async () => {
+test('an archived check list cannot enter a new inspection, however it is created', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const inspection = await site.plan(admin);
@@ -104,7 +104,7 @@ test('an archived check list enters no new inspection, whichever way it is made'
   }
 });
 
-test('a check list that asks nothing enters no inspection', async () => {
+test('a check list without questions cannot enter an inspection', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const empty = await created(
@@ -136,7 +136,7 @@ test('a check list that asks nothing enters no inspection', async () => {
   );
 });
 
-test('an honest critical answer can always be completed, whatever photo the list asks for', async () => {
+test('an honest critical answer can always be completed, whatever photo the list requires', async () => {
   const site = await newSite(app, {
     items: [{ name: 'Roof', code: 'roof', require_photo_on: [10, 20], require_comment_on: [10] }],
   });

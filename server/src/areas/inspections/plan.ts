@@ -29,7 +29,7 @@ export interface Plan {
   inspection_type_code: number | null;
   inspection_class_id: string | null;
   schedule_type_code: number | null;
-  /** Days of the tenant's zone from the assigned to the due time. */
+  /** Days of the tenant's clock from the assigned to the due time. */
   due_days: number | null;
   assigned_time?: string | undefined;
   due_time?: string | undefined;
@@ -40,8 +40,8 @@ export interface Plan {
 }
 
 /**
- * Stores a planned inspection with its details; items get rows when they are answered. Its number comes with the late
- * calls, since the next one who plans waits for it until the commit.
+ * Stores a planned inspection with its details; items get rows when they are answered. Its number is assigned
+ * by the late calls, since the next planner waits for it until the commit.
  */
 export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
   const {
@@ -81,13 +81,13 @@ export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
   return row.id;
 }
 
-/** What is due before it may be started could only be late. */
+/** Refuses a due time before the assigned one: the inspection could only be late. */
 export function requireInOrder({ locale }: Ctx, assigned: Date, due: Date | null): void {
   if (due !== null && due < assigned)
     throw invalid(['body', 'due_time'], 'before_assigned', locale);
 }
 
-/** Inspectors plan for themselves; others for whom they name, else for themselves. */
+/** Inspectors plan for themselves; others for whomever they name, else for themselves. */
 async function responsibleOf(ctx: Ctx, { responsible_id, object }: Plan): Promise<string> {
   const user_id = responsible_id ?? ctx.actor.id;
   if (user_id === ctx.actor.id) return user_id;

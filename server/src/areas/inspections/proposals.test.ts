@@ -19,7 +19,7 @@ const ITEMS: Item[] = [
   },
 ];
 
-/** A started copy of an inspection answered Roof: attention, Leaks: yes, Where: attic. */
+/** A started copy of an inspection with the answers Roof: attention, Leaks: yes, Where: attic. */
 async function startedCopy() {
   const site = await newSite(app, { items: ITEMS });
   const { admin } = site.as;
@@ -40,7 +40,7 @@ async function startedCopy() {
   return { site, admin, copy, work, confirm };
 }
 
-test('copied answers are shown and count for nothing until they are confirmed', async () => {
+test('copied answers are shown but do not count until they are confirmed', async () => {
   const { work, copy } = await startedCopy();
   assert.deepEqual(
     (await work.items()).map((item: { name: string; proposed: boolean; visible: boolean }) => [
@@ -64,7 +64,7 @@ test('copied answers are shown and count for nothing until they are confirmed', 
   );
 });
 
-test('each is confirmed by itself or by another answer, and not by a comment', async () => {
+test('each is confirmed on its own or replaced by another answer; a comment does not confirm it', async () => {
   const { work, admin, copy } = await startedCopy();
   const commented = await ok(work.answer('Roof', { comment: 'moss and ivy' }));
   assert.deepEqual([commented.item.proposed, commented.progress.filled], [true, 0]);
@@ -91,7 +91,7 @@ test('each is confirmed by itself or by another answer, and not by a comment', a
   assert.deepEqual([entry.log.old_value.quality, entry.log.new_value.quality], [null, 20]);
 });
 
-test('all shown ones are confirmed at once, and their number is told', async () => {
+test('all visible ones are confirmed at once, and the answer has their number', async () => {
   const { site, admin, work, confirm, copy } = await startedCopy();
   await ok(work.answer('Leaks', { value: false }));
   const result = await ok(confirm());
@@ -123,7 +123,7 @@ test('all shown ones are confirmed at once, and their number is told', async () 
   await ok(confirm(), 409);
 });
 
-test('only who may answer may confirm', async () => {
+test('only users who may answer may confirm', async () => {
   const { site, copy } = await startedCopy();
   const path = `/inspection/${copy.id}/answers/confirm`;
   await ok(site.as.guest.post(path), 403);

@@ -52,7 +52,7 @@ const statuses = (answers: Answer[]) =>
 const bookOf = (site: Site) =>
   inTenant(app.deps.database.app, site.tenant_id, (db) => creditInfo(db, site.tenant_id));
 
-test('fifty completions at once with credit for twenty: twenty completed, the book sums to zero, thirty are told', async () => {
+test('fifty concurrent completions with credit for twenty: twenty complete, the book sums to zero, thirty are refused', async () => {
   const site = await busySite(app, { credits: 20 });
   const { admin } = site.as;
   const inspections = await filledInspections(site, 50);
@@ -94,7 +94,7 @@ async function completeTogether(site: Site, caller: Caller): Promise<Answer[]> {
   );
 }
 
-test('one inspection completed twenty times at once is paid once, and all are told the same', async () => {
+test('one inspection completed twenty times at once is paid once, and all get the same answer', async () => {
   const site = await busySite(app, { credits: 5 });
   const answers = await completeTogether(site, site.as.admin);
   assert.deepEqual(statuses(answers), { 200: 20 });
@@ -123,7 +123,7 @@ test('the same key sent twenty times at once plans one inspection and answers on
   assert.deepEqual([other.status, other.body.detail.code], [422, 'idempotency_key_reused']);
 });
 
-/** The stored counters of an inspection against a recount of its items. */
+/** Compares the stored counters of an inspection with a recount of its items. */
 async function miscounted(site: Site): Promise<number> {
   const client = await app.database.owner();
   try {
@@ -165,12 +165,12 @@ async function answerTogether(site: Site, caller: Caller): Promise<number> {
 }
 const many = Array.from({ length: 30 }, (_, index) => ({ name: `Item ${index}` }));
 
-test('answers to different items of one inspection at once all count', async () => {
+test('concurrent answers to different items of one inspection all count', async () => {
   const site = await busySite(app, { items: many, onPumps: true });
   assert.equal(await answerTogether(site, site.as.admin), 0);
 });
 
-/** Completing, cancelling and answering at once: exactly one ending, and the books of quality agree with it. */
+/** Completes, cancels and answers at once: there must be exactly one ending, and the roll-up must agree with it. */
 async function endTogether(
   site: Site,
   inspection: PlannedInspection,
@@ -226,7 +226,7 @@ async function latestResults(site: Site): Promise<{ rows: { same: boolean }[] }>
   }
 }
 
-test('without the lock of the inspection these races are lost: the tests can fail', async () => {
+test('without the lock on the inspection these races are lost: the tests can fail', async () => {
   const naive = await sabotaged(app, 'for no key update');
   try {
     const site = await busySite(app, { items: many, onPumps: true, credits: 1000 });
@@ -245,7 +245,7 @@ test('without the lock of the inspection these races are lost: the tests can fai
   }
 });
 
-test('without the guard of the account more are completed than were paid for: the test can fail', async () => {
+test('without the constraint on the account more are completed than were paid for: the test can fail', async () => {
   const own = await newApp({ app: 12, read: 4 });
   const client = await own.database.owner();
   try {

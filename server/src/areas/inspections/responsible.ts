@@ -6,7 +6,7 @@ import { lockInspection } from './lock.ts';
 import { whyNotHandOver } from './rules.ts';
 import { inspectionTable } from './table.ts';
 
-/** Notes who is responsible from now on: what they see by it, they go on seeing. */
+/** Records who becomes responsible, because they keep seeing the inspection afterwards. */
 export async function noteResponsible(
   ctx: Ctx,
   inspection_id: string,
@@ -18,7 +18,7 @@ export async function noteResponsible(
   );
 }
 
-/** Gives an open inspection to another user. */
+/** Hands an open inspection over to another user. */
 export async function changeResponsible(
   ctx: Ctx,
   id: string,

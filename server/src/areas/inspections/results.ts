@@ -1,7 +1,10 @@
 import { RESULT_KIND } from '#areas/quality/table.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
 
-/** A check list's result is that of the newest completed detail of its object; of two at one moment either will do. */
+/**
+ * The result of a check list on an object is its newest completed detail; of two at the same moment either
+ * will do.
+ */
 export const completedDetails: ResultTruth = {
   kind: RESULT_KIND.check_list,
   wrong: `with newest as (

@@ -25,7 +25,7 @@ async function startInspection() {
   return { site, admin, inspection, work, roof };
 }
 
-/** One device that answers the roof, each time with a key of its own. */
+/** A device that answers the roof, each time with a new key. */
 function deviceOf(
   by: Caller,
   { id, details }: PlannedInspection,
@@ -59,7 +59,7 @@ test('an item counts its applied changes', async () => {
   assert.equal((await roof()).revision, 2);
 });
 
-test('an answer to what another device has changed meanwhile is a conflict that shows the other', async () => {
+test('answering an item that another device has changed meanwhile is a conflict that shows the other answer', async () => {
   const { inspection, admin, roof } = await startInspection();
   const [phone, tablet] = [deviceOf(admin, inspection), deviceOf(admin, inspection)];
   await ok(phone({ ...OK, revision: 0 }));
@@ -71,14 +71,14 @@ test('an answer to what another device has changed meanwhile is a conflict that 
   assert.equal((await roof()).quality_status.code, 10);
 });
 
-test('the same answer from two devices is no conflict', async () => {
+test('the same answer from two devices is not a conflict', async () => {
   const { inspection, admin } = await startInspection();
   const [phone, tablet] = [deviceOf(admin, inspection), deviceOf(admin, inspection)];
   await ok(phone({ ...OK, revision: 0 }));
   assert.equal((await ok(tablet({ ...OK, revision: 0 }))).item.revision, 1);
 });
 
-test('an answer that arrives again after days is answered as done and applied once', async () => {
+test('an answer sent again after days is acknowledged and applied once', async () => {
   const { site, inspection, admin, work, roof } = await startInspection();
   const [phone, tablet] = [deviceOf(admin, inspection), deviceOf(admin, inspection)];
   await ok(phone({ ...OK, revision: 0 }, 'late'));
@@ -94,7 +94,7 @@ test('an answer that arrives again after days is answered as done and applied on
   await ok(phone({ ...OK, revision: 2 }, 'another'), 409);
 });
 
-test('what another user has answered on the same device in between makes no conflict of a repeat', async () => {
+test('an answer by another user of the same device does not turn a repeat into a conflict', async () => {
   const { site, inspection, admin, roof } = await startInspection();
   const { inspector } = site.as;
   const tablet = randomUUID();
@@ -114,12 +114,12 @@ test('what another user has answered on the same device in between makes no conf
     (await ok(second({ ...CRITICAL, revision: 1 }, 'of another user'))).item.revision,
     2,
   );
-  // a key is its user's: the same one of somebody else says nothing
+  // a key belongs to its user: the same key of another user means nothing
   await ok(second({ ...OK, revision: 0 }, 'not acknowledged'), 409);
   assert.equal((await roof()).quality_status.code, 10);
 });
 
-test('a key that was kept before users were told apart still answers its repeat', async () => {
+test('a key stored before users were told apart still acknowledges its repeat', async () => {
   const { site, inspection, admin } = await startInspection();
   const phone = deviceOf(admin, inspection);
   await ok(phone({ ...OK, revision: 0 }, 'from before'));
@@ -137,19 +137,19 @@ test('a key that was kept before users were told apart still answers its repeat'
   assert.equal((await ok(phone({ ...OK, revision: 0 }, 'from before'))).item.revision, 2);
 });
 
-test('without a revision the answer given earlier does not replace the one given later', async () => {
+test('without a revision an earlier answer does not replace a later one', async () => {
   const { work, roof } = await startInspection();
   await ok(work.answer('Roof', { ...OK, answered_at: '2026-03-02T10:00:00Z' }));
   const early = { ...CRITICAL, answered_at: '2026-03-02T09:59:59Z' };
   assert.equal((await ok(work.answer('Roof', early), 409)).detail.code, 'newer_answer');
   assert.equal((await roof()).quality_status.code, 30);
   await ok(work.answer('Roof', { ...CRITICAL, answered_at: '2026-03-02T10:00:01Z' }));
-  // what is known to be replaced is replaced, whatever the clock of the device says
+  // the revision proves what it replaces, whatever the clock of the device says
   await ok(work.answer('Roof', { ...OK, revision: 2, answered_at: '2026-03-01T00:00:00Z' }));
   assert.equal((await roof()).quality_status.code, 30);
 });
 
-test('of twenty devices that answer the same item at once one is applied, the others are told', async () => {
+test('of twenty devices answering the same item at once one is applied, the others get a conflict', async () => {
   const { inspection, admin, roof } = await startInspection();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -166,7 +166,7 @@ test('of twenty devices that answer the same item at once one is applied, the ot
   assert.deepEqual([revision, comment], [1, successes[0]?.body.item.comment]);
 });
 
-test('a revision or a device that cannot be is refused', async () => {
+test('an impossible revision or device is refused', async () => {
   const { work } = await startInspection();
   for (const [body, field] of [
     [{ ...OK, revision: -1 }, 'revision'],

@@ -3,10 +3,10 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { AppliedKey } from '../../columnTypes.ts';
 import type { ItemRow } from './table.ts';
 
-/** The queues that answer one item; who has long been silent finds a conflict instead of its key. */
+/** Queues remembered per item; a device that was silent for too long gets a conflict instead of its key. */
 const MAX_QUEUES = 16;
 
-/** What a device says of an answer besides the answer: its own id and the key of this try, and whose it is. */
+/** Where an answer comes from: the device, its user, and the key of this request. */
 export interface Sender {
   device_id: string | undefined;
   user_id: string;
@@ -17,11 +17,11 @@ type OwnKey = Required<AppliedKey>;
 const keyOf = ({ device_id, user_id, key }: Sender): OwnKey | null =>
   device_id === undefined || typeof key !== 'string' ? null : { device_id, user_id, key };
 
-/** A device keeps a queue for each of its users. */
+/** A device has a queue for each of its users. */
 const isOfQueue = (own: OwnKey, { device_id, user_id = own.user_id }: AppliedKey): boolean =>
   device_id === own.device_id && user_id === own.user_id;
 
-/** Whether this very answer was applied before, however long ago. */
+/** Whether this very request was applied before, however long ago. */
 export function wasApplied(answer: ItemRow, sender: Sender): boolean {
   const own = keyOf(sender);
   if (own === null) return false;
@@ -32,7 +32,7 @@ export function wasApplied(answer: ItemRow, sender: Sender): boolean {
 export function withKey(answer: ItemRow, sender: Sender): AppliedKey[] {
   const own = keyOf(sender);
   if (own === null) return answer.applied_keys;
-  // whose the keys without a user are nobody knows: they go with their turn
+  // keys without a user cannot be assigned to one: they expire in turn
   const others = answer.applied_keys.filter(
     (applied) => applied.user_id === undefined || !isOfQueue(own, applied),
   );
@@ -40,8 +40,8 @@ export function withKey(answer: ItemRow, sender: Sender): AppliedKey[] {
 }
 
 /**
- * Whether somebody has answered meanwhile: by the revision the answer is based on, or, where none is
- * sent, by the time it was given. A device's clock decides nothing once the revision does.
+ * Whether somebody else has answered since: by the revision the answer is based on or, without one, by its
+ * time. With a revision, the device's clock does not matter.
  */
 export function isOvertaken(answer: ItemRow, input: Answer): boolean {
   if (input.revision !== undefined) return input.revision !== answer.revision;

@@ -59,12 +59,12 @@ export function routes(app: FastifyInstance): void {
 }
 
 const viewOf = async (ctx: Ctx, id: string) => (await readRow(ctx, inspectionTable, id)).view;
-/** A planned inspection has its number from the late calls. */
+/** The late calls assign the number that the view shows. */
 async function plannedView(ctx: Ctx, id: string) {
   await callLast(ctx);
   return await viewOf(ctx, id);
 }
-/** All of a short list, in the shape of every list. */
+/** A complete short list, in the shape of every list. */
 const whole = <T>(items: T[]) => ({
   items,
   total: items.length,

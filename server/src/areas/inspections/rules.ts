@@ -17,7 +17,7 @@ interface Asker {
 }
 
 const isAdmin = (actor: Asker): boolean => actor.role === 'admin' || actor.role === 'superuser';
-// The column's check keeps to the codes of the contract.
+// A check constraint limits the column to the codes of the contract.
 const statusOf = (inspection: InspectionState) =>
   inspection.operative_status_code as InspectionStatus;
 const wrongStatus = (inspection: InspectionState): Refusal =>
@@ -62,7 +62,7 @@ export function whyNotWork(inspection: InspectionState, actor: Asker): Refusal |
   return statusOf(inspection) === STATUS.active ? null : wrongStatus(inspection);
 }
 
-/** A new responsible user: named by an admin, or by who hands over. */
+/** A new responsible user: chosen by an admin, or by the current one handing over. */
 export function whyNotHandOver(inspection: InspectionState, actor: Asker): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
@@ -72,8 +72,8 @@ export function whyNotHandOver(inspection: InspectionState, actor: Asker): Refus
 }
 
 /**
- * Before the start an admin moves the assigned and the due time and writes the comment; the responsible user
- * writes the comment until the end (docs/wire.md rows 18 and 19).
+ * Before the start an admin changes the assigned and due time and the comment; the responsible user changes
+ * the comment until the end (docs/wire.md rows 18 and 19).
  */
 export function whyNotChange(
   inspection: InspectionState,
@@ -89,13 +89,13 @@ export function whyNotChange(
   return inspection.responsible_id === actor.id ? null : new Refusal('not_responsible');
 }
 
-/** What an answer changes of an item. */
+/** What an answer changes in an item. */
 export interface AnswerState {
   value: AnswerValue;
   quality: number | null;
   not_applicable: boolean;
   comment: string | null;
-  /** A copied answer that nobody has confirmed. */
+  /** A copied answer that nobody has confirmed yet. */
   proposed: boolean;
 }
 export type RatedItem = Parameters<typeof answerFault>[0] & { item_type: 'header' | 'question' };
@@ -105,7 +105,7 @@ export interface AnswerProblem {
   type: string;
 }
 
-/** A comment alone leaves a proposal what it is; everything else makes it an answer. */
+/** A comment alone leaves a proposal as it is; anything else makes it an answer. */
 const staysProposed = (old: AnswerState, input: Answer): boolean =>
   old.proposed &&
   input.confirmed === undefined &&
@@ -113,7 +113,10 @@ const staysProposed = (old: AnswerState, input: Answer): boolean =>
   input.quality_status_code === undefined &&
   input.not_applicable === undefined;
 
-/** The item after the answer: only sent fields change, a value brings its quality, another quality needs a comment. */
+/**
+ * The item after the answer: only fields in the body change, a value determines the quality, and overriding
+ * it needs a comment.
+ */
 export function applyAnswer(
   item: RatedItem,
   old: AnswerState,
@@ -136,7 +139,7 @@ export function applyAnswer(
   }
   const ruleQuality = qualityOfAnswer(item, value);
   if ((rating ?? null) !== null && value === null) return { field: 'value', type: 'required' };
-  // A new value is judged by the rule again, unless its rating comes along.
+  // The rule rates a new value again, unless a rating comes with it.
   const kept = rating === undefined && input.value === undefined ? old.quality : ruleQuality;
   const quality = rating ?? kept;
   return quality === ruleQuality || comment?.trim()

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** How many statements this process sends while `work` runs. */
+/** The number of statements this process sends while `work` runs. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const querySpy = mock.method(pg.Client.prototype, 'query');
   try {
@@ -34,7 +34,7 @@ const newLists = async (count: number) => {
   return ids;
 };
 
-test('an inspection of any number of new check lists takes the same few statements', async () => {
+test('an inspection with any number of new check lists takes the same few statements', async () => {
   const path = `/inspection/${site.object_id}/composite/operative`;
   const counts: number[] = [];
   for (const count of [1, 10, 100]) {

@@ -12,18 +12,18 @@ const FULL = 'x'.repeat(3990);
 
 for (const [name, before, addition, after] of [
   ['stands below what was there', 'bring a ladder', 'pump is gone', 'bring a ladder\npump is gone'],
-  ['is the whole of an empty comment', null, 'pump is gone', 'pump is gone'],
-  ['takes nothing away when it is nothing', 'bring a ladder', null, 'bring a ladder'],
-  ['may fill the comment to its end', FULL, '123456789', `${FULL}\n123456789`],
+  ['becomes an empty comment', null, 'pump is gone', 'pump is gone'],
+  ['removes nothing when it is empty', 'bring a ladder', null, 'bring a ladder'],
+  ['may fill the comment completely', FULL, '123456789', `${FULL}\n123456789`],
 ] as const)
-  test(`what is said with a cancellation ${name}`, async () => {
+  test(`the comment of a cancellation ${name}`, async () => {
     const site = await newSite(app);
     const inspection = await site.plan(site.as.admin, before === null ? {} : { comment: before });
     const cancelled = await ok(working(site.as.admin, inspection).status(5, { comment: addition }));
     assert.equal(cancelled.comment, after);
   });
 
-test('start and completion add to the comment as well, and a repeated completion adds nothing again', async () => {
+test('start and completion add to the comment too, and a repeated completion adds nothing', async () => {
   const site = await newSite(app, { credits: 5 });
   const inspection = await site.plan(site.as.inspector, { comment: 'bring a ladder' });
   const work = working(site.as.inspector, inspection);
@@ -43,7 +43,7 @@ test('a comment written meanwhile is kept', async () => {
   assert.equal(comment, 'newer\ngone');
 });
 
-test('what finds no room in the comment is refused by name, and nothing happens; a wrong status comes first', async () => {
+test('text that does not fit into the comment is refused by name, and nothing happens; a wrong status comes first', async () => {
   const site = await newSite(app, { credits: 5 });
   const inspection = await site.plan(site.as.admin, { comment: FULL });
   const work = working(site.as.admin, inspection);

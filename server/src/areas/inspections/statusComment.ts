@@ -5,7 +5,7 @@ import type { InspectionRow } from './table.ts';
 
 export type Comment = string | null | undefined;
 
-/** What is said with a change of status stands below the comment there is (docs/decisions/0039). */
+/** The comment of a status change is appended to the existing one (docs/decisions/0039). */
 export function appendComment(
   { locale }: Ctx,
   old: Pick<InspectionRow, 'comment'>,

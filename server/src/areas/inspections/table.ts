@@ -12,12 +12,12 @@ import { NO_ITEM } from './itemIds.ts';
 
 export type InspectionRow = Selectable<InspectionTable>;
 export type DetailRow = Selectable<InspectionDetailTable>;
-/** What is kept of one answer; without a row nothing was answered yet. */
+/** A stored answer; an item without a row is unanswered. */
 export type ItemRow = Omit<Selectable<InspectionItemTable>, 'tenant_id' | 'detail_id'>;
 
 /** Facts counted by quality, as columns. */
 export type CountColumns = Pick<DetailRow, 'count_ok' | 'count_attention' | 'count_critical'>;
-/** Shown items and how many of them are filled. */
+/** Visible items, and how many of them are filled. */
 export type ItemColumns = Pick<DetailRow, 'item_total' | 'item_filled'>;
 
 const counts = (alias: RawBuilder<unknown>) =>
@@ -25,7 +25,7 @@ const counts = (alias: RawBuilder<unknown>) =>
 
 type Alias = RawBuilder<unknown>;
 const column = (name: string) => (alias: Alias) => sql`${alias}.${sql.ref(name)}`;
-/** A name among those copied at the end; who changed it later is not among them. */
+/** A name copied at the end, if there is one; the last editor's is never copied. */
 const person = (name: string) => (alias: Alias, tenant: string) =>
   sql`coalesce(${alias}.people ->> ${alias}.${sql.ref(name)}::text, (
   select u.full_name from app_user u where u.tenant_id = ${tenant}::uuid and u.id = ${alias}.${sql.ref(name)}))`;
@@ -33,14 +33,15 @@ const person = (name: string) => (alias: Alias, tenant: string) =>
 export const inspectionTable = defineTable({
   resource: inspections,
   table: 'inspection',
-  // They follow from the answers, which are noted themselves; a number is given once, after the entry is written.
+  // These follow from the answers, which are logged themselves; the number is assigned after the entry is
+  // written.
   unlogged: ['quality_status', 'filled', 'total', 'number'],
   fieldSources: {
     result: {
       expression: (alias) =>
         sql`(case when ${alias}.operative_status_code = ${STATUS.completed}::int then ${alias}.quality_status_code end)`,
     },
-    // The state the object was in: as it is, from the end on as it was.
+    // The state of the object: the current one, from the end on the copied one.
     status: {
       expression: (
         alias,
@@ -98,8 +99,8 @@ const seenOf = (
     or ${inspection_id} in (select r.inspection_id from inspection_responsible r where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid))`;
 
 /**
- * Whether the actor sees the detail of an inspection he sees: it is about an object in scope, or he
- * is or was responsible for the inspection and so sees all that is inspected there.
+ * Whether the actor sees a detail of a visible inspection: its object is in scope, or the actor is or was
+ * responsible for the inspection and so sees everything in it.
  */
 export const seesDetail = (
   actor: Actor,
@@ -109,7 +110,10 @@ export const seesDetail = (
     ? sql<boolean>`true`
     : seenOf(actor, sql`${object}.business_unit_id`, inspection_id);
 
-/** Entries of an inspection's log the actor reads: an answer belongs to its detail, which its item's id names. */
+/**
+ * The log entries of an inspection that the actor may read: an answer belongs to the detail encoded in its
+ * item's id.
+ */
 export const seesEntry = (actor: Actor, log: RawBuilder<unknown>): RawBuilder<boolean> =>
   actor.scope.all
     ? sql<boolean>`true`
@@ -119,7 +123,7 @@ export const seesEntry = (actor: Actor, log: RawBuilder<unknown>): RawBuilder<bo
           and ${seesDetail(actor, { object: sql.ref('o'), inspection_id: sql.ref('d.inspection_id') })}))`;
 export const tables = [inspectionTable];
 
-/** The row's counters become a summary. */
+/** Turns the row's counters into a summary. */
 function finishView(view: Record<string, unknown>): Record<string, unknown> {
   if (view['quality_aggr']) view['quality_aggr'] = summaryOf(view['quality_aggr'] as Counts);
   return view;

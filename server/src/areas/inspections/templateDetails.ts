@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { worksWith } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 
-/** One (object, check list) pair of an inspection to be. */
+/** One (object, check list) pair of a new inspection. */
 export interface Pair {
   object_id: string;
   check_list_id: string;
@@ -11,9 +11,9 @@ export interface Pair {
 }
 
 /**
- * The pairs a template makes of an object: itself, or its live descendants of a class and the classes below it,
- * as far as the planner works with them.
- * A pair that several lines of the template name is in the first of their groups.
+ * The pairs a template yields for an object: the object itself, or its live descendants of a class or its
+ * subclasses, as far as the planner works with them. A pair named by several lines of the template belongs to
+ * the first of their groups.
  */
 export async function templateDetails(
   ctx: Ctx,

@@ -45,7 +45,7 @@ test('an admin moves assigned and due time until the start, and the log says why
     assert.equal((await ok(admin.patch(path, body), 409)).detail.code, 'wrong_status');
 });
 
-test('whoever plans may say when it is due, in each way of planning', async () => {
+test('planners may set the due time, in each way of planning', async () => {
   const site = await newSite(app, { due_days: 3 });
   const { admin } = site.as;
   const times = { assigned_time: MONDAY, due_time: FRIDAY, comment: 'bring a ladder' };
@@ -68,7 +68,7 @@ test('whoever plans may say when it is due, in each way of planning', async () =
   assert.equal((await ok(admin.post(composite, late), 422)).detail[0].type, 'before_assigned');
 });
 
-test('a list of things to do goes by the day of the asker on which they are due, else may be started', async () => {
+test("a list of things to do goes by the caller's day on which they are due, else may be started", async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const plan = (times: object) => site.plan(admin, { responsible_id: admin.id, ...times });

@@ -31,7 +31,7 @@ type NamedDetail = DetailRow & {
   people: Record<string, string> | null;
 };
 
-/** Details of an inspection the actor sees, all or one, with their names; copied ones once it is completed. */
+/** One or all details of a visible inspection, with their names; copied names once it is completed. */
 async function readDetails(
   ctx: ReadCtx,
   path: { inspection_id?: string; detail_id?: string },
@@ -75,7 +75,7 @@ export async function listDetails(ctx: ReadCtx, inspection_id: string): Promise<
   return (await readDetails(ctx, { inspection_id })).map(detailView);
 }
 
-/** `GET /inspection/{id}/detail/{detailId}/item`: in document order; the detail is found through its inspection. */
+/** `GET /inspection/{id}/detail/{detailId}/item`: in document order; the detail must belong to its inspection. */
 export async function listItems(
   ctx: ReadCtx,
   path: { inspection_id?: string; detail_id: string },

@@ -88,7 +88,7 @@ test('objects import in any order and enter the roll-up with their parents', asy
   );
 });
 
-test('the same rows again change nothing; a changed row changes alone', async () => {
+test('repeated rows change nothing; a changed row changes alone', async () => {
   assert.deepEqual(countsOf(await importAll(rows)), [0, 0, 3]);
   const move: ImportedObject = {
     external_id: 'flat',
@@ -109,7 +109,7 @@ test('the same rows again change nothing; a changed row changes alone', async ()
   assert.deepEqual(differences(forest, forest.truth), []);
 });
 
-test('one wrong row refuses all of them and every fault is named by its row', async () => {
+test('one invalid row refuses all of them and every fault is reported by row', async () => {
   const faults = await refusedFields([
     { external_id: 'new', name: 'New' },
     { external_id: 'a', name: 'A', parent_external_id: 'b' },

@@ -48,8 +48,8 @@ const recordset = (rows: Row[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.join(Object.entries(TYPES).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})`;
 
 /**
- * Creates and updates objects by external id in set-based batches: one statement per batch, then the roll-up.
- * Absent fields stay as they are; repeated, the same rows change nothing. All rows or none.
+ * Creates and updates objects by external id in batches: one statement per batch, then the roll-up. Missing
+ * fields are left alone; repeated rows change nothing. All rows or none.
  */
 export async function importObjects(
   ctx: Ctx,
@@ -90,7 +90,7 @@ export async function importObjects(
 
 type References = Awaited<ReturnType<typeof findReferences>>;
 
-/** Only the columns the row speaks of. */
+/** Only the columns present in the row. */
 function columnsOf(
   row: ObjectRow,
   lookup: { ids: Map<string, string>; references: References },
@@ -107,7 +107,7 @@ function columnsOf(
   return columns;
 }
 
-/** A new object without a stated unit belongs to its parent's, a root to the company. */
+/** A new object without a unit belongs to its parent's, a root to the company. */
 function withUnit(columns: Row, references: References): Row {
   const above = references.unitOf.get(String(columns['parent_id'])) ?? references.company;
   const unit = columns['business_unit_id'];
@@ -129,7 +129,7 @@ async function insertObjects(ctx: Ctx, rows: Row[]): Promise<void> {
     noteImported(ctx, objectTable, { ...row, id: ids[index] ?? '' });
 }
 
-/** Writes what differs and answers how many rows did. */
+/** Writes the differences and returns the number of changed rows. */
 async function updateObjects(
   ctx: Ctx,
   changes: { old: StoredObject; next: Row }[],

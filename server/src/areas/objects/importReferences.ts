@@ -15,16 +15,16 @@ interface ObjectClass {
 }
 
 export interface ImportReferences {
-  /** Stored objects that the rows are or hang below, by external id; locked. */
+  /** Stored objects and parents that the rows name, by external id; locked. */
   objects: Map<string, StoredObject>;
   classes: Map<string, ObjectClass>;
   classesById: Map<string, ObjectClass>;
   /** Units by external id. */
   units: Map<string, string>;
   company: string;
-  /** The unit of each known object, by its id. */
+  /** The unit of each stored or new object, by its id. */
   unitOf: Map<string, string>;
-  /** Form factors, held against deletion until the commit. */
+  /** Form factors, locked against deletion until the commit. */
   formFactors: Set<number>;
   dictionaries: Names;
 }
@@ -75,7 +75,7 @@ export async function findReferences(
   };
 }
 
-/** Notes every reference that leads nowhere; answers the rows with parents before their children. */
+/** Reports every broken reference; returns the rows with parents before their children. */
 export function checkReferences(
   rows: readonly ObjectRow[],
   references: ImportReferences,
@@ -113,7 +113,7 @@ function declarationsFor(
   return objectClass?.attributes ?? [];
 }
 
-/** A row that reaches itself through its parents, or names an unknown parent, is noted and left out. */
+/** Reports rows in a cycle or with an unknown parent. */
 function parentsFirst(
   rows: readonly ObjectRow[],
   references: ImportReferences,

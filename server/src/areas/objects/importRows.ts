@@ -3,7 +3,7 @@ import { objectSchemas } from '@plumbline/contract/objects/schemas';
 import type { z } from 'zod';
 import type { Row } from '#kit/entity/write.ts';
 
-/** An object as another system knows it: parent and unit by external id, class by code. */
+/** An object from another system: parent and unit by external id, class by code. */
 export const importedObject = objectSchemas.create
   .omit({
     id: true,
@@ -20,5 +20,5 @@ export const importedObject = objectSchemas.create
 export type ImportedObject = z.input<typeof importedObject>;
 export type ObjectRow = z.output<typeof importedObject>;
 
-/** What the table has of it already. */
+/** The stored row of an imported object. */
 export type StoredObject = Row & { id: string; external_id: string };

@@ -25,8 +25,8 @@ export function routes(
 }
 
 /**
- * Locks the paths a change of the tree is about before the row. A change of the unit comes unlocked: it locks
- * inspections first of all, and is repeated if it loses a race.
+ * Locks the paths that a change of the tree affects, before the row. A change of unit locks nothing here: it
+ * locks inspections first and retries if it loses a race.
  */
 async function lockForChange(ctx: Ctx, id: string, rawBody: unknown): Promise<void> {
   const parent = treeChange(rawBody);

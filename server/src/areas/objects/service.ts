@@ -20,7 +20,7 @@ import { insertRow, toColumns, updateRow } from '#kit/entity/write.ts';
 import type { Row, Stored } from '#kit/entity/write.ts';
 import { objectTable } from './table.ts';
 
-/** `location: {text, lat, lon}` of the wire as its three columns. */
+/** `location: {text, lat, lon}` of the wire as three columns. */
 export function locationColumns(input: Row): Row {
   if (!('location' in input)) return input;
   const { location, ...rest } = input;
@@ -40,7 +40,7 @@ const FITS: Record<
     typeof value === 'string' && (declaration.choices ?? []).includes(value),
 };
 
-/** The attributes that their class does not declare, or with a value of another type. */
+/** The attributes that the class does not declare, or whose value has another type. */
 export function attributeFaults(
   declarations: readonly AttributeDeclaration[],
   attributes: Row,
@@ -77,7 +77,7 @@ async function unitOfParent(ctx: Ctx, parent_id: unknown): Promise<string> {
   return rows[0]?.business_unit_id ?? (await companyId(ctx));
 }
 
-/** Creates an object; without a stated unit it belongs to its parent's, a root to the company. */
+/** Creates an object; without a unit it belongs to its parent's, a root to the company. */
 export async function createObject(ctx: Ctx, input: Row): Promise<string> {
   const columns = locationColumns(await toColumns(ctx, objectTable, input));
   await checkAttributes(ctx, columns);
@@ -96,7 +96,7 @@ export async function createObject(ctx: Ctx, input: Row): Promise<string> {
 
 const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_status_code'];
 
-/** What a later area does when an object gets another unit, before the roll-up is locked. */
+/** What a later area does when an object moves to another unit, before the roll-up is locked. */
 export type OnUnitChanged = (ctx: Ctx, object_id: string, unit: string) => Promise<void>;
 
 /** Changes a locked object; parent, unit and archived state go through the roll-up. */
@@ -121,7 +121,7 @@ export async function updateObject(
   return row;
 }
 
-/** Archives an object with all below it, or restores what that took along; each changed object is noted. */
+/** Archives an object with everything below it, or restores what was archived with it; logs each changed object. */
 export async function archiveObjects(
   ctx: Ctx,
   id: string,

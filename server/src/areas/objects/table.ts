@@ -26,7 +26,7 @@ export const objectTable = defineTable({
       expression: (alias, tenant) =>
         sql`(select min(r.as_of) from object_result r where r.tenant_id = ${tenant}::uuid and r.object_id = ${alias}.id and r.critical > 0)`,
     },
-    // The narrow facts carry the indexes by status; the counters change with every roll-up.
+    // The narrow table of facts has the indexes by status; the counters change with every roll-up.
     quality_status: { side: 'facts', column: 'total_status' },
     quality: { side: 'quality', expression: summaryOf },
     location: {
@@ -49,7 +49,8 @@ export const objectTable = defineTable({
       archived: 'archived',
     },
   },
-  // Units in scope alone: being responsible for an inspection shows what is inspected there, not the object's page.
+  // Only units in scope: being responsible for an inspection reveals what is inspected there, not the
+  // object's page.
   visible: (alias, actor) => within(alias, actor.scope.all ? null : actor.scope.read),
 });
 
@@ -57,8 +58,8 @@ const within = (alias: RawBuilder<unknown>, units: readonly string[] | null) =>
   units === null ? sql<boolean>`true` : oneOf(sql`${alias}.business_unit_id`, units);
 
 /**
- * Objects the actor works with. Whatever makes an inspection, its details hold only these, so that
- * nobody widens the own scope by planning, copying or repeating.
+ * Objects the actor works with. The details of a new inspection contain only these, so that nobody can widen
+ * their own scope by planning, copying or repeating.
  */
 export const worksWith = (alias: RawBuilder<unknown>, { scope }: Actor): RawBuilder<boolean> =>
   within(alias, scope.all ? null : scope.work);

@@ -25,11 +25,11 @@ after(async () => {
 const RESULTS = `select object_results_apply($1, $2::uuid[], array_fill(1::smallint, $4::int[]), array_fill($3::uuid, $4::int[]),
   array_fill(7, $4::int[]), array_fill(1, $4::int[]), array_fill(1, $4::int[]), array_fill(now(), $4::int[]), array_fill(null::uuid, $4::int[]))`;
 
-/** A leaf at the bottom, another branch near the root. */
+/** A leaf at the bottom, and another branch near the root. */
 const leaf = () => forest.objects.at(-1);
 const branch = () => forest.objects[2];
 
-/** What changes how many objects, and the most rows of one table it may read for each: its path, a few times. */
+/** A change, the number of objects it changes, and its statement. Per object it may read the path a few times. */
 const CHANGES: [name: string, objects: number, statement: string, values: () => unknown[]][] = [
   [
     'results of many objects',
@@ -45,7 +45,7 @@ const CHANGES: [name: string, objects: number, statement: string, values: () => 
   ['a unit moved', 1, 'select unit_move($1, $2, $3)', () => [forest.units[9], forest.units[0]]],
 ];
 
-/** Rows read of each table by one statement, on a connection that has read nothing before. */
+/** The rows that one statement reads from each table, on a fresh connection. */
 async function rowsRead(
   statement: string,
   values: unknown[],
@@ -65,9 +65,9 @@ async function rowsRead(
   }
 }
 
-// The planner knows nothing of a tenant's size before the tables were analysed, as after the first import.
+// Before tables are analysed, as after the first import, the planner cannot know a tenant's size.
 for (const [name, objects, statement, values] of CHANGES) {
-  test(`${name}: the roll-up reads what lies on the paths and not the whole tenant`, async () => {
+  test(`${name}: the roll-up reads the paths and not the whole tenant`, async () => {
     const rows = await rowsRead(statement, values());
     assert.ok(rows.some(({ read }) => read >= objects));
     for (const { table, read } of rows) {

@@ -89,7 +89,7 @@ const anyOp: fc.Arbitrary<Op> = fc.oneof(
 const SOURCES = [newId(), newId(), newId()];
 const day = (n: number) => `2026-01-0${n + 1}T00:00:00.000Z`;
 
-/** Runs operations in the database and in the model, and demands the same refusals. */
+/** Runs operations in the database and in the model, and requires the same refusals. */
 class Both {
   readonly model = new ForestModel();
   readonly tenant = newId();
@@ -98,7 +98,7 @@ class Both {
   private pick(nodes: Map<string, unknown>, n: number): string {
     return [...nodes.keys()][n % nodes.size] ?? '';
   }
-  /** Every seventh parent is none: a root. */
+  /** Every seventh object is a root. */
   private pickParent(n: number): string | null {
     return n % 7 === 0 || this.model.objects.size === 0 ? null : this.pick(this.model.objects, n);
   }

@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { errorCode } from '#kit/db/errors.ts';
 import type { ObjectResultRow, SourceKind } from './table.ts';
 
-/** The open transaction and whose it is; a request's ctx is one. */
+/** The open transaction and its tenant; a request's ctx is one. */
 export interface InTransaction {
   db: QueryExecutorProvider;
   actor: { tenant_id: string };
@@ -15,7 +15,7 @@ export type Result = Omit<ObjectResultRow, 'tenant_id'>;
 interface Archiving {
   archive: boolean;
   with_hierarchy: boolean;
-  /** Who is noted as the last to change the rows. */
+  /** Recorded as the last to change the rows. */
   by: string | null;
 }
 
@@ -28,7 +28,7 @@ const refusals: Record<string, () => Refusal | InvalidInput> = {
   PL005: () => new Refusal('in_use'),
 };
 
-/** What an error of the roll-up says to the caller; 40001 stays for the transaction's retry. */
+/** The refusal for an error of the roll-up; 40001 is left to the transaction's retry. */
 const refusalOf = (error: unknown): Refusal | InvalidInput | undefined =>
   refusals[errorCode(error) ?? '']?.();
 
@@ -47,8 +47,8 @@ const tenantOf = (ctx: Pick<InTransaction, 'actor'>): RawBuilder<unknown> =>
   sql`${ctx.actor.tenant_id}::uuid`;
 
 /**
- * Replaces the counts of many sources in one pass, however many objects they concern; answers how many were new
- * or changed. A stored result that is newer stays, unless `newest_only` is false (a result taken back).
+ * Replaces the results of many sources in one pass, for any number of objects; returns how many were new or
+ * changed. A newer stored result stays, unless `newest_only` is false (a result taken back).
  */
 export function applyResults(
   ctx: InTransaction,
@@ -70,16 +70,19 @@ function resultsCall(
       ${column('as_of')}::timestamptz[], ${column('ref_id')}::uuid[], ${newest_only})`;
 }
 
-/** The same at the end of the transaction: the root of the tree, which most results lead to, is locked no longer than needed. */
+/**
+ * As `applyResults`, at the end of the transaction: the root of the tree, which most results reach, is locked
+ * no longer than necessary.
+ */
 export const applyResultsLate = (
   ctx: InTransaction & Pick<Ctx, 'late'>,
   results: readonly Result[],
 ): unknown => ctx.late.push({ call: resultsCall(ctx, results, true), refusalOf });
 
 /**
- * A moment for new results of these sources (rows of `object_id` and `source_id`): now, or a little after the newest of
- * their stored ones where the clock has stepped back or a result was imported from a clock ahead. The order of results
- * is thus the order of their transactions.
+ * A moment for new results of these sources (rows of `object_id` and `source_id`): now, or just after their
+ * newest stored one if the clock has stepped back or a result was imported from a clock ahead. Results are
+ * thus ordered like their transactions.
  */
 export const momentOfResults = (
   ctx: Pick<Ctx, 'deps' | 'actor'>,
@@ -90,7 +93,7 @@ export const momentOfResults = (
     left join object_result r on r.tenant_id = ${tenantOf(ctx)} and r.object_id = s.object_id
       and r.source_kind = ${kind}::smallint and r.source_id = s.source_id)`;
 
-/** Takes a source away from an object; false when it had none. */
+/** Removes a source from an object; false if it had none. */
 export function dropResult(
   ctx: InTransaction,
   source: { object_id: string; source_kind: SourceKind; source_id: string },
@@ -102,9 +105,9 @@ export function dropResult(
 }
 
 /**
- * Locks an object and all above it, and a parent it shall move to likewise, as every change of the trees does first.
- * Call it before what locks rows of `object` otherwise (inserting a child, reading a row for a change), so that nobody
- * waits in a circle.
+ * Locks an object and everything above it, and the path of a new parent too: every change of the trees starts
+ * like this. Call it before anything else that locks rows of `object` (inserting a child, reading a row for a
+ * change), to avoid deadlocks.
  */
 export async function lockPath(
   ctx: InTransaction,
@@ -114,7 +117,7 @@ export async function lockPath(
   await call(ctx, sql`object_paths_lock(${tenantOf(ctx)}, ${id}::uuid, ${new_parent_id}::uuid)`);
 }
 
-/** The same for a unit with all below it, before rows of `business_unit`. */
+/** As `lockPath`, for a unit with everything below it, before rows of `business_unit`. */
 export async function lockUnitPath(
   ctx: InTransaction,
   id: string,
@@ -126,7 +129,7 @@ export async function lockUnitPath(
   );
 }
 
-/** Enters inserted rows of `object` into the roll-up, parents and children together. */
+/** Adds inserted rows of `object` to the roll-up, parents and children together. */
 export async function objectsCreated(ctx: InTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await call(ctx, sql`objects_created(${tenantOf(ctx)}, ${ids}::uuid[])`);
 }
@@ -136,7 +139,7 @@ export async function refreshFacts(ctx: InTransaction, ids: readonly string[]): 
   await call(ctx, sql`object_refresh_facts(${tenantOf(ctx)}, ${ids}::uuid[])`);
 }
 
-/** Writes the object's new parent and nothing else of its row; call it before an update of the row. */
+/** Writes the object's new parent and nothing else of its row; call it before updating the row. */
 export async function moveObject(
   ctx: InTransaction,
   id: string,
@@ -145,7 +148,7 @@ export async function moveObject(
   await call(ctx, sql`object_move(${tenantOf(ctx)}, ${id}::uuid, ${parent_id}::uuid)`);
 }
 
-/** Writes the object's new business unit and nothing else of its row; call it before an update of the row. */
+/** Writes the object's new business unit and nothing else of its row; call it before updating the row. */
 export async function setObjectUnit(
   ctx: InTransaction,
   id: string,
@@ -154,7 +157,10 @@ export async function setObjectUnit(
   await call(ctx, sql`object_set_unit(${tenantOf(ctx)}, ${id}::uuid, ${business_unit_id}::uuid)`);
 }
 
-/** Archives an object with all below it, or restores what that took along; answers the ids that changed. */
+/**
+ * Archives an object with everything below it, or restores what was archived with it; returns the ids that
+ * changed.
+ */
 export function archiveObject(ctx: InTransaction, id: string, how: Archiving): Promise<string[]> {
   return call(
     ctx,
@@ -164,7 +170,7 @@ export function archiveObject(ctx: InTransaction, id: string, how: Archiving): P
   );
 }
 
-/** Removes an object for good; answers the ids removed. */
+/** Deletes an object for good; returns the deleted ids. */
 export function deleteObject(
   ctx: InTransaction,
   id: string,
@@ -173,7 +179,7 @@ export function deleteObject(
   return call(ctx, sql<string[]>`object_delete(${tenantOf(ctx)}, ${id}::uuid, ${with_hierarchy})`);
 }
 
-/** Enters an inserted row of `business_unit` into the roll-up, a parent before its children. */
+/** Adds an inserted row of `business_unit` to the roll-up, a parent before its children. */
 export async function unitCreated(ctx: InTransaction, id: string): Promise<void> {
   await call(ctx, sql`unit_created(${tenantOf(ctx)}, ${id}::uuid)`);
 }
@@ -186,7 +192,10 @@ export async function moveUnit(
   await call(ctx, sql`unit_move(${tenantOf(ctx)}, ${id}::uuid, ${parent_id}::uuid)`);
 }
 
-/** Archives a unit with all below it, or restores what that took along; refused while it holds live objects. */
+/**
+ * Archives a unit with everything below it, or restores what was archived with it; refused while it contains
+ * live objects.
+ */
 export function archiveUnit(ctx: InTransaction, id: string, how: Archiving): Promise<string[]> {
   return call(
     ctx,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ObjectResultTable } from '../../schema.ts';
 
-/** What a result comes from: a check list's newest completed detail, or a restriction in force. */
+/** The source of a result: a check list's newest completed detail, or a restriction in force. */
 export const RESULT_KIND = { check_list: 1, constraint: 2 } as const;
 export type SourceKind = (typeof RESULT_KIND)[keyof typeof RESULT_KIND];
 
@@ -9,10 +9,10 @@ export interface ObjectResultRow extends Selectable<ObjectResultTable> {
   source_kind: SourceKind;
 }
 
-/** Where results of a kind must come from: SQL over the tables of their area, for the tenant in $tenant. */
+/** The truth about results of one kind: SQL over the tables of their area, for the tenant in $tenant. */
 export interface ResultTruth {
   kind: 1 | 2;
-  /** Pairs (object_id, source_id) whose stored result is missing, wrong or without its source. */
+  /** Pairs (object_id, source_id) whose stored result is missing, wrong or without a source. */
   wrong: string;
   /** (object_id, source_id, ok, attention, critical, as_of, ref_id) of the pairs in the arrays $1 and $2. */
   truth: string;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The driver shows these parts of a running query to whoever submits one; its types leave them out. */
+/** The driver passes these to whoever submits a query; its types omit them. */
 interface Submitted extends pg.Submittable {
   handleCopyData(message: { chunk: Buffer }): void;
   handleCommandComplete(): void;
@@ -12,8 +12,8 @@ interface Submitted extends pg.Submittable {
 const HEADER_BYTES = 19;
 
 /**
- * Streams the rows of `copy (…) to stdout (format binary)`; `onRow` gets the buffer and the offset of the row's
- * first field, and the buffer is its own only until it returns.
+ * Streams the rows of `copy (…) to stdout (format binary)`; `onRow` gets the buffer and the offset of the
+ * row's first field. The buffer is only valid during the call.
  */
 export function copyOut(
   client: pg.ClientBase,
@@ -25,7 +25,7 @@ export function copyOut(
     let failure: Error | undefined;
     const submitted: Submitted = {
       submit: (connection) => connection.query(`copy (${query}) to stdout (format binary)`),
-      // The server sends one row a message; a field count of -1 ends the stream.
+      // The server sends one row per message; a field count of -1 ends the stream.
       handleCopyData: ({ chunk }) => {
         if (failure === undefined && chunk.length > start && chunk.readInt16BE(start) >= 0) {
           try {

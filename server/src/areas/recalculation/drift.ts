@@ -1,6 +1,6 @@
 import { IdIndex, int32 } from './idIndex.ts';
 
-/** ok, attention, critical of the own facts, the same of the inherited, and the number of children. */
+/** Own ok, attention, critical, the same inherited, and the number of children. */
 const SUMS = 7;
 const CHILDREN = 6;
 const INT_FIELD = 8; // length and value
@@ -15,13 +15,14 @@ export interface Correction {
 
 /**
  * Checks the equations of object_quality in one pass over its rows and those of object_result, in any order.
- * Per object it holds "what facts and children say" minus "what is stored": all 0 when all is right, and this local
- * difference stays the same under every operation of the roll-up, so it may be mended later than it was read.
+ * Per object it holds the sums of facts and children minus the stored ones: all 0 if everything is right.
+ * This local difference is invariant under every operation of the roll-up, so it can be corrected later than
+ * it was read.
  */
 export class Drift {
   private readonly ids = new IdIndex();
   private differences = new Int32Array(FIRST_CAPACITY * SUMS);
-  /** Number of the object whose sums count this one's, + 1. */
+  /** Index of the object whose sums include this one's, + 1. */
   private above = new Int32Array(FIRST_CAPACITY);
   private stored = new Uint8Array(FIRST_CAPACITY);
   checked = 0;
@@ -31,7 +32,7 @@ export class Drift {
     const own = this.number(row, offset + 4);
     const has_parent = int32(row, offset + ID_FIELD) > 0;
     const rest = offset + ID_FIELD + (has_parent ? ID_FIELD : 4);
-    const sums = rest + 5 + 4; // behind the flag `attached` and the length of the first sum
+    const sums = rest + 5 + 4; // after the flag `attached` and the length of the first sum
     this.stored[own] = 1;
     this.checked += 1;
     for (let i = 0; i < SUMS; i++) this.add(own, i, -int32(row, sums + i * INT_FIELD));
@@ -51,7 +52,7 @@ export class Drift {
     for (let i = 0; i < 3; i++) this.add(own, i, int32(row, offset + ID_FIELD + 4 + i * INT_FIELD));
   }
 
-  /** Objects named by results or children that object_quality does not have. */
+  /** Objects named by results or children that object_quality lacks. */
   unknown(): string[] {
     const missing: string[] = [];
     for (let n = 0; n < this.ids.size; n++)
@@ -59,7 +60,10 @@ export class Drift {
     return missing;
   }
 
-  /** What makes every sum right: each difference, added to its object and to all that count it. */
+  /**
+   * The corrections that make every sum right: each difference, added to its object and to everything that
+   * includes it.
+   */
   corrections(): Correction[] {
     const sums = new Map<number, number[]>();
     const correct = (n: number, add: (sums: number[]) => void) => {

@@ -2,14 +2,14 @@ const FIRST_CAPACITY = 1 << 14;
 /** Bytes of a uuid, as words of 32 bits. */
 const WORDS = 4;
 
-/** A big-endian integer; several times faster than the methods of Buffer, and rows come by the million. */
+/** A big-endian integer; several times faster than Buffer's methods, and there are millions of rows. */
 export const int32 = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] as number) << 24) |
   ((bytes[at + 1] as number) << 16) |
   ((bytes[at + 2] as number) << 8) |
   (bytes[at + 3] as number); // within the row
 
-/** Numbers uuids from 0 in the order they are first seen: open addressing in typed arrays, 24 to 32 bytes an id. */
+/** Numbers uuids from 0 in the order they first occur: open addressing in typed arrays, 24 to 32 bytes per id. */
 export class IdIndex {
   size = 0;
   private capacity = FIRST_CAPACITY;
@@ -17,7 +17,7 @@ export class IdIndex {
   /** Number of the id + 1; twice as many slots as ids. */
   private slots = new Int32Array(FIRST_CAPACITY * 2);
 
-  /** The number of the uuid in 16 bytes at `offset`; a new one where it is not known. */
+  /** The number of the uuid in 16 bytes at `offset`, adding it if it is new. */
   of(buffer: Uint8Array, offset: number): number {
     const a = int32(buffer, offset);
     const b = int32(buffer, offset + 4);

@@ -10,7 +10,7 @@ import type { Pair, Survey } from './survey.ts';
 import { forTenant } from './survey.ts';
 import type { UnitCorrection } from './unitSums.ts';
 
-/** Rows locked at once: a writer waits for no longer than these take. */
+/** Rows locked at once: writers wait no longer than these take. */
 const CHUNK = 200;
 
 interface Where {
@@ -18,7 +18,7 @@ interface Where {
   tenant: string;
 }
 
-/** Mends what a survey found, while others go on writing: differences are added, copies are taken under lock. */
+/** Corrects what a survey found while others keep writing: differences are added, copies are refreshed under lock. */
 export async function mend(where: Where, faults: Survey): Promise<void> {
   for (const { source, pairs } of faults.results) {
     await inChunks(where, pairs, (db, chunk) =>
@@ -87,7 +87,7 @@ async function copyStatus(db: Kysely<Schema>, tenant: string, ids: string[]): Pr
       and f.total_status is distinct from q.total_status`.execute(db);
 }
 
-/** Enters objects that have no row, and takes the copies of parent, unit, class, codes and flags from the objects again. */
+/** Adds missing objects, and copies parent, unit, class, codes and flags from the objects again. */
 async function copyAgain(db: Kysely<Schema>, tenant: string, ids: string[]): Promise<void> {
   await sql`insert into object_quality (tenant_id, object_id, parent_id, attached, height)
     select tenant_id, id, parent_id, archive_root is distinct from id, 32 from object where tenant_id = ${tenant}::uuid and id = any (${ids}::uuid[])
@@ -110,7 +110,7 @@ async function copyAgain(db: Kysely<Schema>, tenant: string, ids: string[]): Pro
   await copyStatus(db, tenant, ids);
 }
 
-/** Decides again under the lock of the stored rows: what was completed meanwhile is not undone. */
+/** Decides again with the stored rows locked, so that what was completed meanwhile is not undone. */
 async function mendResults(
   at: { db: Kysely<Schema>; tenant: string },
   source: ResultTruth,

@@ -35,7 +35,7 @@ async function wrongRows(tenant: string): Promise<string[]> {
   return differences(forest, forest.truth);
 }
 
-test('a tenant whose quality is right is left as it is', async () => {
+test('a tenant whose quality is right is left alone', async () => {
   const { tenant } = await grow(300, 8);
   const versions = () =>
     owner.query(
@@ -51,7 +51,7 @@ test('a tenant whose quality is right is left as it is', async () => {
   assert.deepEqual((await versions()).rows, old);
 });
 
-test('each wrong summary is mended and counted once, whatever it drags along', async () => {
+test('each wrong summary is corrected and counted once, whatever depends on it', async () => {
   const { tenant, objects, units } = await grow(300, 8);
   await owner.query(
     'update object_quality set actual_ok = actual_ok + 5 where tenant_id = $1 and object_id = $2',
@@ -76,7 +76,8 @@ test('each wrong summary is mended and counted once, whatever it drags along', a
   });
   assert.deepEqual(await wrongRows(tenant), []);
   assert.equal(result.residual, 0);
-  // Two summaries, one row of facts and one unit; the unit of the first and those above may differ until it is mended.
+  // Two summaries, one row of facts and one unit; until it is corrected, the unit of the first and those
+  // above may differ too.
   assert.ok(
     result.corrected >= 4 && result.corrected <= 4 + units.length,
     `corrected ${result.corrected}`,
@@ -89,7 +90,7 @@ test('each wrong summary is mended and counted once, whatever it drags along', a
   });
 });
 
-test('lost rows, a wrong copy of the parent and results without an object are mended', async () => {
+test('lost rows, a wrong copy of the parent and results without an object are corrected', async () => {
   const { tenant, objects, sources } = await grow(100, 4);
   const leaf = objects.at(-1);
   await owner.query('delete from object_facts where tenant_id = $1 and object_id = any ($2)', [
@@ -149,7 +150,7 @@ test('any wrong sums become right again', async () => {
   );
 });
 
-test('mending adds to what others change meanwhile and loses none of it', async () => {
+test('corrections add to concurrent changes without losing any', async () => {
   const { tenant, objects, sources } = await grow(400, 8);
   await owner.query(
     'update object_quality set inherited_ok = inherited_ok + 3, actual_critical = 1 where tenant_id = $1 and object_id = any ($2)',

@@ -5,7 +5,7 @@ import { survey } from './survey.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
 import type { Survey } from './survey.ts';
 
-/** Under writers a mended row can need another round; without them the second finds nothing. */
+/** With concurrent writers a corrected row may need another round; without them the second round finds nothing. */
 const MAX_ROUNDS = 6;
 
 export interface RecalculationProgress {
@@ -18,7 +18,7 @@ export interface RecalculationProgress {
 
 export interface Recalculation {
   tenant: string;
-  /** Where results must come from; without it the results are taken as they are. */
+  /** The truth about results; without it they are taken as stored. */
   sources?: readonly ResultTruth[];
   onProgress?: (progress: RecalculationProgress) => void;
 }
@@ -32,8 +32,9 @@ const keysOf = (faults: Survey): string[] => [
 ];
 
 /**
- * Compares every summary of a tenant with its facts in one pass over one snapshot, mends what differs and looks again
- * until nothing does. Nobody waits: a pass takes no lock, and mending adds differences in small transactions.
+ * Compares every summary of a tenant with its facts in one pass over one snapshot, corrects the differences
+ * and repeats until there are none. Nobody waits: a pass takes no locks, and corrections are added in small
+ * transactions.
  */
 export async function recalculateTenant(
   database: Pick<Database, 'app' | 'connect'>,

@@ -11,7 +11,7 @@ import { recalculateTenant } from './recalculate.ts';
 import type { RecalculationProgress } from './recalculate.ts';
 import { asOnlyRun, readRun } from './run.ts';
 
-/** Objects and units are summed in one pass, so both calls do the whole of it. */
+/** Objects and units are summed in one pass, so both calls run the whole recalculation. */
 const PATHS = ['object', 'business_unit'] as const;
 
 export function routes(app: FastifyInstance, { results }: { results: ResultTruth[] }): void {
@@ -53,7 +53,7 @@ export function routes(app: FastifyInstance, { results }: { results: ResultTruth
   }
 }
 
-/** Runs beside other work, in small transactions of its own; what it found is noted in the audit log. */
+/** Runs beside other work, in small transactions of its own; logs the result. */
 async function recalculate(
   ctx: ReadCtx,
   sources: ResultTruth[],

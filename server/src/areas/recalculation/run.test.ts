@@ -26,7 +26,7 @@ const pathOf = (tenant: TestTenant, entity: (typeof PATHS)[number] = 'object') =
 const start = (tenant: TestTenant) => tenant.as.superuser.post(pathOf(tenant));
 const read = (tenant: TestTenant) => ok(tenant.as.superuser.get(pathOf(tenant)));
 
-/** A run as another server would have it under way, held open until it is told its result. */
+/** A run in progress on another server, until its promise settles. */
 function runElsewhere(tenant_id: string) {
   const result = Promise.withResolvers<RecalculationResult>();
   const progress = Promise.withResolvers<(progress: RecalculationProgress) => void>();
@@ -48,7 +48,7 @@ test('a tenant that was never recalculated says so', async () => {
   assert.deepEqual(await read(site), { ...never, total: 0, checked: 0, corrected: 0, residual: 0 });
 });
 
-test('while one runs, everybody sees how far it is and nobody starts another', async () => {
+test('while one runs, everybody sees its progress and nobody can start another', async () => {
   const site = await newSite(app);
   const { end, result, working } = runElsewhere(site.tenant_id);
   const onProgress = await working;
@@ -70,7 +70,7 @@ test('while one runs, everybody sees how far it is and nobody starts another', a
   assert.equal((await read(site)).corrected, 0);
 });
 
-test('a run that fails makes room at once', async () => {
+test('a failed run makes room at once', async () => {
   const site = await newSite(app);
   const { end, result, working } = runElsewhere(site.tenant_id);
   await working;
@@ -79,7 +79,7 @@ test('a run that fails makes room at once', async () => {
   await ok(start(site));
 });
 
-test('a run whose server died is shown as broken off and may be started again', async () => {
+test('a run whose server died is shown as interrupted and can be started again', async () => {
   const site = await newSite(app);
   await ok(start(site));
   await owner.query(

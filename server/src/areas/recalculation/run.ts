@@ -11,11 +11,11 @@ import type { Schema } from '../../schema.ts';
 import type { RecalculationProgress } from './recalculate.ts';
 
 const BEAT_MS = 1000;
-/** A run silent for so long has died with its server. */
+/** A run silent for this long has died with its server. */
 const SILENCE = sql`interval '30 seconds'`;
 const RETRY_AFTER_S = 10;
 
-/** How the tenant's newest recalculation stands; with null times when there was none. */
+/** The state of the tenant's newest recalculation; null times if there was none. */
 export async function readRun(db: Kysely<Schema>, tenant: string): Promise<RecalculationView> {
   const { rows } = await sql<RecalculationView>`
     select finished_at is null and beat_at > now() - ${SILENCE} as running, started_at, finished_at, total, checked, corrected, residual
@@ -33,7 +33,7 @@ export async function readRun(db: Kysely<Schema>, tenant: string): Promise<Recal
   );
 }
 
-/** Claims the tenant for one run, whichever server it is on; refused while another runs. */
+/** Claims the tenant for one run, on whichever server; refused while another runs. */
 async function claim(db: Kysely<Schema>, tenant: string): Promise<string> {
   const { rows } = await sql<{ started_at: string }>`
     insert into recalculation as r (tenant_id, started_at, beat_at, total)
@@ -48,7 +48,7 @@ async function claim(db: Kysely<Schema>, tenant: string): Promise<string> {
 }
 
 /**
- * Runs `work` as the tenant's only recalculation and notes every second how far it is.
+ * Runs `work` as the tenant's only recalculation and records its progress every second.
  * @throws Refusal `rate_limited` while another one runs
  */
 export async function asOnlyRun(
@@ -58,7 +58,7 @@ export async function asOnlyRun(
   const write = <T>(statement: (db: Kysely<Schema>) => Promise<T>) =>
     inTenant(app, tenant, statement);
   const started_at = await write((db) => claim(db, tenant));
-  // A run that was taken for dead must not write over its successor.
+  // A run that was taken for dead must not overwrite its successor.
   const ofThisRun = sql`tenant_id = ${tenant}::uuid and started_at = ${started_at}::timestamptz`;
   let progress: RecalculationProgress = { round: 1, read: 0, wrong: 0 };
   const beat = () =>
@@ -69,7 +69,7 @@ export async function asOnlyRun(
     );
   let beating: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    // A beat that fails costs one number on a page; the run itself reports what is wrong with the database.
+    // A failed beat costs one number on a page; the run itself reports what is wrong with the database.
     beating = beating
       .then(beat)
       .catch((error: unknown) => log.warn({ err: error }, 'recalculation: no beat'));
@@ -92,7 +92,7 @@ export async function asOnlyRun(
     );
     return result;
   } catch (error) {
-    // Given up at once, so that the next attempt need not wait for the silence.
+    // Released at once, so that the next attempt need not wait out the silence.
     await write((db) => sql`delete from recalculation where ${ofThisRun}`.execute(db)).catch(
       () => undefined,
     );

@@ -26,7 +26,7 @@ async function completeInspection(site: Site, quality: number): Promise<void> {
   await ok(work.complete());
 }
 
-/** A building with two pumps, inspected twice: critical first, ok now. */
+/** A building with two pumps, inspected twice: critical first, then ok. */
 async function inspectedSite(): Promise<Site> {
   const site = await newSite(app, { onPumps: true });
   await completeInspection(site, 10);
@@ -45,13 +45,13 @@ async function assertRight(site: Site): Promise<void> {
   assert.deepEqual(differences(forest, forest.truth), []);
 }
 
-test('results that are those of the newest completed details are left alone', async () => {
+test('results that match the newest completed details are left alone', async () => {
   const site = await inspectedSite();
   assert.deepEqual(await calculate(site), { checked: 5, corrected: 0, residual: 0 });
   await assertRight(site);
 });
 
-test('results that were lost, falsified, outdated or invented are taken from the completed details again', async () => {
+test('lost, falsified, outdated or invented results are restored from the completed details', async () => {
   const site = await inspectedSite();
   const change = (statement: string, object: string | undefined) =>
     owner.query(statement, [site.tenant_id, object]);

@@ -21,7 +21,7 @@ export interface Survey {
   unit_corrections: UnitCorrection[];
   /** Objects whose copies (parent, facts) differ or are missing. */
   copies: string[];
-  /** Results of objects that are gone. */
+  /** Results of objects that no longer exist. */
   orphans: string[];
 }
 
@@ -38,7 +38,10 @@ const DIFFERS = `(q.object_id is null or f.object_id is null or q.parent_id is d
   or f.object_class_id is distinct from o.object_class_id or f.form_factor_code is distinct from o.form_factor_code
   or f.status_code is distinct from o.status_code or f.operative_status_code is distinct from o.operative_status_code)`;
 
-/** One pass over objects and copies: what each unit's own sums must be, and how many objects differ from their copies. */
+/**
+ * One pass over objects and copies: what each unit's own sums must be, and how many objects differ from their
+ * copies.
+ */
 const UNIT_ROWS = `with own as (
     select o.business_unit_id as id, count(*) filter (where ${DIFFERS})::int as differing,
       coalesce(sum(q.actual_ok) filter (where not o.archived), 0)::int as ok,
@@ -61,14 +64,14 @@ export function forTenant(query: string, tenant: string): string {
   return query.replaceAll('$tenant', `'${tenant}'::uuid`);
 }
 
-/** Begins a transaction of the tenant that may take its time; the settings make one big pass instead of many look-ups. */
+/** Begins a transaction of the tenant without a time limit; the settings favour one big pass over many look-ups. */
 export async function beginLong(client: pg.ClientBase, tenant: string, mode = ''): Promise<void> {
   await client.query(
     `begin ${mode}; ${forTenant('set local app.tenant_id = $tenant', tenant).replace('::uuid', '')}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '10min'; set local work_mem = '128MB'; set local jit = off`,
   );
 }
 
-/** Reads the whole tenant once, in one snapshot, without a lock. */
+/** Reads the whole tenant once, in one snapshot, without locks. */
 export async function survey(
   client: pg.ClientBase,
   tenant: string,

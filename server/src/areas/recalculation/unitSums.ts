@@ -1,8 +1,8 @@
-/** A unit as stored, beside what its own sums must be; sums as in object_quality: 3 own, 3 inherited, children. */
+/** A unit as stored, with what its own sums must be; sums as in object_quality: 3 own, 3 inherited, children. */
 export interface UnitSums {
   id: string;
   parent_id: string | null;
-  /** Whether its parent counts it: false on the root of an archived subtree. */
+  /** Whether its parent includes it: false for the root of an archived subtree. */
   counted: boolean;
   stored_parent_id: string | null;
   missing: boolean;
@@ -16,7 +16,7 @@ export interface UnitCorrection {
   sums: number[];
 }
 
-/** What makes the sums of all units right, from their own counts upwards. */
+/** The corrections that make the sums of all units right, from their own counts upwards. */
 export function unitCorrections(units: readonly UnitSums[]): UnitCorrection[] {
   const children = Map.groupBy(units, (unit) => unit.parent_id);
   const expected = new Map<string, number[]>();

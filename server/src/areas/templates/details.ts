@@ -28,7 +28,7 @@ export interface DetailInput extends Pick<
   target?: TemplateDetailRow['target'] | undefined;
   object_class_id?: string | null | undefined;
 }
-/** Refuses with every fault, in the caller's language. */
+/** Refuses with all faults, in the caller's language. */
 export function refuse(ctx: Ctx, faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   throw new InvalidInput(
@@ -42,7 +42,7 @@ export async function countChange(ctx: Ctx, template: string): Promise<void> {
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${template}::uuid`.execute(ctx.db);
 }
 
-/** Replaces the details of a locked template; answers whether anything changed. */
+/** Replaces the details of a locked template; returns whether anything changed. */
 export async function replaceDetails(
   ctx: Ctx,
   template: string,
@@ -75,7 +75,7 @@ export async function replaceDetails(
   return true;
 }
 
-/** The details of a template in their order; inspections are made of them. */
+/** The details of a template in order; inspections are created from them. */
 export async function templateDetails(
   ctx: Pick<Ctx, 'db' | 'actor'>,
   template: string,
@@ -94,7 +94,7 @@ export async function deleteDetails(ctx: Ctx, template: string): Promise<void> {
   );
 }
 
-/** Adds one check list to a template, behind the others. */
+/** Adds one check list to a template, after the others. */
 export async function createDetail(ctx: Ctx, input: Row): Promise<string> {
   const template = await lockRow(ctx, templateTable, String(input['inspection_template_id']));
   const before = await templateDetails(ctx, template.id);
@@ -114,7 +114,7 @@ export async function createDetail(ctx: Ctx, input: Row): Promise<string> {
   return row.id;
 }
 
-/** Locks the template of a detail before the detail: whoever changes one of them changes the template. */
+/** Locks a detail's template before the detail: changing a detail changes the template. */
 export async function lockTemplateOf(ctx: Ctx, detail: string): Promise<void> {
   const { rows } = await sql<{ template: string }>`select inspection_template_id as template
     from inspection_template_detail where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${detail}::uuid`.execute(
@@ -137,7 +137,7 @@ export async function updateDetail(ctx: Ctx, old: Stored, input: Row): Promise<v
   if (row !== old) await noteDetails(ctx, template, before);
 }
 
-/** Takes a locked detail from its template, which keeps at least one. */
+/** Removes a locked detail from its template, which must keep at least one. */
 export async function removeDetail(ctx: Ctx, old: Stored): Promise<void> {
   const template = String(old['inspection_template_id']);
   const before = await templateDetails(ctx, template);
@@ -149,7 +149,7 @@ export async function removeDetail(ctx: Ctx, old: Stored): Promise<void> {
 // A row holds these columns as the table declares them.
 const asDetail = (row: Row) => row as unknown as TemplateDetailRow;
 
-/** What a new or changed detail says against the others of its template. */
+/** Refuses a new or changed detail that conflicts with the others of its template. */
 function refuseFaults(ctx: Ctx, others: readonly TemplateDetailRow[], row: Row): void {
   const own = detailFaults([...others, asDetail(row)]).filter(
     ({ loc }) => loc[2] === others.length,
@@ -160,7 +160,7 @@ function refuseFaults(ctx: Ctx, others: readonly TemplateDetailRow[], row: Row):
   );
 }
 
-/** The history of a template tells its details as they were and are. */
+/** The template's log shows its details before and after. */
 async function noteDetails(
   ctx: Ctx,
   template: string,

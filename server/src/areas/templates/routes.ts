@@ -25,7 +25,7 @@ import { readTemplate } from './view.ts';
 
 const read = { permission: 'template.read' } as const;
 const change = { permission: 'template.change' } as const;
-/** A template with its check lists in their order. */
+/** A template with its check lists in order. */
 const answer = row(templates)
   .extend({ details: z.array(row(templateDetails)) })
   .meta({ id: 'inspection_template_with_details' });

@@ -40,11 +40,11 @@ test('a rule and a kind sent together must agree', () => {
   ]);
 });
 
-test('a reminder keeps each part once, in its order', () => {
+test('a reminder keeps each part once, in order', () => {
   assert.equal(normalReminder('2d;1w;2d'), '2d;1w');
 });
 
-test('a template asks a check list once per target', () => {
+test('a template has a check list once per target', () => {
   const detail: TemplateDetailRow = {
     check_list_id: 'a',
     group_name: 'G',

@@ -12,10 +12,10 @@ export interface Plan {
   schedule_type_code: number | null;
 }
 
-/** A reminder as it is kept: each part once, in the order given. */
+/** A reminder as stored: each part once, in the order given. */
 export const normalReminder = (text: string): string => [...new Set(text.split(';'))].join(';');
 
-/** The kind of schedule follows from the rule, unless it was sent too: then both must agree. */
+/** The kind of schedule follows from the rule; if both are given, they must agree. */
 export function agreedPlan(old: Plan, input: Partial<Plan>): { plan: Plan; faults: Fault[] } {
   const plan = { ...old, ...input };
   const faults: Fault[] = [];
@@ -33,12 +33,12 @@ export function agreedPlan(old: Plan, input: Partial<Plan>): { plan: Plan; fault
   return { plan, faults };
 }
 
-/** A template asks a check list of a target. */
+/** Identifies a check list for a target within a template. */
 export const detailKey = (
   detail: Pick<TemplateDetailRow, 'check_list_id' | 'target' | 'object_class_id'>,
 ): string => [detail.check_list_id, detail.target, detail.object_class_id].join(' ');
 
-/** An inspection asks each check list once per object: a template names none twice for the same target. */
+/** An inspection has each check list once per object: a template may not repeat one for the same target. */
 export function detailFaults(details: readonly TemplateDetailRow[]): Fault[] {
   const keys = new Set<string>();
   return details.flatMap((detail, index) => {

@@ -21,7 +21,7 @@ export async function createTemplate(
   return row.id;
 }
 
-/** Changes a locked template; sent details replace the stored ones. */
+/** Changes a locked template; details in the body replace the stored ones. */
 export async function updateTemplate(
   ctx: Ctx,
   old: Stored,
@@ -35,7 +35,7 @@ export async function updateTemplate(
   if (changed && row === old) await countChange(ctx, old.id);
 }
 
-/** Input as columns, with the schedule and its kind in agreement. */
+/** Input as columns, with schedule and kind in agreement. */
 async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, templateTable, input);
   const reminder = columns['reminder_before'];
@@ -55,7 +55,7 @@ const planOf = (row: Row): Row =>
       .map((name) => [name, row[name]]),
   );
 
-/** Removes an archived template for good; assignments and inspections that need it refuse (foreign keys). */
+/** Deletes an archived template for good; foreign keys refuse it while assignments or inspections need it. */
 export async function removeTemplate(ctx: Ctx, template: Stored): Promise<void> {
   await deleteDetails(ctx, template.id);
   await deleteRow(ctx, templateTable, template);
@@ -68,7 +68,10 @@ export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
   return (await insertRow(ctx, objectTemplateTable, columns)).id;
 }
 
-/** Changes the responsible user and the active flag of a locked assignment; it can be switched off whatever happened to its user. */
+/**
+ * Changes the responsible user and the active flag of a locked assignment; it can always be switched off,
+ * whatever happened to its user.
+ */
 export async function updateAssignment(ctx: Ctx, old: Stored, input: Row): Promise<void> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
   const next = { ...old, ...columns };
@@ -78,7 +81,7 @@ export async function updateAssignment(ctx: Ctx, old: Stored, input: Row): Promi
   await updateRow(ctx, objectTemplateTable, { old, columns });
 }
 
-/** Inspections of the assignment will be his: a user who could not be responsible for them is refused at once. */
+/** The user will be responsible for the inspections of the assignment: refuse at once one who cannot be. */
 async function refuseUnableUser(ctx: Ctx, { responsible_id, object_id }: Row): Promise<void> {
   if (typeof responsible_id !== 'string') return;
   const { rows } = await sql<{

@@ -34,7 +34,7 @@ export const templateDetailTable = defineTable({
 export const objectTemplateTable = defineTable({
   resource: objectTemplates,
   table: 'object_inspection_template',
-  // An assignment tells of its object: who may not see that, sees no assignment.
+  // An assignment reveals its object, so it is only visible together with it.
   visible: (
     alias,
     actor,

@@ -82,7 +82,7 @@ test('a template is created with its details and read back', async () => {
   assert.equal(facets.body.check_list.length, 2);
 });
 
-test('sent details replace the stored ones, the same ones change nothing', async () => {
+test('details in the body replace the stored ones, equal ones change nothing', async () => {
   const id = await create('/inspection_template', { name: 'Replaced', details: details() });
   const path = `/inspection_template/${id}`;
   const same = await admin.patch(path, { details: details() }, { 'if-match': '"1"' });
@@ -99,7 +99,7 @@ test('sent details replace the stored ones, the same ones change nothing', async
   assert.equal(body.items[0].log.new_value.details.length, 1);
 });
 
-test('what does not fit together is refused by name', async () => {
+test('contradicting parts are refused by name', async () => {
   const post = async (more: object) =>
     locs(await admin.post('/inspection_template', { name: 'Bad', details: details(), ...more }));
   assert.deepEqual(
@@ -141,7 +141,7 @@ test('nothing of another tenant can be referred to or reached', async () => {
   }
 });
 
-test('what a template needs cannot be removed for good', async () => {
+test('what a template needs cannot be deleted for good', async () => {
   const list = await create('/check_list', { name: 'Needed' });
   const id = await create('/inspection_template', {
     name: 'Needs it',
@@ -166,7 +166,7 @@ test('what a template needs cannot be removed for good', async () => {
   assert.equal((await admin.delete(`/check_list/${list}?permanent=true`)).status, 204);
 });
 
-test('a template is assigned to an object once, to somebody who can do it', async () => {
+test('a template is assigned to an object once, to a user who can work there', async () => {
   const object_id = await create('/object', { name: 'Pumping station' });
   const inspection_template_id = await create('/inspection_template', {
     name: 'Assigned',
@@ -206,7 +206,7 @@ test('a template is assigned to an object once, to somebody who can do it', asyn
   );
 });
 
-test('an assignment is switched off whatever its user became, but on only with one who can do it', async () => {
+test('an assignment can be switched off whatever happened to its user, but on only with one who can work there', async () => {
   const leaver = (await newTenant(app)).as;
   const post = async (path: string, body: object) => {
     const answer = await leaver.admin.post(path, body);
@@ -240,7 +240,7 @@ test('an assignment is switched off whatever its user became, but on only with o
   assert.equal((await patch({ responsible_id: leaver.inspector.id })).status, 200);
 });
 
-test('an assignment shows only to those who see its object, and ends with it', async () => {
+test('an assignment is visible only with its object, and ends with it', async () => {
   const business_unit_id = await create('/business_unit', { name: 'Elsewhere' });
   await admin.patch(`/user/${tenant.as.inspector.id}`, { business_unit_id });
   const object_id = await create('/object', { name: 'Not theirs' });
@@ -263,7 +263,7 @@ test('an assignment shows only to those who see its object, and ends with it', a
 });
 
 for (const path of ['/inspection_class', '/object_class']) {
-  test(`${path} is a tree without circles`, async () => {
+  test(`${path} is a tree without cycles`, async () => {
     const top = await create(path, { name: 'Top' });
     const middle = await create(path, { name: 'Middle', parent_id: top });
     const low = await create(path, { name: 'Low', parent_id: middle });
@@ -285,7 +285,7 @@ for (const path of ['/inspection_class', '/object_class']) {
     assert.equal((await tenant.as.inspector.post(path, { name: 'x' })).status, 403);
   });
 
-  test(`${path}: two moves at the same time close no circle`, async () => {
+  test(`${path}: two concurrent moves cannot close a cycle`, async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [
         await create(path, { name: `A${round}` }),
@@ -303,7 +303,7 @@ for (const path of ['/inspection_class', '/object_class']) {
   });
 }
 
-test('a class in use is not removed for good', async () => {
+test('a class in use cannot be deleted for good', async () => {
   const inspection_class_id = await create('/inspection_class', { name: 'Used' });
   await create('/inspection_template', {
     name: 'Uses it',
@@ -317,7 +317,7 @@ test('a class in use is not removed for good', async () => {
   );
 });
 
-test('details are added, changed and taken one by one, and the template tells of it', async () => {
+test("details are added, changed and removed one by one, and the template's log shows it", async () => {
   const template = await create('/inspection_template', { name: 'By parts', details: details() });
   const other = await create('/check_list', {
     name: 'Fence',

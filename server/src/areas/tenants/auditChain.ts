@@ -6,13 +6,13 @@ import { sealTenant } from '#kit/audit/sealing.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 
-/** Links one statement looks ahead, and the entries they may name together: as many as one link has at most. */
+/** Links and entries that one statement checks: as many entries as one link may have. */
 const LINKS = 100;
 const ENTRIES = 5000;
-/** Entries one statement counts: without reading them, which is much less work. */
+/** Entries that one statement counts: more, since they are not read. */
 const MAX_COUNT = 20_000;
 
-/** How far the chain has been found to hold, the entries its links name, and whether the next one does not. */
+/** How far the chain holds, the number of entries in its links, and whether the next link is broken. */
 interface Position {
   seq: number;
   hash: Buffer;
@@ -23,9 +23,9 @@ interface Position {
 type Within = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
 
 /**
- * The first link at which the chain and the log disagree, null where they agree; pending entries are no fault. However
- * long the log is, each statement is short and takes its turn among those of the tenant; only the count at the end
- * keeps its place, since it is one of one snapshot.
+ * The first link where chain and log disagree, null if they agree; pending entries are not a fault. However
+ * long the log is, each statement is short and takes its turn among the tenant's others; only the count at
+ * the end keeps its place, since it needs one snapshot.
  */
 export async function findBrokenLink(
   { deps, signal }: Pick<ReadCtx, 'deps' | 'signal'>,
@@ -34,7 +34,7 @@ export async function findBrokenLink(
   const { app, transactions } = deps.database;
   const within: Within = (work) =>
     transactions.run(tenant, () => inTenant(app, tenant, work), signal);
-  // What was tampered with may not be sealed; the check then says where.
+  // Entries that were tampered with may refuse to be sealed; the check then reports where.
   await within(async (db) => (await canSeal(db, tenant)) && (await sealTenant(db, tenant)));
   const start = { seq: 0, hash: Buffer.alloc(0), entries: 0, broken: false };
   const end = await follow(within, tenant, start);
@@ -60,7 +60,7 @@ async function canSeal(db: Kysely<Schema>, tenant: string): Promise<boolean> {
   return rows[0]?.can === true;
 }
 
-/** Checks links until one does not hold or none follows. */
+/** Checks links until one is broken or none follows. */
 async function follow(within: Within, tenant: string, start: Position): Promise<Position> {
   for (let from = start; ;) {
     const { rows } = await within((db) =>
@@ -82,8 +82,8 @@ async function follow(within: Within, tenant: string, start: Position): Promise<
 }
 
 /**
- * Whether the chain ends at its head and covers the whole log, in one snapshot: what was sealed meanwhile is checked
- * too. Each link has been found to name entries that are there, so that one nobody names shows by their number.
+ * Whether the chain ends at its head and covers the whole log, in one snapshot, including what was sealed
+ * meanwhile. Every link's entries are known to exist, so an entry outside any link shows in their number.
  */
 async function checkEnd(within: Within, tenant: string, from: Position): Promise<number | null> {
   const last = await follow(within, tenant, from);

@@ -13,7 +13,10 @@ type Values = Record<string, unknown>;
 type TenantRow = Selectable<TenantTable> & Values;
 type Input = z.infer<typeof changeBody>;
 
-/** Changes what an operator decides about a tenant; `db` works for that tenant. Unknown ids are refused before the body. */
+/**
+ * Changes what an operator decides about a tenant; `db` works in that tenant. Unknown ids are refused before
+ * the body is read.
+ */
 export async function changeTenant(
   ctx: Ctx,
   db: Kysely<Schema>,
@@ -91,14 +94,14 @@ const entryOf = ({ id, ...values }: Change): AuditEntry => ({
   ...values,
 });
 
-/** Notes a change in both logs: the operator's tells who made it, the tenant's what happened to it. */
+/** Logs a change in both tenants: the operator's log shows who made it, the tenant's log what happened. */
 async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promise<void> {
   const entry = entryOf(change);
   ctx.audit.push(entry);
   if (change.id !== ctx.actor.tenant_id) await appendUnsigned(db, entry, ctx.request_id);
 }
 
-/** Appends to the tenant's log what none of its users did. */
+/** Logs in the tenant what none of its users did. */
 async function appendUnsigned(
   db: Kysely<Schema>,
   entry: AuditEntry,

@@ -16,7 +16,7 @@ const codesOf = (dictionary: DictionaryName) =>
     .map((entry) => entry.code);
 const sorted = (codes: number[]) => codes.toSorted((a, b) => a - b);
 
-test('every dictionary begins with entries, each code once, named in every language', () => {
+test('every dictionary starts with entries, each code once, named in every language', () => {
   for (const dictionary of DICTIONARY_NAMES) {
     const codes = codesOf(dictionary);
     assert.ok(codes.length >= 2, dictionary);
@@ -25,7 +25,7 @@ test('every dictionary begins with entries, each code once, named in every langu
   for (const entry of dictionarySeed()) names.parse(entry.names);
 });
 
-test('names of one dictionary are told apart in every language', () => {
+test('names within a dictionary are distinct in every language', () => {
   for (const dictionary of DICTIONARY_NAMES) {
     const entries = dictionarySeed().filter((entry) => entry.dictionary === dictionary);
     for (const locale of ['en-GB', 'uk-UA', 'de-DE', 'ru-UA'] as const) {
@@ -35,7 +35,7 @@ test('names of one dictionary are told apart in every language', () => {
   }
 });
 
-test('the codes the program knows are the seeded ones', () => {
+test('the codes used by the program are the seeded ones', () => {
   const codes: [DictionaryName, object][] = [
     ['quality_status', QUALITY],
     ['user_type', USER_TYPE],

@@ -15,7 +15,7 @@ export interface SeededEntry {
 
 const ENTRIES = { ...codes, ...measures, ...work };
 
-/** The entries every new tenant begins with, dictionary by dictionary. */
+/** The entries every new tenant starts with, dictionary by dictionary. */
 export function dictionarySeed(): SeededEntry[] {
   return DICTIONARY_NAMES.flatMap((dictionary) =>
     (ENTRIES[dictionary] ?? []).map(([code, en, uk, de, ru, extra = {}]) => ({

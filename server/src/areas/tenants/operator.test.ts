@@ -36,7 +36,7 @@ const logOf = async (tenant: string): Promise<unknown[]> => {
   return rows;
 };
 
-test('an operator lists all tenants by name, page by page; every other superuser sees the own one', async () => {
+test('an operator lists all tenants by name, page by page; every other superuser sees only their own', async () => {
   const all = await ok(operator.get('/superuser/tenant'));
   assert.equal(all.total, 3);
   const names = all.items.map((one: { name: string }) => one.name);
@@ -56,7 +56,7 @@ test('an operator lists all tenants by name, page by page; every other superuser
   assert.equal((await ok(operator.get(`${accountPath(other.tenant_id)}/crd_info`))).income, 7);
 });
 
-test('to any other superuser the tenants of the instance do not exist', async () => {
+test('for any other superuser the tenants of the installation do not exist', async () => {
   const { superuser } = other.as;
   await ok(superuser.get(accountPath(other.tenant_id)));
   for (const id of [house.tenant_id, newId()]) {
@@ -71,7 +71,7 @@ test('to any other superuser the tenants of the instance do not exist', async ()
   await ok(operator.post(`${accountPath(newId())}/credits`, { credits: 1 }), 404);
 });
 
-test('an operator changes name, licence and prices, and both logs say so', async () => {
+test('an operator changes name, licence and prices, and both logs show it', async () => {
   const path = accountPath(other.tenant_id);
   const before = { old: await logOf(house.tenant_id), theirs: await logOf(other.tenant_id) };
   const input = { license_type: 'enterprise', expires_at: '2031-01-01T00:00:00Z' };
@@ -99,7 +99,7 @@ test('an operator changes name, licence and prices, and both logs say so', async
     await ok(operator.patch(path, body), Object.keys(body).length === 0 ? 200 : 422);
 });
 
-test('a suspended tenant works no more until it is let in again, and keeps its data', async () => {
+test('nobody can work in a suspended tenant until it is reinstated, and its data stays', async () => {
   const path = accountPath(other.tenant_id);
   const { email } = await ok(other.as.inspector.get('/user/me'));
   assert.ok((await ok(operator.patch(path, { suspended: true }))).suspended_at);
@@ -113,7 +113,7 @@ test('a suspended tenant works no more until it is let in again, and keeps its d
     });
   const refusal = await entering(PASSWORD);
   assert.deepEqual([refusal.status, refusal.body.detail], [402, { code: 'tenant_suspended' }]);
-  // Only who knows the password learns it.
+  // Only callers with the right password learn about the suspension.
   assert.equal((await entering('something else')).body.detail, 'LOGIN_BAD_CREDENTIALS');
   assert.equal((await ok(operator.patch(path, { suspended: false }))).suspended_at, null);
   await ok(other.as.inspector.get('/user/me'));
@@ -125,7 +125,7 @@ test('a suspended tenant works no more until it is let in again, and keeps its d
   assert.deepEqual(detail, { code: 'in_use' });
 });
 
-test('a new tenant comes from its first user to its first completed inspection', async () => {
+test('a new tenant gets from its first user to its first completed inspection', async () => {
   const superuser = { first_name: 'First', last_name: 'User', email: 'first@new.example' };
   const { id } = await created(
     operator.post('/superuser/init_tenant', {
@@ -163,7 +163,7 @@ test('a new tenant comes from its first user to its first completed inspection',
     await assert.rejects(grantCreditsTo(app.deps, { tenant: id, credits }), /not a number/);
 });
 
-test('a repeated grant with the same key is booked once', async () => {
+test('a grant repeated with the same key is booked once', async () => {
   const path = `${accountPath(other.tenant_id)}/credits`;
   const { remnant } = await ok(operator.get(`${accountPath(other.tenant_id)}/crd_info`));
   const key = { 'idempotency-key': 'spring gift' };

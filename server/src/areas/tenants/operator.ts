@@ -23,7 +23,7 @@ import { changeTenant, giveCredits } from './change.ts';
 import { createTenant, requireReach } from './service.ts';
 import { accountOf, tenantView } from './view.ts';
 
-/** Calls of the instance's operator; for every other superuser there is nothing behind them. */
+/** Calls of the installation's operator; for other superusers they do not exist. */
 export function operatorRoutes(app: FastifyInstance): void {
   initRoute(app);
   changeRoute(app);
@@ -76,7 +76,7 @@ function changeRoute(app: FastifyInstance): void {
   } as const;
   transactionRoute(app, spec, async (ctx, { id, body, request }) => {
     requireReach(ctx, id);
-    // Of their own account superusers decide the time zone, and no more.
+    // Other superusers may only change the time zone of their own account.
     if (!ctx.actor.tenant.is_operator && !changesOnly(request.body, 'time_zone'))
       throw new Refusal('not_found');
     return await asTenant(ctx, id, async (db) => {

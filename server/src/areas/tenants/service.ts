@@ -21,16 +21,16 @@ export interface NewTenant {
   expires_at?: string | null;
   credits_per_inspection?: number;
   credits_per_detail?: number;
-  /** Unset: the instance's. */
+  /** Unset: the installation's. */
   time_zone?: string | undefined;
 }
 
-/** The own tenant, or 404: another one does not exist for the caller. */
+/** The own tenant, or 404: others do not exist for the caller. */
 export function requireOwn(ctx: Pick<Ctx, 'actor'>, id: string): void {
   if (id !== ctx.actor.tenant_id) throw new Refusal('not_found');
 }
 
-/** The same where an operator reaches every tenant of the instance. */
+/** As `requireOwn`, but an operator reaches every tenant of the installation. */
 export function requireReach(ctx: Pick<Ctx, 'actor'>, id: string): void {
   if (!ctx.actor.tenant.is_operator) requireOwn(ctx, id);
 }
@@ -43,7 +43,7 @@ interface MadeTenant {
 type FirstAccount = Omit<NewAccount, 'tenant_id'>;
 type Unhashed = Omit<FirstAccount, 'password_hash'> & { password: string };
 
-/** Makes a tenant in a transaction of its own. */
+/** Creates a tenant in a transaction of its own. */
 export async function initTenant(
   app: Kysely<Schema>,
   tenant: NewTenant,
@@ -60,7 +60,7 @@ export async function initTenant(
   return await inTenant(app, tenant_id, (db) => fillTenant(db, tenant_id, { tenant, accounts }));
 }
 
-/** Makes a tenant ready for work: dictionaries, account, audit chain, the company unit and its first users. */
+/** Sets up a tenant: dictionaries, account, audit chain, the company unit and its first users. */
 async function fillTenant(
   db: Kysely<Schema>,
   tenant_id: string,
@@ -86,7 +86,7 @@ async function fillTenant(
   return { tenant_id, company_id, user_ids };
 }
 
-/** Makes a tenant within the operator's request, whose log says so. */
+/** Creates a tenant within the operator's request, and logs it there. */
 export async function createTenant(
   ctx: Ctx,
   tenant: NewTenant,

@@ -6,13 +6,13 @@ import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 
-/** A row of the function tenant_accounts: the view, its balance still in columns. */
+/** A row of the function tenant_accounts: the view, with its balance still in columns. */
 export type TenantAccount = Omit<TenantView, 'balance' | 'time_zone'> &
   Omit<TenantView['balance'], 'remnant'> & { time_zone: string | null };
 
 const COLUMNS = sql`a.*, tenant_time_zone(a.id) as time_zone`;
 
-/** The account of one tenant; none where the reader's role does not see it. */
+/** The account of one tenant; no row if the reader's role does not see it. */
 export const accountOf = (id: string) =>
   sql<TenantAccount>`select ${COLUMNS} from tenant_accounts(${id}::uuid, null, null, 0, 1) a`;
 
@@ -26,10 +26,10 @@ export function tenantView(deps: Pick<Deps, 'time_zone'>, account: TenantAccount
   };
 }
 
-/** The kinds of the keys that tenants are listed by: name and id. */
+/** The kinds of the sort keys of tenants: name and id. */
 export const TENANT_ORDER = ['text', 'id'] as const;
 
-/** The tenants the caller may open: all of the instance for an operator, else the own one. */
+/** The tenants the caller may open: for an operator all of the installation, else the own one. */
 export async function tenantPage(ctx: ReadCtx, paging: Paging) {
   const own = ctx.actor.tenant.is_operator ? null : ctx.actor.tenant_id;
   const [name = null, id = null] = paging.after ?? [];

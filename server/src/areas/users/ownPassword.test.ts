@@ -44,7 +44,7 @@ const wrongTries = async (caller: Caller) =>
   (await owner.query('select tries from login_attempt where key = $1', [`password ${caller.id}`]))
     .rows;
 
-test('a new own password whose answer was lost is not taken for a wrong try when it is sent again', async () => {
+test('a change of the own password whose answer was lost does not count as a failed attempt when it is sent again', async () => {
   const { email, caller } = await newUser();
   for (const _again of [1, 2, 3]) {
     const { status, body } = await change(caller, 'correct horse battery', 'lost answer');
@@ -57,7 +57,7 @@ test('a new own password whose answer was lost is not taken for a wrong try when
   assert.deepEqual(await wrongTries(caller), []);
 });
 
-test('nor when it is sent again while the first is being answered', async () => {
+test('nor when it is sent again while the first is in progress', async () => {
   const { caller } = await newUser();
   const attempts = await app.database.owner();
   try {
@@ -78,7 +78,7 @@ test('nor when it is sent again while the first is being answered', async () => 
   }
 });
 
-test('what is prepared for a call is prepared once for each key', async () => {
+test('what a call prepares is prepared once per key', async () => {
   const { caller } = await newUser();
   const reset = () =>
     tenant.as.admin.post(
@@ -93,7 +93,10 @@ test('what is prepared for a call is prepared once for each key', async () => {
   assert.equal((await reset()).status, 204);
 });
 
-/** Sends one call after the other while the user is locked: each has checked what it checks and waits for its turn. */
+/**
+ * Sends the calls one after the other while the user is locked: each has passed its checks and waits for its
+ * turn.
+ */
 async function together(caller: Caller, calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
   await owner.query('begin');
   await owner.query('select 1 from app_user where id = $1 for update', [caller.id]);
@@ -106,7 +109,7 @@ async function together(caller: Caller, calls: (() => Promise<Answer>)[]): Promi
   return await Promise.all(answers);
 }
 
-test('who knows the old password does not undo the reset that shut him out', async () => {
+test('the old password does not undo a reset that locked its holder out', async () => {
   const { email, caller } = await newUser();
   const path = `/user/${caller.id}/reset-password`;
   const answers = await together(caller, [
@@ -120,7 +123,7 @@ test('who knows the old password does not undo the reset that shut him out', asy
   await signIn(app.app, email, 'reset by the admin');
 });
 
-test('of two who change the same password from two sessions the first one does', async () => {
+test('of two sessions changing the same password the first one wins', async () => {
   const { email, caller } = await newUser();
   const other = await signIn(app.app, email);
   const answers = await together(caller, [
@@ -134,7 +137,7 @@ test('of two who change the same password from two sessions the first one does',
   await signIn(app.app, email, 'chosen at the first');
 });
 
-test('a password changed meanwhile is no more the old one, in the same session either', async () => {
+test('after a concurrent change the old password is no longer valid, even in the same session', async () => {
   const { email, caller } = await newUser();
   const [first, second] = await together(caller, [
     () => change(caller, 'chosen at the first'),
@@ -147,10 +150,10 @@ test('a password changed meanwhile is no more the old one, in the same session e
   await signIn(app.app, email, 'chosen at the first');
 });
 
-test('an admin who is deactivated while a password of his is being prepared creates nobody', async () => {
+test('an admin deactivated while preparing a password creates nobody', async () => {
   const { superuser, admin } = tenant.as;
   const email = `${randomBytes(6).toString('hex')}@test.example`;
-  // Its key can be looked up, so the password is prepared; what follows waits, since the key cannot be claimed.
+  // Its key can be looked up, so the password is prepared; the rest waits, since the key cannot be claimed.
   await owner.query('begin');
   await owner.query('lock table idempotency in share mode');
   const creating = createUser(admin, email, { 'idempotency-key': 'just before' });

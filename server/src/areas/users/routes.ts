@@ -26,7 +26,7 @@ import {
 } from './service.ts';
 import { userSharedUnitTable, userTable } from './table.ts';
 
-/** What roles of limited reach see of others. */
+/** What roles with limited reach see of other users. */
 const limitedUser = row(users)
   .pick(Object.fromEntries(LIMITED_USER_FIELDS.map((name) => [name, true as const])))
   .meta({ id: 'user_limited' });
@@ -41,11 +41,11 @@ export function routes(app: FastifyInstance): void {
 async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
   const { view, version } = await readRow(ctx, userTable, ctx.actor.id);
   reply.header('etag', etagOf(version));
-  const own = zoneOf(view['time_zone'] as string | null); // a text, as declared
+  const own = zoneOf(view['time_zone'] as string | null); // text, as declared
   return { ...view, effective_time_zone: own ?? ctx.actor.tenant.time_zone };
 }
 
-/** The own account, with the zone that holds for it. */
+/** The own account, with its effective time zone. */
 const me = row(users).extend({ effective_time_zone: z.string() }).meta({ id: 'me' });
 
 function meRoutes(app: FastifyInstance): void {

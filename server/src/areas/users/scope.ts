@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kit/db/db.ts';
 import type { Scope } from '#kit/model/actor.ts';
 
-/** Home unit and below, and what is shared with the user (docs/wire.md "Scope"). */
+/** The home unit and everything below it, and what is shared with the user (docs/wire.md "Scope"). */
 export async function scopeOf(
   database: Database,
   tenant: string,

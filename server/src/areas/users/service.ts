@@ -21,7 +21,7 @@ import { userTable } from './table.ts';
 
 type NewUser = Row & { email: string; password: string };
 
-/** Checks the first password of a new user and hashes it, before any transaction. */
+/** Checks and hashes the first password of a new user, before any transaction. */
 export async function hashFirstPassword(ctx: ReadCtx, input: NewUser): Promise<string> {
   const { email, password } = input;
   refuseGuessable(ctx, { loc: ['body', 'password'], password, email });
@@ -32,7 +32,7 @@ export async function hashFirstPassword(ctx: ReadCtx, input: NewUser): Promise<s
 export async function createUser(ctx: Ctx, input: NewUser, password_hash: string): Promise<string> {
   const { password: _hashed, invite: _refused, ...rest } = input;
   const columns = await toColumns(ctx, userTable, rest);
-  // toColumns keeps the names of the checked body, which are those of an account.
+  // toColumns keeps the names of the validated body, which are those of an account.
   const account = {
     ...columns,
     password_hash,
@@ -44,7 +44,10 @@ export async function createUser(ctx: Ctx, input: NewUser, password_hash: string
   return id;
 }
 
-/** Superusers are out of an admin's reach; nobody changes the own role or shuts out the last admin (docs/wire.md row 30). */
+/**
+ * Superusers are beyond an admin's reach; nobody changes their own role or locks out the last admin
+ * (docs/wire.md row 30).
+ */
 async function refuseProtected(ctx: Ctx, old: Stored, columns: Row): Promise<void> {
   refuseSuperuser(ctx, old);
   const losesAdmin =
@@ -66,7 +69,7 @@ async function keepOneAdmin(ctx: Ctx, leaving: string): Promise<void> {
   if (rows.every((row) => row.id === leaving)) throw new Refusal('in_use');
 }
 
-/** Changes a locked user; a new role or state ends the open sessions; a new unit holds from the next request anyway. */
+/** Changes a locked user; a new role or state ends the open sessions, a new unit applies from the next request. */
 export async function updateUser(ctx: Ctx, old: Stored, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, userTable, input);
   await refuseProtected(ctx, old, columns);
@@ -76,7 +79,7 @@ export async function updateUser(ctx: Ctx, old: Stored, input: Row): Promise<Row
       user_id: old.id,
       email: columns['email'],
     });
-    // Another address is another's until somebody says so.
+    // A new address is unverified until stated otherwise.
     columns['is_verified'] ??= false;
     await releaseAddress(ctx.db, {
       tenant_id: ctx.actor.tenant_id,
@@ -92,7 +95,7 @@ export async function updateUser(ctx: Ctx, old: Stored, input: Row): Promise<Row
   return row;
 }
 
-/** `DELETE /user/{id}`: users are deactivated, history keeps their names. */
+/** `DELETE /user/{id}`: deactivates the user; history keeps the name. */
 export async function deactivateUser(ctx: Ctx, old: Stored): Promise<void> {
   const columns = { is_active: false, archived: true };
   await refuseProtected(ctx, old, columns);
@@ -100,7 +103,7 @@ export async function deactivateUser(ctx: Ctx, old: Stored): Promise<void> {
   await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
 }
 
-/** Checks a new password of a user as read and hashes it, before any transaction. */
+/** Checks and hashes a new password for a user that has been read, before any transaction. */
 export async function hashNewPassword(ctx: ReadCtx, user: Row, password: string): Promise<string> {
   refuseSuperuser(ctx, user);
   const email = String(user['email']);
@@ -115,18 +118,18 @@ function refuseSuperuser({ actor }: Pick<ReadCtx, 'actor'>, user: Row): void {
 interface NewPassword {
   id: string;
   password_hash: string;
-  /** Hash of the own one that had to be known for it. */
+  /** Hash of the current password that the caller had to prove. */
   old_hash?: string;
 }
 
-/** Sets a password; all other sessions of the user end. */
+/** Sets a password; ends all other sessions of the user. */
 export async function setPassword(
   ctx: Ctx,
   { id, password_hash, old_hash }: NewPassword,
 ): Promise<void> {
   const old = await lockRow(ctx, userTable, id);
   refuseSuperuser(ctx, old);
-  // While the new one was hashed, another may have been set.
+  // Another password may have been set while the new one was hashed.
   if (old_hash !== undefined) await requireStillOwn(ctx, old_hash);
   await storePassword(ctx.db, {
     tenant_id: ctx.actor.tenant_id,
@@ -155,7 +158,7 @@ interface Candidate {
   works_here: boolean;
 }
 
-/** A responsible user is active, no guest, and works in the unit; of another tenant he is not found. */
+/** A responsible user is active, not a guest, and works in the unit; one of another tenant is 404. */
 export async function requireResponsible(
   ctx: Ctx,
   responsible: { user_id: string; business_unit_id: string },

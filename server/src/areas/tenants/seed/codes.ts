@@ -1,6 +1,6 @@
 import type { Seed } from './entry.ts';
 
-/** Dictionaries whose codes the program itself knows. */
+/** Dictionaries whose codes the program itself uses. */
 export const codes: Seed = {
   quality_status: [
     [30, 'OK', 'Норма', 'In Ordnung', 'Норма'],

@@ -1,6 +1,6 @@
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 
-/** One entry: code, its names in en-GB, uk-UA, de-DE and ru-UA, and what the dictionary keeps besides. */
+/** One entry: code, names in en-GB, uk-UA, de-DE and ru-UA, and additional data of its dictionary. */
 export type SeedEntry = [
   code: number,
   en: string,

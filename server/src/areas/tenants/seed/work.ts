@@ -1,6 +1,6 @@
 import type { Seed } from './entry.ts';
 
-/** Dictionaries of the tenant's own work: a beginning that the tenant may change. */
+/** Dictionaries of the tenant's own work: defaults that the tenant may change. */
 export const work: Seed = {
   bu_class: [
     [1, 'Company', 'Компанія', 'Unternehmen', 'Компания'],
