@@ -1,12 +1,8 @@
-import { dictionarySchemas } from '@plumbline/contract/dictionaries/schemas';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { FastifyInstance } from 'fastify';
 import type { EntityTable } from '#kit/model/table.ts';
-import { transactionRoute } from '#kit/http/route.ts';
 import { archiveRoute, createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
-import { readRow } from '#kit/entity/read.ts';
-import { etagOf, lockRow } from '#kit/entity/write.ts';
 import { createEntry, deleteEntry, updateEntry } from './service.ts';
 import { dictionaryTables, predefinedTextTable } from './table.ts';
 
@@ -34,19 +30,10 @@ function changeRoutes(app: FastifyInstance, dictionary: DictionaryName, entity: 
     summary: `Create one entry of ${dictionary}`,
     create: async (ctx, input) => await createEntry(ctx, entity, { dictionary, input }),
   });
-  const changeOne = {
+  updateRoute(app, entity, {
     ...shared,
-    method: 'PATCH',
-    path: `${entity.resource.path}/:id`,
     summary: `Change one entry of ${dictionary}`,
-    body: dictionarySchemas.update,
-  } as const;
-  // Views of entries have no version: take it from the stored row.
-  transactionRoute(app, changeOne, async (ctx, { id, body, headers, reply }) => {
-    const old = await lockRow(ctx, entity, id, headers['if-match']);
-    const row = await updateEntry(ctx, entity, { dictionary, old, input: body() });
-    reply.header('etag', etagOf(row['version']));
-    return (await readRow(ctx, entity, id)).view;
+    update: async (ctx, old, input) => await updateEntry(ctx, entity, { dictionary, old, input }),
   });
   deleteRoute(app, entity, {
     ...shared,

@@ -13,7 +13,8 @@ import { entityFor } from '#kit/model/table.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { preparedRoute } from '#kit/http/preparedRoute.ts';
 import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
-import { aggregateRoute, auditRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
+import { auditRoute } from '#kit/entity/auditRoute.ts';
+import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
 import {

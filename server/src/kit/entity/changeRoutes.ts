@@ -22,9 +22,9 @@ interface WithAnswer extends Call {
   /** What the call returns; by default the row alone. */
   read?: Read;
 }
-interface Locking extends Call {
+interface Locking<A> extends Call {
   /** Locks what must be locked before the row, to avoid deadlocks. The body is not validated yet. */
-  lockAbove?: (ctx: Ctx, id: string, rawBody: unknown) => Promise<void>;
+  lockAbove?: (ctx: Ctx, id: string, rawBody: unknown) => Promise<A>;
 }
 
 const ofRow =
@@ -54,28 +54,35 @@ export function createRoute<B extends z.ZodObject = z.ZodObject>(
   });
 }
 
-/** `PATCH /x/{id}`: changes only the fields in the body; `update` gets the locked row. */
-export function updateRoute<B extends z.ZodObject = z.ZodObject>(
+const change =
+  (entity: EntityTable) =>
+  async (ctx: Ctx, old: Stored, input: Row): Promise<Row> =>
+    await updateRow(ctx, entity, { old, columns: await toColumns(ctx, entity, input) });
+
+/**
+ * `PATCH /x/{id}`: changes only the fields in the body; `update` gets the locked row and what `lockAbove` returned. It
+ * returns the stored row where reading shows no version.
+ */
+export function updateRoute<B extends z.ZodObject = z.ZodObject, A = void>(
   app: FastifyInstance,
   entity: EntityTable,
   call: WithAnswer &
-    Locking & {
+    Locking<A> & {
       body?: B;
-      update?: (ctx: Ctx, old: Stored, input: z.output<B>) => Promise<unknown>;
+      update?: (ctx: Ctx, old: Stored, input: z.output<B>, above: A) => Promise<Row | void>;
     },
 ): void {
   const { path, name } = entity.resource;
-  const { update, lockAbove, read = ofRow(entity), ...rest } = call;
+  const { update = change(entity), lockAbove, read = ofRow(entity), ...rest } = call;
   const body = schemasOf(entity.resource).update as B; // the default of B
   const spec = { tag: name, summary: `Change one ${name}`, body, ...rest };
-  const change = { ...spec, method: 'PATCH', path: `${path}/:id` } as const;
-  transactionRoute(app, change, async (ctx, { id, body, headers, reply, request }) => {
-    await lockAbove?.(ctx, id, request.body);
+  const patch = { ...spec, method: 'PATCH', path: `${path}/:id` } as const;
+  transactionRoute(app, patch, async (ctx, { id, body, headers, reply, request }) => {
+    const above = (await lockAbove?.(ctx, id, request.body)) as A; // void where nothing is locked above
     const old = await lockRow(ctx, entity, id, headers['if-match']);
-    if (update) await update(ctx, old, body());
-    else await updateRow(ctx, entity, { old, columns: await toColumns(ctx, entity, body()) });
+    const stored = await update(ctx, old, body(), above);
     const { view, version } = await read(ctx, id);
-    reply.header('etag', etagOf(version));
+    reply.header('etag', etagOf(version ?? stored?.['version']));
     return view;
   });
 }
@@ -112,7 +119,7 @@ export function archiveRoute(
 export function deleteRoute(
   app: FastifyInstance,
   entity: EntityTable,
-  call: Locking & {
+  call: Locking<unknown> & {
     summary: string;
     query?: readonly string[];
     remove?: (ctx: Ctx, old: Stored, query: QueryReader) => Promise<void>;

@@ -1,16 +1,14 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Permission } from '@plumbline/contract/kit/permissions';
-import { schemasOf } from '@plumbline/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { transactionRoute } from '#kit/http/route.ts';
-import { aggregateRoute, auditRoute, singleRoute, treeListRoute } from './routes.ts';
-import { archiveRoute, createRoute } from './changeRoutes.ts';
-import { readRow } from './read.ts';
+import { auditRoute } from './auditRoute.ts';
+import { aggregateRoute, singleRoute, treeListRoute } from './routes.ts';
+import { archiveRoute, createRoute, updateRoute } from './changeRoutes.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
+import { insertRow, toColumns, updateRow } from './write.ts';
 import type { Row } from './write.ts';
 
 /** All calls of a classifier: a small tree by `parent_id` that other entities refer to. */
@@ -26,7 +24,15 @@ export function classRoutes(
   singleRoute(app, entity, read);
   auditRoute(app, entity, change);
   createRoute(app, entity, { ...change, create: (ctx, input) => createClass(ctx, entity, input) });
-  changeRoute(app, entity, permissions.change);
+  updateRoute(app, entity, {
+    ...change,
+    lockAbove: (ctx) => lockTree(ctx, entity),
+    update: async (ctx, old, input, parents: Parents) => {
+      const columns = await toColumns(ctx, entity, input);
+      checkMove(ctx, parents, { id: old.id, parent: columns['parent_id'] });
+      await updateRow(ctx, entity, { old, columns });
+    },
+  });
   archiveRoute(app, entity, {
     ...change,
     // Archiving refuses visible children; deleting refuses any.
@@ -42,24 +48,6 @@ async function createClass(ctx: Ctx, entity: EntityTable, input: Row): Promise<s
     if (path.length >= MAX_LEVELS) throw tooDeep(ctx);
   }
   return (await insertRow(ctx, entity, columns)).id;
-}
-
-function changeRoute(app: FastifyInstance, entity: EntityTable, permission: Permission): void {
-  const { path, name } = entity.resource;
-  const spec = { path: `${path}/:id`, permission, tag: name, summary: `Change one ${name}` };
-  transactionRoute(
-    app,
-    { ...spec, method: 'PATCH', body: schemasOf(entity.resource).update },
-    async (ctx, { id, body, headers, reply }) => {
-      const parents = await lockTree(ctx, entity);
-      const old = await lockRow(ctx, entity, id, headers['if-match']);
-      const columns = await toColumns(ctx, entity, body());
-      checkMove(ctx, parents, { id, parent: columns['parent_id'] });
-      const row = await updateRow(ctx, entity, { old, columns });
-      reply.header('etag', etagOf(row['version']));
-      return (await readRow(ctx, entity, id)).view;
-    },
-  );
 }
 
 type Parents = ReadonlyMap<unknown, string | null>;

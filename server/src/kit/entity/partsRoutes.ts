@@ -9,7 +9,8 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { archiveRoute, createRoute, updateRoute } from './changeRoutes.ts';
 import type { Stored } from './write.ts';
 import { listRows } from './list.ts';
-import { aggregateRoute, auditRoute, listRoute, singleRoute } from './routes.ts';
+import { auditRoute } from './auditRoute.ts';
+import { aggregateRoute, listRoute, singleRoute } from './routes.ts';
 import type { Read } from './routes.ts';
 import type { Row } from './write.ts';
 

@@ -5,7 +5,8 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { createRoute, deleteRoute, updateRoute } from './changeRoutes.ts';
 import type { Stored } from './write.ts';
-import { aggregateRoute, auditRoute, qualityRoute, singleRoute, treeListRoute } from './routes.ts';
+import { auditRoute } from './auditRoute.ts';
+import { aggregateRoute, qualityRoute, singleRoute, treeListRoute } from './routes.ts';
 import type { Row } from './write.ts';
 
 /** A tree whose nodes are summed up to the root. */
@@ -15,7 +16,7 @@ interface Tree {
   /** Locks the paths that the change in the body affects; `treeChange` finds them. */
   lockPath: (ctx: Ctx, id: string, rawBody: unknown) => Promise<void>;
   create: (ctx: Ctx, input: Row) => Promise<string>;
-  update: (ctx: Ctx, old: Stored, input: Row) => Promise<unknown>;
+  update: (ctx: Ctx, old: Stored, input: Row) => Promise<Row>;
   /** Refuses to archive or delete a node that has to stay. */
   check?: (old: Stored) => void;
   archive: (

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { namesIn, namesOfOne } from '#kit/audit/names.ts';
+import { compile } from '#kit/db/db.ts';
+import { readRoute } from '#kit/http/route.ts';
+import type { Actor } from '#kit/model/actor.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { PAGING_QUERY, pageAnswer, pagingOf } from './paging.ts';
+import { readRow } from './read.ts';
+import { reading } from './routes.ts';
+import type { Guard } from './routes.ts';
+
+interface LogGuard {
+  /** The log entries that the actor may read of a visible row; if absent, all. */
+  entries?: (actor: Actor, log: RawBuilder<unknown>) => RawBuilder<boolean>;
+}
+
+interface AuditRow {
+  id: string;
+  updated_at: string;
+  operation: string;
+  user_id: string | null;
+  user_name: string | null;
+  old_value: unknown;
+  new_value: unknown;
+}
+
+/**
+ * `GET /x/{id}/audit_log`: newest first; `log.new_value` and `log.old_value` hold the changed fields
+ * (docs/coverage.md section 3).
+ */
+export function auditRoute(
+  app: FastifyInstance,
+  entity: EntityTable,
+  { permission, entries }: Guard & LogGuard,
+): void {
+  const { name } = entity.resource;
+  const summary = `Changes of one ${name}`;
+  const spec = reading(entity, {
+    permission,
+    below: '/:id/audit_log',
+    summary,
+    query: PAGING_QUERY,
+  });
+  readRoute(app, spec, async (ctx, { id, query }) => {
+    await readRow(ctx, entity, id);
+    const paging = pagingOf(query, ['id']);
+    const visibleEntries = entries ? sql` and ${entries(ctx.actor, sql.ref('a'))}` : sql``;
+    const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid${visibleEntries}`;
+    const older = paging.after ? sql`and a.id < ${paging.after[0]}::uuid` : sql``;
+    const rows = await ctx.read<AuditRow & { total: number }>(
+      compile(sql`
+      select (select count(*)::int from audit_log a where ${mine}) as total, part.*
+      from (select) one left join (
+        select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value
+        from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
+        where ${mine} ${older} order by a.id desc limit ${paging.limit + 1}::int offset ${paging.offset}::bigint) part on true
+      order by part.id desc`),
+    );
+    // A row without an id only carries the total of a page past the end.
+    const result = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+    const names = await namesIn(ctx, entity, result.rows);
+    return pageAnswer(paging, result, {
+      keys: (row) => [row.id],
+      view: (row) => auditView(row, names),
+    });
+  });
+}
+
+const auditView = (row: AuditRow, names: Record<string, string>) => ({
+  id: row.id,
+  updated_at: row.updated_at,
+  updated_by: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  operation: row.operation,
+  log: { old_value: row.old_value, new_value: row.new_value },
+  names: namesOfOne(row, names),
+});
