@@ -1,4 +1,5 @@
 import type { Resource } from './kit/resource.ts';
+import type { EntityName } from './schemas.ts';
 import { businessUnits } from './businessUnits/wire.ts';
 import { checkListItems, checkLists } from './checkLists/wire.ts';
 import { predefinedTexts } from './dictionaries/predefinedTexts.ts';
@@ -13,8 +14,11 @@ import {
 } from './templates/wire.ts';
 import { users, userSharedUnits } from './users/wire.ts';
 
+/** Any of the entities below. */
+export type Entity = Resource<EntityName>;
+
 /** Every entity of the wire by its name: dotted filters and references find their target here. */
-export const RESOURCES: ReadonlyMap<string, Resource> = new Map<string, Resource>(
+export const RESOURCES: ReadonlyMap<string, Entity> = new Map<string, Entity>(
   [
     users,
     userSharedUnits,
@@ -30,7 +34,7 @@ export const RESOURCES: ReadonlyMap<string, Resource> = new Map<string, Resource
     inspections,
     predefinedTexts,
     ...DICTIONARY_NAMES.map(dictionaryResource),
-  ].map((resource) => [resource.name, resource as Resource]),
+  ].map((resource) => [resource.name, resource as Entity]),
 );
 
-export const findResource = (name: string): Resource | undefined => RESOURCES.get(name);
+export const findResource = (name: string): Entity | undefined => RESOURCES.get(name);

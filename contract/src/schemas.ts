@@ -37,11 +37,13 @@ const SCHEMAS = {
   predefined_text: predefinedTextSchemas,
   ...ofDictionaries,
 };
-type Name = keyof typeof SCHEMAS;
-type SchemasOf<R extends Resource> = R['name'] extends Name ? (typeof SCHEMAS)[R['name']] : Schemas;
+export type EntityName = keyof typeof SCHEMAS;
+type SchemasOf<R extends Resource> = R['name'] extends EntityName
+  ? (typeof SCHEMAS)[R['name']]
+  : Schemas;
 
 export function schemasOf<R extends Resource>(resource: R): SchemasOf<R> {
-  const found: Schemas | undefined = SCHEMAS[resource.name as Name]; // the test of all resources holds it
+  const found: Schemas | undefined = SCHEMAS[resource.name as EntityName]; // the test of all resources holds it
   if (!found) throw new Error(`${resource.name} has no schemas`);
   return found as SchemasOf<R>;
 }

@@ -78,7 +78,7 @@ export type Fields = Record<string, Field>;
 /** An entity of the wire: its path and readable fields. Its name leads to what create and update accept (`schemas.ts`). */
 export interface Resource<N extends string = string, F extends Fields = Fields> {
   name: N;
-  path: string;
+  path: `/${N}`;
   /** The field that names a row for people: `name`, or `full_name` of a user. */
   label: string;
   /** What its rows are called in the documentation, where several entities share one row. */
@@ -97,7 +97,7 @@ export const audited = {
 /** Declares an entity once for URL, SQL, OpenAPI, forms and tables; without schemas, which lists do not need. */
 export const defineResource = <const N extends string, F extends Fields>(resource: {
   name: N;
-  path: string;
+  path: `/${N}`;
   label?: string;
   row?: string;
   fields: F;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode 
 import { useTranslations } from 'use-intl';
 import { reach, type Permission } from '@plumbline/contract/kit/permissions';
 import { inDialog, isTyping, singleKeysAreOn } from '../kit/keys.ts';
-import { useRole } from '../kit/session/me.ts';
+import { useRole, useMay } from '../kit/session/me.ts';
 import { openNewInspection } from '../parts/inspection/newInspection.ts';
 import { ROUTES } from '../kit/paths.ts';
 import { remember } from '../kit/remembered.ts';
@@ -31,12 +31,10 @@ export const openShortcuts = (): void => show(true);
 /** How long `G` waits for its letter. */
 const SEQUENCE = 1200;
 
-const useMayInspect = () => reach(useRole(), 'inspection.create') !== 'none';
-
 function useKeys() {
   const go = useGo();
   const { toggle } = useSidebar();
-  const mayInspect = useMayInspect();
+  const mayInspect = useMay('inspection.create');
   const press = useCallback(
     (key: string, afterG: boolean) => {
       const route = afterG ? GO_TO[key] : undefined;
@@ -75,7 +73,7 @@ export function Shortcuts() {
   const t = useTranslations('shell');
   const scan = useTranslations('scan');
   const inspections = useTranslations('inspections');
-  const mayInspect = useMayInspect();
+  const mayInspect = useMay('inspection.create');
   const ui = useTranslations('ui');
   const role = useRole();
   const isOpen = useSyncExternalStore(subscribe, () => opened);

@@ -2,12 +2,8 @@ import type { Role, Workspace } from '@plumbline/contract/kit/permissions';
 import {
   IconAdjustmentsHorizontal,
   IconBook2,
-  IconBuilding,
   IconBuildingCommunity,
   IconChartHistogram,
-  IconChecklist,
-  IconClipboardCheck,
-  IconCube,
   IconFileCertificate,
   IconFileCheck,
   IconHome,
@@ -15,17 +11,13 @@ import {
   IconInbox,
   IconQrcode,
   IconRefresh,
-  IconTags,
-  IconTemplate,
-  IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
 import { mayRead, type SectionKey } from '@plumbline/contract/sections';
-import type { ComponentType } from 'react';
 import type { RouteName } from '../kit/paths.ts';
+import { ENTITIES, type EntityIcon } from '../parts/entity/entities.ts';
 import { isBuilt } from './areas.ts';
 
-export type MenuIcon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
 export type Count = 'todo' | 'objects' | 'business_units';
 
 /** `route` is also the key of the label: `shell.page.<route>`. */
@@ -46,7 +38,7 @@ export interface MenuEntry {
     | 'login'
     | 'logout'
   >;
-  icon: MenuIcon;
+  icon: EntityIcon;
   count?: Count;
   /** The area the page shows; who may not read it has no entry. */
   section?: SectionKey;
@@ -54,32 +46,33 @@ export interface MenuEntry {
 /** To-do and closed stand under "Activity". */
 export interface MenuGroup {
   label: 'activity';
-  icon: MenuIcon;
+  icon: EntityIcon;
   entries: MenuEntry[];
 }
+
+/** The list of an entity. */
+const listOf = (entity: keyof typeof ENTITIES, count?: Count): MenuEntry => {
+  const { list: route, icon, section } = ENTITIES[entity];
+  return { route, icon, section, count };
+};
 
 const home: MenuEntry = { route: 'home', icon: IconHome };
 const todo: MenuEntry = { route: 'todo', icon: IconInbox, count: 'todo', section: 'inspections' };
 const closed: MenuEntry = { route: 'closed', icon: IconFileCheck, section: 'inspections' };
 const workPages: MenuEntry[] = [
-  { route: 'objects', icon: IconCube, count: 'objects', section: 'objects' },
+  listOf('object', 'objects'),
   { route: 'indicators', icon: IconChartHistogram, section: 'indicators' },
-  {
-    route: 'businessUnits',
-    icon: IconBuilding,
-    count: 'business_units',
-    section: 'business_units',
-  },
-  { route: 'inspections', icon: IconClipboardCheck, section: 'inspections' },
-  { route: 'templates', icon: IconTemplate, section: 'inspection_templates' },
+  listOf('business_unit', 'business_units'),
+  listOf('inspection'),
+  listOf('inspection_template'),
   { route: 'constraints', icon: IconAdjustmentsHorizontal },
 ];
 const masterData: MenuEntry[] = [
-  { route: 'checkLists', icon: IconChecklist, section: 'checkList' },
-  { route: 'users', icon: IconUsers, section: 'users' },
+  listOf('check_list'),
+  listOf('user'),
   { route: 'dictionaries', icon: IconBook2 },
-  { route: 'objectClassifiers', icon: IconTags, section: 'object_classifiers' },
-  { route: 'inspectionClassifiers', icon: IconFileCheck, section: 'inspection_classifiers' },
+  listOf('object_class'),
+  listOf('inspection_class'),
 ];
 const support: MenuEntry[] = [{ route: 'supportQrCode', icon: IconQrcode }];
 const account: MenuEntry[] = [

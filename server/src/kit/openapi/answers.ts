@@ -6,7 +6,9 @@ import { listed, row } from '@plumbline/contract/rows';
 import type { z } from 'zod';
 import type { PublicSpec } from '#kit/http/route.ts';
 
-const BY_PATH = new Map([...RESOURCES.values()].map((resource) => [resource.path, resource]));
+const BY_PATH: ReadonlyMap<string, Resource> = new Map(
+  [...RESOURCES.values()].map((resource) => [resource.path, resource]),
+);
 
 /** Answers of the calls that all entities share. */
 const SHARED: Record<string, (resource: Resource) => z.ZodType> = {

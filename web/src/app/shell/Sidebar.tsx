@@ -12,8 +12,9 @@ import { inArea, ROUTES } from '../../kit/paths.ts';
 import { useGo, useInAdmin } from '../../parts/page/AppLink.tsx';
 import { Brand, Mark } from '../../ui/Brand.tsx';
 import { homeOf } from '../guards.ts';
-import { workspacesOf, type MenuEntry, type MenuGroup, type MenuIcon } from '../menus.ts';
+import { workspacesOf, type MenuEntry, type MenuGroup } from '../menus.ts';
 import { openShortcuts } from '../Shortcuts.tsx';
+import type { EntityIcon } from '../../parts/entity/entities.ts';
 import classes from './Sidebar.module.css';
 import { useActiveRoute, useCounts, useMenu, useTenantName, useWorkspace } from './useShell.ts';
 
@@ -109,7 +110,7 @@ export function MenuItems({
 
 function MenuSection({ group, open }: { group: MenuGroup; open: boolean }) {
   const t = useTranslations('shell');
-  const Icon: MenuIcon = group.icon;
+  const Icon: EntityIcon = group.icon;
   const [first] = group.entries;
   if (!open) return first && <MenuItem entry={first} open={false} />;
   return (

@@ -20,7 +20,7 @@ import { PeriodSelect } from '../../parts/inspection/PeriodSelect.tsx';
 import { RowsSkeleton, State } from '../../ui/States.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
-import { inspectionApi } from './api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
 import { viewFilters } from '../../parts/inspection/todo.ts';
 import { Line } from './Line.tsx';
@@ -60,7 +60,7 @@ export function ClosedPage() {
 function ClosedList({ filter }: { filter: string[] }) {
   const t = useTranslations('activity');
   const [size, setSize] = useState(STEP);
-  const query = inspectionApi.useList({
+  const query = ENTITIES.inspection.api.useList({
     filter,
     sort_by: '-finished_at',
     page: 1,

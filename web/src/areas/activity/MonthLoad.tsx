@@ -10,9 +10,9 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
-import { inspectionApi } from './api.ts';
 import { DUE, openFilter } from '../../parts/inspection/todo.ts';
 import { monthGrid } from './month.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './MonthLoad.module.css';
 
 /** A day shows at most so many dots; its name says the number. */
@@ -55,7 +55,7 @@ function Days({ month, filters }: { month: Date; filters: string[] }) {
   const today = useToday();
   const days = monthGrid(month);
   const [first, last] = [days[0] ?? month, days.at(-1) ?? month];
-  const query = inspectionApi.useAggregate([DAYS], {
+  const query = ENTITIES.inspection.api.useAggregate([DAYS], {
     global_filter: [...filters, ...daysFilters(DUE, first, last)],
   });
   if (query.isError && query.data === undefined)

@@ -15,7 +15,8 @@ import { RowsSkeleton } from '../../ui/States.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { inspectionApi, useObjectQualities } from './api.ts';
+import { useObjectQualities } from './api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
 import {
   daysOverdue,
@@ -38,7 +39,7 @@ export function TodoGroup({ group, scope }: Props) {
   const id = useId();
   const today = useToday();
   const [size, setSize] = useState(STEP);
-  const query = inspectionApi.useList({
+  const query = ENTITIES.inspection.api.useList({
     filter: [...groupFilters(group, today), ...scope],
     sort_by: GROUP_SORT,
     page: 1,

@@ -5,12 +5,11 @@ import {
   periodFilter,
   type PeriodName,
 } from '@plumbline/contract/kit/periods';
-import { reach } from '@plumbline/contract/kit/permissions';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/listState.ts';
-import { useMe, useRole } from '../../kit/session/me.ts';
+import { useMe, useMay } from '../../kit/session/me.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { HeadAddButton } from '../../ui/AddButton.tsx';
 import { Page } from '../../parts/page/Page.tsx';
@@ -20,7 +19,7 @@ import { State } from '../../ui/States.tsx';
 import { SyncPill } from '../../parts/sync/SyncPill.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
-import { inspectionApi } from './api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
 import {
   DUE,
@@ -47,9 +46,9 @@ export function TodoPage() {
   const [period, choosePeriod] = usePeriod();
   const within = period === null ? [] : [periodFilter(DUE, period)];
   const filters = [...viewFilters(view, me.id), ...within];
-  const total = inspectionApi.useCount([openFilter, ...filters]);
+  const total = ENTITIES.inspection.api.useCount([openFilter, ...filters]);
   const narrow = phone && horizon !== 'all';
-  const near = inspectionApi.useCount(
+  const near = ENTITIES.inspection.api.useCount(
     [openFilter, ...filters, ...horizonFilters(horizon, today)],
     narrow,
   );
@@ -134,7 +133,7 @@ function Horizons({ horizon, choose }: HorizonsProps) {
 
 function NewInspection() {
   const t = useTranslations('activity');
-  const mayCreate = reach(useRole(), 'inspection.create') !== 'none';
+  const mayCreate = useMay('inspection.create');
   if (!mayCreate) return null;
   return <HeadAddButton label={t('new')} onClick={() => openNewInspection()} />;
 }

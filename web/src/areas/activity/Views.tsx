@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { ViewPill } from '../../ui/ViewPill.tsx';
-import { inspectionApi } from './api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
 import { isView, VIEWS, viewFilters, type View } from '../../parts/inspection/todo.ts';
 
@@ -39,6 +39,6 @@ interface PillProps extends Omit<Props, 'view'> {
 function Pill({ view, chosen, choose, scope }: PillProps) {
   const t = useTranslations('activity.views');
   const me = useMe();
-  const count = inspectionApi.useCount([...scope, ...viewFilters(view, me.id)]);
+  const count = ENTITIES.inspection.api.useCount([...scope, ...viewFilters(view, me.id)]);
   return <ViewPill label={t(view)} count={count} chosen={chosen} onClick={() => choose(view)} />;
 }

@@ -1,12 +1,8 @@
-import { inspections } from '@plumbline/contract/inspections/wire';
 import { objects } from '@plumbline/contract/objects/wire';
 import type { Coded } from '@plumbline/contract/kit/answers';
 import type { Page } from '@plumbline/contract/kit/rows';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
-import { resourceApi } from '../../kit/http/resourceApi.ts';
-
-export const inspectionApi = resourceApi(inspections);
 
 /** How the inspected objects stand now, by id: what makes one inspection more urgent than another. */
 export function useObjectQualities(ids: readonly string[]): ReadonlyMap<string, Coded | null> {

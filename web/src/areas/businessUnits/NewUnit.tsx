@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { TREE_ENTITIES } from '../../parts/entity/entities.ts';
 import { Below } from '../../parts/form/Below.tsx';
 import { useCreating } from '../../parts/form/formUse.ts';
 import { UnitFormPage } from './UnitFormPage.tsx';
@@ -21,7 +20,6 @@ function Form({ parent }: { parent: BusinessUnitView | null }) {
   const [, setNew] = useSearchValue('new');
   const creating = useCreating<BusinessUnitView>({
     resource: businessUnits,
-    changes: TREE_ENTITIES,
     begin: parent ? { parent } : {},
     onCreated: (view) => go(paths.businessUnit(view.id), { replace: true }),
     onCancel: () => (parent ? go(paths.businessUnit(parent.id)) : setNew(undefined)),

@@ -1,11 +1,11 @@
+import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { paths } from '../../kit/paths.ts';
 import { pathAbove } from '../../parts/list/pathAbove.ts';
 import { RowCard } from '../../parts/list/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
-import type { UnitRow } from './api.ts';
 
 /** One business unit on a phone. */
-export function UnitCard({ row }: { row: UnitRow }) {
+export function UnitCard({ row }: { row: BusinessUnitView }) {
   return (
     <RowCard
       to={paths.businessUnit(row.id)}

@@ -16,10 +16,11 @@ import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
-import { unitApi, useMayChange } from './api.ts';
 import { useUnitColumns } from './columns.tsx';
 import { UnitCard } from './UnitCard.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useMay } from '../../kit/session/me.ts';
 
 const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit);
 
@@ -27,8 +28,8 @@ const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit)
 export function UnitPage() {
   const { businessId = '' }: { businessId?: string } = useParams({ strict: false });
   const [editing, setEditing] = useSearchValue('edit');
-  const mayChange = useMayChange();
-  const query = unitApi.useOne(businessId);
+  const mayChange = useMay('business_unit.change');
+  const query = ENTITIES.business_unit.api.useOne(businessId);
   if (editing !== undefined && mayChange)
     return <EditUnit id={businessId} onDone={() => setEditing(undefined)} />;
   if (query.data) return <Loaded key={businessId} view={query.data} />;
@@ -37,7 +38,7 @@ export function UnitPage() {
 
 function Loaded({ view }: { view: BusinessUnitView }) {
   const t = useTranslations('businessUnits');
-  const mayChange = useMayChange();
+  const mayChange = useMay('business_unit.change');
   const ancestors = useAncestors(businessUnits, view.parent);
   return (
     <Page>
@@ -112,7 +113,7 @@ function Children({ view }: { view: BusinessUnitView }) {
     <ChildList
       name={`units of ${view.id}`}
       label={t('tabs.children')}
-      api={unitApi}
+      api={ENTITIES.business_unit.api}
       scope={[`parent=${view.id}`]}
       columns={columns}
       tree

@@ -5,9 +5,10 @@ import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
-import { unitApi, useMayChange } from './api.ts';
 import { useUnitColumns } from './columns.tsx';
 import { UnitCard } from './UnitCard.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useMay } from '../../kit/session/me.ts';
 
 const NewUnit = lazyForm(async () => (await import('./NewUnit.tsx')).NewUnit);
 
@@ -33,7 +34,7 @@ const FIELDS = [
 /** `/business`; with `?new` in the address the form of a new unit. */
 export function UnitsPage() {
   const [creating, setCreating] = useSearchValue('new');
-  const mayChange = useMayChange();
+  const mayChange = useMay('business_unit.change');
   if (creating !== undefined && mayChange) return <NewUnit parentId={creating} />;
   return <UnitList onCreate={() => setCreating('root')} />;
 }
@@ -41,14 +42,14 @@ export function UnitsPage() {
 function UnitList({ onCreate }: { onCreate: () => void }) {
   const t = useTranslations('businessUnits');
   const go = useGo();
-  const mayChange = useMayChange();
+  const mayChange = useMay('business_unit.change');
   const columns = useUnitColumns();
   return (
     <EntityList
       name="businessUnits"
       title={t('title')}
       searchLabel={t('search')}
-      api={unitApi}
+      api={ENTITIES.business_unit.api}
       resource={businessUnits}
       columns={columns}
       facets={FACETS}

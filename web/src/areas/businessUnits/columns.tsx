@@ -1,3 +1,4 @@
+import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { IconBuilding, IconBuildingSkyscraper } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
@@ -6,14 +7,13 @@ import { EntityName } from '../../parts/list/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
 import { PlaceCell } from '../../parts/list/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
-import type { UnitRow } from './api.ts';
 
 /** Name, the quality of the unit's own objects and of the units below, class, state, change. */
-export function useUnitColumns(): Column<UnitRow>[] {
+export function useUnitColumns(): Column<BusinessUnitView>[] {
   const t = useTranslations('businessUnits');
   const quality = useTranslations('quality');
   const lists = useTranslations('lists');
-  const { text, count, moment, named } = useFieldColumns<UnitRow>();
+  const { text, count, moment, named } = useFieldColumns<BusinessUnitView>();
   return [
     {
       key: 'name',

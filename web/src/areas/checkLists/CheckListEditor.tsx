@@ -22,6 +22,7 @@ import { Preview } from './preview/Preview.tsx';
 import { linesOf } from './tree.ts';
 import { useCheckListDraft } from './useCheckListDraft.ts';
 import { UsedIn } from './UsedIn.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 
 interface Props {
   /** Undefined for a new list. */
@@ -46,7 +47,7 @@ export function CheckListEditor({ stored, begin, onCancel }: Props) {
     onSaved: async (view) => {
       notify({ text: entity(stored ? 'saved' : 'created', { name: view.name }) });
       left.current = stored === undefined;
-      await refetch('check_list', 'check_list_item');
+      await refetch(...ENTITIES.check_list.shownBy);
       if (!stored) go(paths.checkList(view.id), { replace: true });
     },
     onFaults: (faults) => {

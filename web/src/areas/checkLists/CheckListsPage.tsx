@@ -15,9 +15,11 @@ import { EntityList } from '../../parts/list/EntityList.tsx';
 import { EntityName } from '../../parts/list/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
 import { RowCard } from '../../parts/list/RowCard.tsx';
-import { checkListApi, useCheckList, useMayChange } from './api.ts';
+import { useCheckList } from './api.ts';
 import { CheckListEditor } from './CheckListEditor.tsx';
 import { copyOf } from './draft.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useMay } from '../../kit/session/me.ts';
 
 const FACETS = ['check_list_type', 'provider'];
 const FIELDS = [
@@ -38,7 +40,7 @@ const BLANK = 'blank';
 export function CheckListsPage() {
   const [creating, setCreating] = useSearchValue('new');
   const go = useGo();
-  const mayChange = useMayChange();
+  const mayChange = useMay('check_list.change');
   if (creating !== undefined && mayChange)
     return creating === BLANK ? (
       <CheckListEditor stored={undefined} onCancel={() => setCreating(undefined)} />
@@ -74,7 +76,7 @@ function List({ onCreate }: { onCreate: () => void }) {
       name="checkLists"
       title={t('title')}
       searchLabel={t('search')}
-      api={checkListApi}
+      api={ENTITIES.check_list.api}
       resource={checkLists}
       columns={columns}
       facets={FACETS}

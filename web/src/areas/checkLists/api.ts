@@ -1,19 +1,13 @@
-import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists/wire';
-import { reach } from '@plumbline/contract/kit/permissions';
+import type { CheckListDetailView } from '@plumbline/contract/checkLists/wire';
 import type { Page } from '@plumbline/contract/kit/rows';
 import { templateDetails, type TemplateDetailView } from '@plumbline/contract/templates/wire';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, type Versioned } from '../../kit/http/api.ts';
-import { useRole } from '../../kit/session/me.ts';
-import { resourceApi } from '../../kit/http/resourceApi.ts';
-
-export const checkListApi = resourceApi(checkLists);
-
-export const useMayChange = (): boolean => reach(useRole(), 'check_list.change') !== 'none';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 
 /** A list with its tree and its version. */
 export const useCheckList = (id: string) =>
-  checkListApi.useVersioned(id) as UseQueryResult<Versioned<CheckListDetailView>>; // the single read adds the tree
+  ENTITIES.check_list.api.useVersioned(id) as UseQueryResult<Versioned<CheckListDetailView>>; // the single read adds the tree
 
 /** The details of templates that use a list. */
 const usesQuery = (id: string, enabled: boolean) =>

@@ -26,7 +26,7 @@ export function EditClass({ classifier, id, onDone }: Props) {
   const kind = useTranslations(`classifiers.${classifier.kind}`);
   const { resource, path } = classifier;
   return (
-    <Edit<ClassRow> resource={resource} id={id} changes={[resource.name]} onDone={onDone}>
+    <Edit<ClassRow> resource={resource} id={id} onDone={onDone}>
       {(editing) => (
         <ClassFormPage
           {...editing}

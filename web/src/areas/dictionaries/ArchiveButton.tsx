@@ -1,3 +1,4 @@
+import type { EntityName } from '@plumbline/contract/schemas';
 import { Button } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +10,7 @@ import { takeBack } from '../../parts/entity/takeBack.ts';
 interface Props {
   /** Path and name on the wire. */
   path: string;
-  entity: string;
+  entity: EntityName;
   row: { id: string; name: string; archived: boolean };
   onDone: () => void;
 }

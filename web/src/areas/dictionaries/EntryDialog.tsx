@@ -50,7 +50,6 @@ function EditEntry({ id, onClose, ...rest }: FormProps & { id: string }) {
     <Edit<EntryRow>
       resource={dictionaryResource(dictionary)}
       id={id}
-      changes={[dictionary]}
       onDone={onClose}
       frame={DialogFrame}
     >

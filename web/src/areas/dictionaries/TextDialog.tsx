@@ -47,7 +47,6 @@ const EditText = ({ id, onClose }: { id: string; onClose: () => void }) => (
   <Edit<TextRow>
     resource={predefinedTexts}
     id={id}
-    changes={[ENTITY]}
     onDone={onClose}
     nameOf={nameOf}
     frame={DialogFrame}

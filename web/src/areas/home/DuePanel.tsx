@@ -12,7 +12,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../ui/States.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
-import { inspectionApi, useWorkScope } from './api.ts';
+import { useWorkScope } from './api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './HomePage.module.css';
 import { dayAfter, loadOf } from './load.ts';
 
@@ -45,7 +46,7 @@ export function DuePanel() {
 }
 
 function Figure({ name, filter }: { name: string; filter: string[] }) {
-  const count = inspectionApi.useCount(filter);
+  const count = ENTITIES.inspection.api.useCount(filter);
   return (
     <div>
       <dd className="num">
@@ -68,7 +69,7 @@ function Load({ scope }: { scope: string[] }) {
   const { locale } = useLanguage();
   const today = useToday();
   const filters = [openFilter, ...scope];
-  const { data, isLoading } = inspectionApi.useAggregate([DUE_DAYS], {
+  const { data, isLoading } = ENTITIES.inspection.api.useAggregate([DUE_DAYS], {
     global_filter: [...filters, ...daysFilters('due_time', today, dayAfter(today, DAYS - 1))],
   });
   const days = loadOf(countsByDay(data?.[DUE_DAYS]), today, DAYS);

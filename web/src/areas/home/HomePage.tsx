@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { reach } from '@plumbline/contract/kit/permissions';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useMe, useRole } from '../../kit/session/me.ts';
+import { useMe, useMay } from '../../kit/session/me.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
@@ -50,7 +49,7 @@ function PhoneHome() {
 
 function DeskHome() {
   const t = useTranslations('home');
-  const mayCreate = reach(useRole(), 'inspection.create') !== 'none';
+  const mayCreate = useMay('inspection.create');
   const [unit = 'all'] = useChosenUnit();
   return (
     <Page>

@@ -14,7 +14,7 @@ import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RowsSkeleton, State } from '../../ui/States.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
-import { inspectionApi } from './api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './HomePage.module.css';
 
 const SHOWN = 6;
@@ -22,7 +22,7 @@ const SHOWN = 6;
 /** The own open inspections: started ones first, then by time. */
 const useNext = () => {
   const me = useMe();
-  return inspectionApi.useList({
+  return ENTITIES.inspection.api.useList({
     page: 1,
     page_size: SHOWN,
     sort_by: GROUP_SORT,

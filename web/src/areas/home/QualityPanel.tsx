@@ -7,7 +7,7 @@ import { QualityBar } from '../../ui/QualityBar.tsx';
 import { RowsSkeleton } from '../../ui/States.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
-import { objectApi } from './api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './HomePage.module.css';
 import { useShownUnit, useUnitScope } from './scope.ts';
 
@@ -27,7 +27,7 @@ export function QualityPanel() {
   const t = useTranslations('home');
   const scope = useUnitScope();
   const unit = useShownUnit();
-  const query = objectApi.useAggregate(['quality_status'], { filter: scope });
+  const query = ENTITIES.object.api.useAggregate(['quality_status'], { filter: scope });
   const rows = query.data?.quality_status;
   const count = (code: number | null) =>
     rows?.find(({ object }) => codeOf(object) === code)?.filter_count ?? 0;

@@ -1,3 +1,4 @@
+import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatDate } from '../../kit/format/format.ts';
@@ -10,7 +11,8 @@ import { FailedState } from '../../parts/page/FailedState.tsx';
 import { countsOf } from '../../parts/quality/QualityCells.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { objectApi, useCause, type ObjectRow } from './api.ts';
+import { useCause } from './api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './HomePage.module.css';
 import { useUnitScope } from './scope.ts';
 
@@ -24,7 +26,7 @@ const WORST = '-critical_count,-attention_count,critical_since';
 export function WorstObjects() {
   const t = useTranslations('home');
   const filter = [CRITICAL, ...useUnitScope()];
-  const query = objectApi.useList({
+  const query = ENTITIES.object.api.useList({
     filter,
     sort_by: WORST,
     page: 1,
@@ -61,7 +63,7 @@ export function WorstObjects() {
   );
 }
 
-function Worst({ object }: { object: ObjectRow }) {
+function Worst({ object }: { object: ObjectView }) {
   const t = useTranslations('home');
   const phone = useIsPhone();
   const { data: cause } = useCause(object.id);

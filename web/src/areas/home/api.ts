@@ -1,17 +1,11 @@
-import { inspections } from '@plumbline/contract/inspections/wire';
 import { objects } from '@plumbline/contract/objects/wire';
 import type { QualityCause } from '@plumbline/contract/quality/causes';
 import type { Page } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
-import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { viewFilters } from '../../parts/inspection/todo.ts';
 import { useUnitScope } from './scope.ts';
-
-export const inspectionApi = resourceApi(inspections);
-export const objectApi = resourceApi(objects);
-export type ObjectRow = NonNullable<ReturnType<typeof objectApi.useList>['data']>['items'][number];
 
 /** Who inspects sees the own work, everybody else all of it, in the chosen unit. */
 export function useWorkScope(): string[] {

@@ -1,11 +1,10 @@
-import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
+import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { isUuid } from '@plumbline/contract/kit/query';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchValue } from '../../kit/listState.ts';
 import { useMe } from '../../kit/session/me.ts';
-import { resourceApi } from '../../kit/http/resourceApi.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 
-const unitApi = resourceApi(businessUnits);
 /** In the address: everything that the user sees. */
 const ALL = 'all';
 
@@ -25,7 +24,7 @@ export function useUnitScope(): string[] {
 
 function useUnitQuery() {
   const [id] = useChosenUnit();
-  return useQuery({ ...unitApi.oneQuery(id ?? ''), enabled: id !== undefined });
+  return useQuery({ ...ENTITIES.business_unit.api.oneQuery(id ?? ''), enabled: id !== undefined });
 }
 
 /** The unit with its quality; null until it is there, and where the page is about all units. */

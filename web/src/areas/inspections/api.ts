@@ -1,17 +1,14 @@
-import { inspections, type InspectionView } from '@plumbline/contract/inspections/wire';
-import { objects } from '@plumbline/contract/objects/wire';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { detailsQuery, itemsQuery } from '../../offline/inspectionWork.ts';
 import { useEntriesOf } from '../../offline/outbox/answers.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
-import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { workFrom } from './workFrom.ts';
 import type { Work } from './work.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 
-export const inspectionApi = resourceApi(inspections);
-const objectApi = resourceApi(objects);
 /** The inspected object; its quality changes when the inspection is completed. */
-export const useInspectedObject = (id: string) => objectApi.useOne(id);
+export const useInspectedObject = (id: string) => ENTITIES.object.api.useOne(id);
 
 export interface InspectionWork {
   inspection: InspectionView;
@@ -26,7 +23,7 @@ export type Loaded<T> =
 
 /** An inspection with everything that is answered in it, waiting answers included. */
 export function useInspectionWork(id: string): Loaded<InspectionWork> {
-  const inspection = inspectionApi.useOne(id);
+  const inspection = ENTITIES.inspection.api.useOne(id);
   const details = useQuery(detailsQuery(id));
   const items = useQueries({
     queries: (details.data ?? []).map((detail) => itemsQuery(id, detail.id)),

@@ -13,7 +13,7 @@ import { RowCard } from '../../parts/list/RowCard.tsx';
 import { useRowTab } from '../../parts/list/rowFocus.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
-import { inspectionApi } from './api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 import { StateOf, type InspectionRow } from './LastInspections.tsx';
 
@@ -22,7 +22,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
   const go = useGo();
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const own = inspectionApi.useList({
+  const own = ENTITIES.inspection.api.useList({
     global_filter: [`object=${view.id}`],
     fields: ['id'],
     page: 1,
@@ -51,7 +51,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
         key={String(below)}
         name={`inspections of ${view.id}`}
         label={t('title')}
-        api={inspectionApi}
+        api={ENTITIES.inspection.api}
         scope={[below ? `object.branch.id=${view.id}` : `object=${view.id}`]}
         sort="-assigned_time"
         columns={columns}

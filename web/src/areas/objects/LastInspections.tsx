@@ -12,7 +12,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { RowsSkeleton } from '../../ui/States.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
-import { inspectionApi } from './api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 
 export type InspectionRow = Omit<InspectionView, 'result' | 'report'>;
@@ -22,7 +22,7 @@ const SHOWN = 5;
 export function LastInspections({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
   const [, setTab] = useSearchValue('tab');
-  const query = inspectionApi.useList({
+  const query = ENTITIES.inspection.api.useList({
     global_filter: [`object=${view.id}`],
     sort_by: '-assigned_time',
     page: 1,

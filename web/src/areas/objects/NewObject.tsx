@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { TREE_ENTITIES } from '../../parts/entity/entities.ts';
 import { Below } from '../../parts/form/Below.tsx';
 import { useCreating } from '../../parts/form/formUse.ts';
 import { ObjectFormPage } from './ObjectFormPage.tsx';
@@ -21,7 +20,6 @@ function Form({ parent }: { parent: ObjectView | null }) {
   const [, setNew] = useSearchValue('new');
   const creating = useCreating<ObjectView>({
     resource: objects,
-    changes: TREE_ENTITIES,
     begin: parent ? { parent, business_unit: parent.business_unit } : {},
     onCreated: (view) => go(paths.object(view.id), { replace: true }),
     onCancel: () => (parent ? go(paths.object(parent.id)) : setNew(undefined)),

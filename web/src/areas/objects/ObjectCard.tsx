@@ -2,7 +2,7 @@ import { paths } from '../../kit/paths.ts';
 import { pathAbove } from '../../parts/list/pathAbove.ts';
 import { RowCard } from '../../parts/list/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
-import type { ObjectRow } from './api.ts';
+import type { ObjectRow } from './columns.tsx';
 
 /** One object on a phone: where it is, what it is, how it is. */
 export function ObjectCard({ row }: { row: ObjectRow }) {

@@ -21,12 +21,13 @@ import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { objectApi, useMayChange, useMayInspect } from './api.ts';
 import { useObjectColumns } from './columns.tsx';
 import { useDeclared } from './classes.ts';
 import { InspectionsTab } from './InspectionsTab.tsx';
 import { ObjectCard } from './ObjectCard.tsx';
 import { Overview } from './Overview.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useMay } from '../../kit/session/me.ts';
 
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
@@ -34,8 +35,8 @@ const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditO
 export function ObjectPage() {
   const { objectId = '' }: { objectId?: string } = useParams({ strict: false });
   const [editing, setEditing] = useSearchValue('edit');
-  const mayChange = useMayChange();
-  const query = objectApi.useOne(objectId);
+  const mayChange = useMay('object.change');
+  const query = ENTITIES.object.api.useOne(objectId);
   if (editing !== undefined && mayChange)
     return <EditObject id={objectId} onDone={() => setEditing(undefined)} />;
   if (query.data) return <Loaded key={objectId} view={query.data} />;
@@ -97,8 +98,8 @@ function Loaded({ view }: { view: ObjectView }) {
 
 function Actions({ view }: { view: ObjectView }) {
   const t = useTranslations('objects');
-  const mayChange = useMayChange();
-  const mayInspect = useMayInspect() && !view.archived;
+  const mayChange = useMay('object.change');
+  const mayInspect = useMay('inspection.create') && !view.archived;
   const below = { label: t('new_below'), run: useNewBelow(view.id) };
   return (
     <>
@@ -125,13 +126,13 @@ function Children({ view }: { view: ObjectView }) {
   const t = useTranslations('objects');
   const go = useGo();
   const columns = useObjectColumns();
-  const mayChange = useMayChange();
+  const mayChange = useMay('object.change');
   const newBelow = useNewBelow(view.id);
   return (
     <ChildList
       name={`objects of ${view.id}`}
       label={t('tabs.children')}
-      api={objectApi}
+      api={ENTITIES.object.api}
       scope={[`parent=${view.id}`]}
       columns={columns}
       tree

@@ -5,10 +5,11 @@ import { useSearchValue } from '../../kit/listState.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
-import { objectApi, useMayChange } from './api.ts';
 import { useObjectBulk } from './bulk/useObjectBulk.tsx';
 import { useObjectColumns } from './columns.tsx';
 import { ObjectCard } from './ObjectCard.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useMay } from '../../kit/session/me.ts';
 
 const NewObject = lazyForm(async () => (await import('./NewObject.tsx')).NewObject);
 
@@ -53,7 +54,7 @@ const FIELDS = [
 /** `/objects`; with `?new` in the address the form of a new one. */
 export function ObjectsPage() {
   const [creating, setCreating] = useSearchValue('new');
-  const mayChange = useMayChange();
+  const mayChange = useMay('object.change');
   if (creating !== undefined && mayChange) return <NewObject parentId={creating} />;
   return <ObjectList onCreate={() => setCreating('root')} />;
 }
@@ -61,7 +62,7 @@ export function ObjectsPage() {
 function ObjectList({ onCreate }: { onCreate: () => void }) {
   const t = useTranslations('objects');
   const go = useGo();
-  const mayChange = useMayChange();
+  const mayChange = useMay('object.change');
   const columns = useObjectColumns();
   const { actions, dialog } = useObjectBulk();
   return (
@@ -70,7 +71,7 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
         name="objects"
         title={t('title')}
         searchLabel={t('search')}
-        api={objectApi}
+        api={ENTITIES.object.api}
         resource={objects}
         columns={columns}
         facets={FACETS}

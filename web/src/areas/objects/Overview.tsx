@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { ResultStrip } from '../../parts/quality/ResultStrip.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
-import { inspectionApi } from './api.ts';
 import { AttributesPanel, PropertiesPanel } from './PropertiesPanel.tsx';
 import { LastInspections } from './LastInspections.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 
 /** Opens with why the object has its status; what it is stands beside. */
@@ -31,7 +31,7 @@ const BARS = 24;
 
 function Summary({ view }: { view: ObjectView }) {
   const t = useTranslations('quality');
-  const { data } = inspectionApi.useList({
+  const { data } = ENTITIES.inspection.api.useList({
     global_filter: [`object=${view.id}`, `operative_status=${STATUS.completed}`],
     sort_by: '-finished_at',
     page: 1,

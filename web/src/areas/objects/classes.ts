@@ -1,16 +1,15 @@
-import { objectClasses, type ObjectClassView } from '@plumbline/contract/objects/wire';
+import type { ObjectClassView } from '@plumbline/contract/objects/wire';
 import { IconCube } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { CLASS_ICONS, type ClassIcon } from '../../parts/entity/classIcons.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 
-const classApi = resourceApi(objectClasses);
 const NONE: ObjectClassView[] = [];
 
 /** All classes; a tenant has few and they rarely change. */
 const useClasses = (): ObjectClassView[] =>
   useQuery({
-    ...classApi.listQuery({ with_archived: true, sort_by: 'name' }),
+    ...ENTITIES.object_class.api.listQuery({ with_archived: true, sort_by: 'name' }),
     staleTime: 5 * 60_000,
   }).data?.items ?? NONE;
 

@@ -1,3 +1,4 @@
+import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
@@ -7,8 +8,10 @@ import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
 import { useFieldLabel } from '../../parts/list/fields.ts';
 import { PlaceCell } from '../../parts/list/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
-import type { ObjectRow } from './api.ts';
 import { useClassIcon } from './classes.ts';
+
+/** A row of a list; what is only in the single read is not there. */
+export type ObjectRow = Omit<ObjectView, 'description' | 'attributes'>;
 
 /** Shown without a choice: name, both qualities, state, unit, change. */
 export function useObjectColumns(): Column<ObjectRow>[] {

@@ -23,6 +23,7 @@ import { GroupsSection } from './groups/GroupsSection.tsx';
 import { NextRuns } from './NextRuns.tsx';
 import { RemindersSection } from './RemindersSection.tsx';
 import { ScheduleSection } from './schedule/ScheduleSection.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Template.module.css';
 import { TemplateHeader } from './TemplateHeader.tsx';
 import { useTemplateDraft } from './useTemplateDraft.ts';
@@ -51,7 +52,7 @@ export function TemplateEditor({ stored, begin, onCancel }: Props) {
     onSaved: async (saved) => {
       notify({ text: entity(stored ? 'saved' : 'created', { name: saved.name }) });
       left.current = stored === undefined;
-      await refetch(templates.name, 'inspection_template_detail');
+      await refetch(...ENTITIES.inspection_template.shownBy);
       if (!stored) go(paths.template(saved.id), { replace: true });
     },
     onFaults: ([first]) => {

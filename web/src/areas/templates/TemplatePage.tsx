@@ -1,14 +1,15 @@
 import { useParams } from '@tanstack/react-router';
 import { paths } from '../../kit/paths.ts';
 import { Waiting } from '../../parts/page/Waiting.tsx';
-import { useMayChange, useTemplate } from './api.ts';
+import { useTemplate } from './api.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { TemplateView } from './TemplateView.tsx';
+import { useMay } from '../../kit/session/me.ts';
 
 /** `/templates/info/{id}`: to be edited by admins, to be read by others. */
 export function TemplatePage() {
   const { templateId = '' }: { templateId?: string } = useParams({ strict: false });
-  const mayChange = useMayChange();
+  const mayChange = useMay('template.change');
   const query = useTemplate(templateId);
   if (query.data)
     return mayChange ? (

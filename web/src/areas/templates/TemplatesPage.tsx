@@ -12,12 +12,13 @@ import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { RowCard } from '../../parts/list/RowCard.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
-import { templateApi, useMayChange } from './api.ts';
 import { useTemplateColumns } from './columns.tsx';
 import { draftOf } from './draft.ts';
 import { withGroup } from './groups/groups.ts';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useMay } from '../../kit/session/me.ts';
 
 const FACETS = ['schedule_type', 'inspection_class', 'inspection_type'];
 const FIELDS = [
@@ -39,7 +40,7 @@ const BLANK = 'blank';
 /** `/templates`; with `?new` in the address a new one, with an id there a copy of that one. */
 export function TemplatesPage() {
   const [from, setNew] = useSearchValue('new');
-  const mayChange = useMayChange();
+  const mayChange = useMay('template.change');
   if (from !== undefined && mayChange)
     return <NewTemplate key={from} from={from} onCancel={() => setNew(undefined)} />;
   return <List mayChange={mayChange} />;
@@ -47,7 +48,10 @@ export function TemplatesPage() {
 
 function NewTemplate({ from, onCancel }: { from: string; onCancel: () => void }) {
   const isCopy = from !== BLANK;
-  const original = useQuery({ ...templateApi.oneQuery(from), enabled: isCopy });
+  const original = useQuery({
+    ...ENTITIES.inspection_template.api.oneQuery(from),
+    enabled: isCopy,
+  });
   if (isCopy && original.data === undefined) return <Waiting query={original} rows={10} />;
   const view = original.data?.view as TemplateWithDetailsView | undefined; // the single read adds the details
   return <Fresh view={view} onCancel={onCancel} />;
@@ -79,7 +83,7 @@ function List({ mayChange }: { mayChange: boolean }) {
       name="templates"
       title={t('title')}
       searchLabel={t('search')}
-      api={templateApi}
+      api={ENTITIES.inspection_template.api}
       resource={templates}
       columns={columns}
       facets={FACETS}

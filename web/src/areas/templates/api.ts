@@ -1,24 +1,18 @@
 import { checkListItems } from '@plumbline/contract/checkLists/wire';
-import { reach } from '@plumbline/contract/kit/permissions';
 import type { Facets, Page } from '@plumbline/contract/kit/rows';
-import {
-  objectTemplates,
-  templates,
-  type TemplateWithDetailsView,
-} from '@plumbline/contract/templates/wire';
+import { objectTemplates, type TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, type Versioned } from '../../kit/http/api.ts';
-import { useRole } from '../../kit/session/me.ts';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 
-export const templateApi = resourceApi(templates);
 export const assignmentApi = resourceApi(objectTemplates);
-
-export const useMayChange = (): boolean => reach(useRole(), 'template.change') !== 'none';
 
 /** A template with its details and its version. */
 export const useTemplate = (id: string) =>
-  templateApi.useVersioned(id) as UseQueryResult<Versioned<TemplateWithDetailsView>>; // the single read adds the details
+  ENTITIES.inspection_template.api.useVersioned(id) as UseQueryResult<
+    Versioned<TemplateWithDetailsView>
+  >; // the single read adds the details
 
 /** On how many objects a template is planned now. */
 export function useActiveCount(id: string | undefined): number | undefined {

@@ -6,10 +6,11 @@ import { counted } from '../../kit/format/format.ts';
 import { notify, notifyError } from '../../kit/notify.tsx';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { USER_ENTITIES, type UserRow } from './api.ts';
+import type { UserRow } from './api.ts';
 import { wasLastAdmin } from './formValues.ts';
 import { useOpenInspections } from './openInspections.ts';
 import { useActivate } from './useActivate.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 
 interface Props {
   user: UserRow;
@@ -24,7 +25,7 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
   const open = useOpenInspections(user.id) ?? 0;
   const activate = useActivate(user);
   const deactivate = useAct(() => api.delete(`${users.path}/${user.id}`), {
-    changes: USER_ENTITIES,
+    changes: ENTITIES.user.shownBy,
     quiet: true,
     done: () => {
       onClose();

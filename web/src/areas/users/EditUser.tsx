@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useMe } from '../../kit/session/me.ts';
 import { paths } from '../../kit/paths.ts';
 import { Edit } from '../../parts/form/Edit.tsx';
-import { USER_ENTITIES } from './api.ts';
 import { lastAdminAt, wasLastAdmin } from './formValues.ts';
 import { UserFormPage } from './UserFormPage.tsx';
 
@@ -11,7 +10,7 @@ export function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
   const t = useTranslations('users');
   const me = useMe();
   return (
-    <Edit<UserView> resource={users} id={id} changes={USER_ENTITIES} onDone={onDone}>
+    <Edit<UserView> resource={users} id={id} onDone={onDone}>
       {(editing) => (
         <UserFormPage
           {...editing}

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { useCreating } from '../../parts/form/formUse.ts';
-import { USER_ENTITIES } from './api.ts';
 import { UserFormPage } from './UserFormPage.tsx';
 
 export function NewUser({ onCancel }: { onCancel: () => void }) {
@@ -11,7 +10,6 @@ export function NewUser({ onCancel }: { onCancel: () => void }) {
   const go = useGo();
   const creating = useCreating<UserView>({
     resource: users,
-    changes: USER_ENTITIES,
     onCreated: (view) => go(paths.user(view.id), { replace: true }),
     onCancel,
   });

@@ -12,10 +12,11 @@ import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { isShutOut, shareApi, useMayChange, userApi } from './api.ts';
+import { isShutOut, shareApi, useMayChange } from './api.ts';
 import { SharesTab } from './shares/SharesTab.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserOverview } from './UserOverview.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 
 const EditUser = lazyForm(async () => (await import('./EditUser.tsx')).EditUser);
 
@@ -23,7 +24,7 @@ const EditUser = lazyForm(async () => (await import('./EditUser.tsx')).EditUser)
 export function UserPage() {
   const { userId = '' }: { userId?: string } = useParams({ strict: false });
   const [editing, setEditing] = useSearchValue('edit');
-  const query = userApi.useOne(userId);
+  const query = ENTITIES.user.api.useOne(userId);
   const mayChange = useMayChange(query.data ?? { is_superuser: true });
   if (editing !== undefined && mayChange)
     return <EditUser id={userId} onDone={() => setEditing(undefined)} />;

@@ -6,9 +6,10 @@ import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { RowCard } from '../../parts/list/RowCard.tsx';
-import { isShutOut, userApi, type UserRow } from './api.ts';
+import { isShutOut, type UserRow } from './api.ts';
 import { useUserColumns } from './columns.tsx';
 import { ShutOutTag } from './UserName.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 
 const NewUser = lazyForm(async () => (await import('./NewUser.tsx')).NewUser);
 
@@ -46,7 +47,7 @@ function UserList({ onCreate }: { onCreate: () => void }) {
       name="users"
       title={t('title')}
       searchLabel={t('search')}
-      api={userApi}
+      api={ENTITIES.user.api}
       resource={users}
       columns={useUserColumns()}
       facets={FACETS}

@@ -1,6 +1,5 @@
 import { reach, roleOf } from '@plumbline/contract/kit/permissions';
 import {
-  users,
   userSharedUnits,
   type UserSharedUnitView,
   type UserView,
@@ -8,13 +7,9 @@ import {
 import { useMe } from '../../kit/session/me.ts';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 
-export const userApi = resourceApi(users);
 export const shareApi = resourceApi(userSharedUnits);
 export type UserRow = UserView;
 export type ShareRow = UserSharedUnitView;
-
-/** What shows something of a user. */
-export const USER_ENTITIES = ['user', 'me', 'user_shared_bu'];
 
 /** A deactivated user cannot sign in and is out of the usual lists. */
 export const isShutOut = (user: UserRow): boolean => !user.is_active || user.archived;

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { notify } from '../../kit/notify.tsx';
 import { useAct } from '../../kit/http/resourceApi.ts';
-import { USER_ENTITIES, type UserRow } from './api.ts';
+import type { UserRow } from './api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 
 /** Lets a user in again. */
 export function useActivate(user: UserRow) {
@@ -11,7 +12,7 @@ export function useActivate(user: UserRow) {
   return useAct(
     () => api.patch(`${users.path}/${user.id}`, { body: { is_active: true, archived: false } }),
     {
-      changes: USER_ENTITIES,
+      changes: ENTITIES.user.shownBy,
       done: () => notify({ text: t('activated', { name: user.full_name }) }),
     },
   );

@@ -15,7 +15,7 @@ const refusal = new RefusalError(500, { code: 'internal' });
 /** A question that somebody watches. */
 function watched(queryFn: () => Promise<string>) {
   const observer = new QueryObserver(queryClient, {
-    queryKey: ['pump'],
+    queryKey: ['object', 'pump'],
     queryFn,
     retry: false,
     meta: { quiet: true },

@@ -1,3 +1,4 @@
+import type { EntityName } from '@plumbline/contract/schemas';
 import {
   MutationCache,
   QueryCache,
@@ -11,9 +12,22 @@ import { notifyError } from '../notify.tsx';
 import { reach } from './reach.ts';
 import { TIMING } from '../timing.ts';
 
+/** What a question is about, first in its key: an entity, or something that is none. What has changed is read again by it. */
+export type Topic =
+  | EntityName
+  | 'company'
+  | 'edit'
+  | 'me'
+  | 'recalculation'
+  | 'schedule'
+  | 'stats'
+  | 'tenant'
+  | 'version';
+
 /** `meta.quiet`: the caller shows the failure itself, no toast. */
 declare module '@tanstack/react-query' {
   interface Register {
+    queryKey: readonly [Topic, ...unknown[]];
     queryMeta: { quiet?: boolean };
     mutationMeta: { quiet?: boolean };
   }

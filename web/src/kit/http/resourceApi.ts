@@ -1,5 +1,6 @@
 import type { Facets, Page } from '@plumbline/contract/kit/rows';
-import type { Resource, ViewOf } from '@plumbline/contract/kit/resource';
+import type { ViewOf } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import type { CreateOf, UpdateOf } from '@plumbline/contract/schemas';
 import {
   keepPreviousData,
@@ -12,7 +13,7 @@ import { useRef } from 'react';
 import { api, type QueryValue, type Versioned } from './api.ts';
 import { withArchived } from '../archived.ts';
 import type { ListQuery } from '../listState.ts';
-import { queryClient } from './queryClient.ts';
+import { queryClient, type Topic } from './queryClient.ts';
 import { TIMING } from '../timing.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -37,15 +38,15 @@ export function rowsBefore<P>(before: P | undefined): P | undefined {
   return page?.items.length === 0 ? undefined : before;
 }
 
-/** Forgets what is known of these entities, so that every page on screen asks again. */
-export const refetch = (...names: string[]): Promise<unknown> =>
+/** Forgets what is known of these, so that every page on screen asks again. */
+export const refetch = (...names: Topic[]): Promise<unknown> =>
   Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 
 /** One action with its toasts and its error, which clears by itself after 2 s (docs/coverage.md section 8). */
 export function useAct<Input, Answer>(
   run: (input: Input) => Promise<Answer>,
   options: {
-    changes?: string[];
+    changes?: readonly Topic[];
     done?: (answer: Answer, input: Input) => void;
     quiet?: boolean;
   } = {},
@@ -67,9 +68,12 @@ export function useAct<Input, Answer>(
 }
 
 /** Typed queries and actions of one entity, made once from its declaration in the contract. */
-export function resourceApi<R extends Resource>(resource: R) {
+export const resourceApi = <R extends Entity>({ name }: R) => apiOf<R>(name);
+
+/** The same where the type of the declaration is all that is there. */
+export function apiOf<R extends Entity>(name: R['name']) {
   type View = ViewOf<R>;
-  const { name, path } = resource;
+  const path = `/${name}`;
 
   const listQuery = (query: ListQuery = {}) =>
     queryOptions({

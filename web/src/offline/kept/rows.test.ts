@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { BASIS, excess, groupOf, LIST, type Facts } from './rows.ts';
 
@@ -6,7 +7,7 @@ const own = { filter: ['overdue=false', `responsible=${ME}`] };
 
 describe('what is kept on the device', () => {
   const wanted = new Set(['i1']);
-  test.each<[key: unknown[], group: string | null]>([
+  test.each<[key: QueryKey, group: string | null]>([
     [['me'], BASIS],
     [['quality_status', 'entries'], BASIS],
     [['predefined_text', 'offered'], BASIS],

@@ -11,7 +11,7 @@ const { queryClient } = await import('../../kit/http/queryClient.ts');
 const { watchKept } = await import('./watch.ts');
 
 const FAILED = new Error('not now');
-const OWN = ['inspection', 'list', { filter: ['responsible=u1'] }];
+const OWN = ['inspection', 'list', { filter: ['responsible=u1'] }] as const;
 
 test(
   'work that could not be fetched ahead is asked for with the next list, and what is there is not',

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ import {
 
 const PAGE_SIZE = 50;
 
-const useAudit = (resource: Resource, id: string) =>
+const useAudit = (resource: Entity, id: string) =>
   useInfiniteQuery({
     queryKey: [resource.name, 'audit', id],
     queryFn: ({ pageParam, signal }) =>
@@ -41,7 +41,7 @@ const useAudit = (resource: Resource, id: string) =>
   });
 
 interface Props {
-  resource: Resource;
+  resource: Entity;
   id: string;
   /** Names of the parts of structured values, where they have some. */
   parts?: PartNames;

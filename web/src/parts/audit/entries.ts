@@ -1,4 +1,5 @@
-import type { Field, Resource } from '@plumbline/contract/kit/resource';
+import type { Field } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import type { AuditEntry, Page } from '@plumbline/contract/kit/rows';
 
 export type AuditPage = Page<AuditEntry>;
@@ -31,14 +32,14 @@ const PARTS: Record<string, string> = {
 };
 
 /** `operative_status_code` is the field `operative_status`; parts of a location keep their own names. */
-function changeOf(resource: Resource, column: string): Pick<Change, 'name' | 'field'> {
+function changeOf(resource: Entity, column: string): Pick<Change, 'name' | 'field'> {
   const name = column in PARTS ? column : column.replace(/_(id|code)$/, '');
   const known = Object.hasOwn(resource.fields, column) ? column : name;
   return { name: known, field: resource.fields[known] ?? null };
 }
 
 /** What changed in an entry; a new row names only what it was given. */
-export function changesOf(resource: Resource, entry: AuditEntry): Change[] {
+export function changesOf(resource: Entity, entry: AuditEntry): Change[] {
   const { old_value, new_value } = entry.log;
   const columns = [...new Set([...Object.keys(old_value), ...Object.keys(new_value)])];
   return columns
@@ -139,12 +140,12 @@ export function byDay(entries: readonly AuditEntry[], dayOf: (moment: string) =>
 }
 
 /** What an entry is about: the changed fields, or an answer. */
-export const namesOf = (resource: Resource, entry: AuditEntry): string[] =>
+export const namesOf = (resource: Entity, entry: AuditEntry): string[] =>
   answerOf(entry) === null ? changesOf(resource, entry).map(({ name }) => name) : ['answer'];
 
 /** Each changed field with the number of entries it stands in, most first. */
 export function countFields(
-  resource: Resource,
+  resource: Entity,
   entries: readonly AuditEntry[],
 ): [name: string, count: number][] {
   const counts = new Map<string, number>();

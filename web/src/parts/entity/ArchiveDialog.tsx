@@ -1,5 +1,5 @@
 import type { Page } from '@plumbline/contract/kit/rows';
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -9,7 +9,7 @@ import { notify } from '../../kit/notify.tsx';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { takeBack } from './takeBack.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { TREE_ENTITIES } from './entities.ts';
+import { shownBy } from './entities.ts';
 
 export interface Archivable {
   id: string;
@@ -19,20 +19,20 @@ export interface Archivable {
   children_count: number;
 }
 
-const setArchived = (resource: Resource, id: string, archived: boolean) =>
+const setArchived = (resource: Entity, id: string, archived: boolean) =>
   api.patch(`${resource.path}/${id}`, { body: { archived } });
 
 /** Brings a row back with what was archived along with it. */
-export function useRestore(resource: Resource) {
+export function useRestore(resource: Entity) {
   const t = useTranslations('entity.archive');
   return useAct((row: Archivable) => setArchived(resource, row.id, false), {
-    changes: TREE_ENTITIES,
+    changes: shownBy(resource.name),
     done: (_answer, row) => notify({ text: t('restored', { name: row.name }) }),
   });
 }
 
 /** How many rows stand below: undefined while they are counted, null where that failed. */
-function useBelow(resource: Resource, id: string, enabled: boolean): number | null | undefined {
+function useBelow(resource: Entity, id: string, enabled: boolean): number | null | undefined {
   const { data, isError } = useQuery({
     queryKey: [resource.name, 'below', id],
     queryFn: ({ signal }) =>
@@ -47,7 +47,7 @@ function useBelow(resource: Resource, id: string, enabled: boolean): number | nu
 }
 
 interface Props {
-  resource: Resource;
+  resource: Entity;
   row: Archivable;
   opened: boolean;
   onClose: () => void;
@@ -67,7 +67,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
   const archive = useAct(
     () => api.delete(`${resource.path}/${row.id}`, { query: { with_hierarchy: isTree } }),
     {
-      changes: TREE_ENTITIES,
+      changes: shownBy(resource.name),
       done: () => {
         onClose();
         notify({
@@ -75,7 +75,8 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
           icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
           action: {
             label: t('undo'),
-            run: () => void takeBack(() => setArchived(resource, row.id, false), ...TREE_ENTITIES),
+            run: () =>
+              void takeBack(() => setArchived(resource, row.id, false), ...shownBy(resource.name)),
           },
         });
       },

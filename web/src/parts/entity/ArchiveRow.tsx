@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** Archives a row that nothing stands below, and brings it back; the toast undoes it. */
-export function useArchiving(resource: Resource, row: Row | undefined) {
+export function useArchiving(resource: Entity, row: Row | undefined) {
   const t = useTranslations('entity.archive');
   const path = `${resource.path}/${row?.id ?? ''}`;
   const name = row?.name ?? '';

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { IconArchive, IconArchiveOff, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/listState.ts';
@@ -11,7 +11,7 @@ import { ArchiveDialog, useRestore, type Archivable } from './ArchiveDialog.tsx'
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface Props {
-  resource: Resource;
+  resource: Entity;
   row: Archivable & { archived: boolean };
   /** Makes one below this one. */
   below: { label: string; run: () => void };

@@ -1,6 +1,6 @@
 import type { Page } from '@plumbline/contract/kit/rows';
 import type { Reference } from '@plumbline/contract/kit/answers';
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
@@ -13,13 +13,13 @@ interface Named {
 const DEEPEST = 32;
 
 /** Asked as a list, because a row above what the user may see is no error. */
-const readRow = async (resource: Resource, id: string, signal: AbortSignal) => {
+const readRow = async (resource: Entity, id: string, signal: AbortSignal) => {
   const query = { filter: [`id=${id}`], fields: 'name,parent', with_archived: true, page_size: 1 };
   return (await api.get<Page<Named>>(resource.path, { query, signal })).items[0];
 };
 
 async function climb(
-  resource: Resource,
+  resource: Entity,
   first: Reference,
   signal: AbortSignal,
 ): Promise<Reference[]> {
@@ -34,7 +34,7 @@ async function climb(
 }
 
 /** The way from the first row the user may see down to a row's parent; empty until it is known. */
-export function useAncestors(resource: Resource, parent: Reference | null): Reference[] {
+export function useAncestors(resource: Entity, parent: Reference | null): Reference[] {
   const { data } = useQuery({
     queryKey: [resource.name, 'ancestors', parent?.id],
     queryFn: ({ signal }) => (parent ? climb(resource, parent, signal) : []),

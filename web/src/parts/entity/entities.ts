@@ -1,2 +1,113 @@
-/** What shows something of a row of a tree: its own entity and the other, which counts it. */
-export const TREE_ENTITIES = ['object', 'business_unit', 'stats'];
+import type { businessUnits } from '@plumbline/contract/businessUnits/wire';
+import type { checkLists } from '@plumbline/contract/checkLists/wire';
+import type { inspections } from '@plumbline/contract/inspections/wire';
+import type { objectClasses, objects } from '@plumbline/contract/objects/wire';
+import type { EntityName } from '@plumbline/contract/schemas';
+import type { SectionKey } from '@plumbline/contract/sections';
+import type { inspectionClasses, templates } from '@plumbline/contract/templates/wire';
+import type { users } from '@plumbline/contract/users/wire';
+import {
+  IconBuilding,
+  IconChecklist,
+  IconClipboardCheck,
+  IconCube,
+  IconFileCheck,
+  IconTags,
+  IconTemplate,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Topic } from '../../kit/http/queryClient.ts';
+import { apiOf } from '../../kit/http/resourceApi.ts';
+import { paths, type RouteName } from '../../kit/paths.ts';
+
+export type EntityIcon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+
+interface EntityRow {
+  icon: EntityIcon;
+  /** The page of all rows, which is also the key of its label: `shell.page.<list>`. */
+  list: RouteName;
+  /** The page of one row; null where the list shows it. */
+  pathOf: ((id: string) => string) | null;
+  /** What reading it takes. */
+  section: SectionKey;
+  /** What shows something of it, and is read again after a change. */
+  shownBy: readonly Topic[];
+  /** Made with no more than the type of the declaration: menus know every entity, and load the fields of none. */
+  api: object;
+}
+
+/** Each of the trees counts the rows of the other. */
+const TREES = ['object', 'business_unit', 'stats'] as const;
+
+/** One row for each entity that has pages; menus, links, lists and forms read what they need of it. */
+export const ENTITIES = {
+  object: {
+    icon: IconCube,
+    list: 'objects',
+    pathOf: paths.object,
+    section: 'objects',
+    shownBy: TREES,
+    api: apiOf<typeof objects>('object'),
+  },
+  business_unit: {
+    icon: IconBuilding,
+    list: 'businessUnits',
+    pathOf: paths.businessUnit,
+    section: 'business_units',
+    shownBy: TREES,
+    api: apiOf<typeof businessUnits>('business_unit'),
+  },
+  inspection: {
+    icon: IconClipboardCheck,
+    list: 'inspections',
+    pathOf: paths.inspection,
+    section: 'inspections',
+    shownBy: ['inspection', ...TREES],
+    api: apiOf<typeof inspections>('inspection'),
+  },
+  inspection_template: {
+    icon: IconTemplate,
+    list: 'templates',
+    pathOf: paths.template,
+    section: 'inspection_templates',
+    shownBy: ['inspection_template', 'inspection_template_detail'],
+    api: apiOf<typeof templates>('inspection_template'),
+  },
+  check_list: {
+    icon: IconChecklist,
+    list: 'checkLists',
+    pathOf: paths.checkList,
+    section: 'checkList',
+    shownBy: ['check_list', 'check_list_item'],
+    api: apiOf<typeof checkLists>('check_list'),
+  },
+  user: {
+    icon: IconUsers,
+    list: 'users',
+    pathOf: paths.user,
+    section: 'users',
+    shownBy: ['user', 'me', 'user_shared_bu'],
+    api: apiOf<typeof users>('user'),
+  },
+  object_class: {
+    icon: IconTags,
+    list: 'objectClassifiers',
+    pathOf: null,
+    section: 'object_classifiers',
+    shownBy: ['object_class'],
+    api: apiOf<typeof objectClasses>('object_class'),
+  },
+  inspection_class: {
+    icon: IconFileCheck,
+    list: 'inspectionClassifiers',
+    pathOf: null,
+    section: 'inspection_classifiers',
+    shownBy: ['inspection_class'],
+    api: apiOf<typeof inspectionClasses>('inspection_class'),
+  },
+} as const satisfies Partial<Record<EntityName, EntityRow>>;
+
+/** What is read again when a row of an entity has changed. */
+export const shownBy = (name: EntityName): readonly Topic[] =>
+  name in ENTITIES ? ENTITIES[name as keyof typeof ENTITIES].shownBy : [name];

@@ -1,4 +1,4 @@
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Versioned } from '../../kit/http/api.ts';
@@ -6,7 +6,7 @@ import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { Waiting } from '../page/Waiting.tsx';
 
 interface Props<V> {
-  resource: Resource;
+  resource: Entity;
   /** Null is at the top. */
   id: string | null;
   children: (parent: V | null) => ReactNode;

@@ -1,4 +1,4 @@
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,9 +7,10 @@ import { formatMoment } from '../../kit/format/format.ts';
 import { notify } from '../../kit/notify.tsx';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { nameIn, type Body, type FormUse, type Stored } from './formUse.ts';
-import { TREE_ENTITIES } from '../entity/entities.ts';
 import { Page } from '../page/Page.tsx';
 import { Waiting } from '../page/Waiting.tsx';
+import { shownBy } from '../entity/entities.ts';
+import type { Topic } from '../../kit/http/queryClient.ts';
 
 /** What a form needs to change a stored row. */
 export interface Editing<V> extends FormUse<V> {
@@ -27,10 +28,10 @@ const useStored = <V,>(path: string, round: number) =>
   });
 
 interface Props<V> {
-  resource: Resource;
+  resource: Entity;
   id: string;
   /** Entities that show something of this row. */
-  changes?: string[];
+  changes?: readonly Topic[];
   onDone: () => void;
   /** What the row is called, where it has no name of its own. */
   nameOf?: (view: V) => string;
@@ -41,7 +42,7 @@ interface Props<V> {
 
 /** Reads a row for its form, saves with the version that was read, and tells who was quicker. */
 export function Edit<V extends Stored>(props: Props<V>) {
-  const { resource, id, changes = TREE_ENTITIES, frame = Page } = props;
+  const { resource, id, changes = shownBy(props.resource.name), frame = Page } = props;
   const path = `${resource.path}/${id}`;
   const [round, setRound] = useState(0);
   const stored = useStored<V>(path, round);
@@ -64,7 +65,7 @@ export function Edit<V extends Stored>(props: Props<V>) {
 interface FormProps<V> extends Pick<Props<V>, 'onDone' | 'children'> {
   nameOf: (view: V) => string;
   path: string;
-  changes: string[];
+  changes: readonly Topic[];
   read: Versioned<V>;
   onReload: () => void;
 }

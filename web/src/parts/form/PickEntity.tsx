@@ -1,6 +1,7 @@
 import { Loader, type SelectProps } from '@mantine/core';
 import type { Page } from '@plumbline/contract/kit/rows';
 import { findResource } from '@plumbline/contract/resources';
+import type { EntityName } from '@plumbline/contract/schemas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,7 +17,7 @@ export interface Picked {
   name: string;
 }
 export interface PickProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
-  entity: string;
+  entity: EntityName;
   except?: string | undefined;
   /** Filters of the wire that every row offered meets. */
   among?: readonly string[];
@@ -28,7 +29,7 @@ type Found = Record<string, string | null>;
 const SHOWN = 20;
 
 /** The rows that match what is typed; with the path where the entity is a tree. */
-function useFound(entity: string, among: readonly string[], search: string, enabled: boolean) {
+function useFound(entity: EntityName, among: readonly string[], search: string, enabled: boolean) {
   const resource = findResource(entity);
   const label = resource?.label ?? 'name';
   const { asked, isWaitingFor } = useAsked(search.trim());

@@ -1,3 +1,4 @@
+import type { EntityName } from '@plumbline/contract/schemas';
 import { Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { FieldValues, Path } from 'react-hook-form';
@@ -180,7 +181,7 @@ export function TagsField<T extends FieldValues>(props: FieldProps<T>) {
 
 interface EntityProps<T extends FieldValues> extends FieldProps<T> {
   /** The entity it is picked from, by its name on the wire. */
-  entity: string;
+  entity: EntityName;
   /** Not offered: the thing itself. */
   except?: string | undefined;
   clearable?: boolean;

@@ -1,10 +1,12 @@
 import type { Reference } from '@plumbline/contract/kit/answers';
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { notify } from '../../kit/notify.tsx';
 import { refetch } from '../../kit/http/resourceApi.ts';
+import { shownBy } from '../entity/entities.ts';
+import type { Topic } from '../../kit/http/queryClient.ts';
 
 export type Body = Record<string, unknown>;
 export interface Stored {
@@ -31,9 +33,9 @@ export interface FormUse<V> {
 }
 
 interface CreateOptions<V> {
-  resource: Resource;
-  /** Entities that show something of the new row; its own unless others are named. */
-  changes?: string[] | undefined;
+  resource: Entity;
+  /** What shows something of the new row, where the entity does not say it. */
+  changes?: readonly Topic[] | undefined;
   begin?: Partial<V>;
   onCreated: (view: V) => void;
   onCancel: () => void;
@@ -44,7 +46,7 @@ interface CreateOptions<V> {
 /** Sends a new row, tells it, and lets lists ask again. */
 export function useCreating<V extends Stored>(options: CreateOptions<V>): FormUse<V> {
   const t = useTranslations('entity');
-  const { resource, changes = [resource.name], begin = {} } = options;
+  const { resource, changes = shownBy(resource.name), begin = {} } = options;
   return {
     isNew: true,
     stored: begin,

@@ -1,10 +1,10 @@
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { api, RefusalError } from '../../kit/http/api.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import type { Body } from './formUse.ts';
 
 /** Sends a draft as one whole: a new one, or what has changed of the stored one. */
-export function sendWhole<V>(resource: Resource, id: string | undefined) {
+export function sendWhole<V>(resource: Entity, id: string | undefined) {
   return async (body: Body, how: { key: string; version: string | undefined }): Promise<V> => {
     if (id === undefined) return api.post<V>(resource.path, { body, idempotencyKey: how.key });
     try {

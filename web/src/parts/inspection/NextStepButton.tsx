@@ -3,18 +3,14 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
-import {
-  CHANGED_BY_STATUS,
-  changeStatus,
-  nextStepOf,
-  type InspectionRow,
-} from './inspectionStatus.ts';
+import { changeStatus, nextStepOf, type InspectionRow } from './inspectionStatus.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { notify } from '../../kit/notify.tsx';
 import { paths } from '../../kit/paths.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { useGo } from '../page/AppLink.tsx';
+import { ENTITIES } from '../entity/entities.ts';
 import classes from './NextStepButton.module.css';
 
 interface Props {
@@ -33,7 +29,7 @@ export function NextStepButton({ inspection, size = 'sm', primary = false }: Pro
   const now = useNow();
   const go = useGo();
   const start = useAct(() => changeStatus(inspection.id, STATUS.active), {
-    changes: CHANGED_BY_STATUS,
+    changes: ENTITIES.inspection.shownBy,
     done: ({ responsible, id, template_name }) => {
       go(responsible?.id === me.id ? paths.inspectionRun(id) : paths.inspection(id));
       notify({ text: notices('started'), description: template_name });

@@ -6,9 +6,6 @@ import { api } from '../../kit/http/api.ts';
 /** A row of a list; result and report are only in the single read. */
 export type InspectionRow = Omit<InspectionView, 'result' | 'report'>;
 
-/** What changes when an inspection changes its status. */
-export const CHANGED_BY_STATUS = ['inspection', 'object', 'business_unit', 'stats'];
-
 type Target = typeof STATUS.active | typeof STATUS.completed | typeof STATUS.cancelled;
 
 /** Start, complete or cancel; the same key for every try of one intention. */

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput, UnstyledButton } from '@mantine/core';
 import type { Facet } from '@plumbline/contract/kit/rows';
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,7 +13,7 @@ import { useFieldLabel } from './fields.ts';
 
 interface Props {
   attr: string;
-  resource: Resource;
+  resource: Entity;
   kind: string;
   isStatus: boolean;
   rows: readonly Facet[];

@@ -1,4 +1,4 @@
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
 import type { ListQuery } from '../../kit/listState.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
@@ -11,7 +11,7 @@ import type { ListApi } from './listApi.ts';
 
 interface Props<V> {
   api: ListApi<V>;
-  resource: Resource;
+  resource: Entity;
   attrs: readonly string[];
   /** The scope of the list and what is filtered now. */
   query: ListQuery;

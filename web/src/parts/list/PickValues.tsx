@@ -1,7 +1,7 @@
 import { Checkbox, Loader, Radio, TextInput } from '@mantine/core';
 import type { Facets, Page } from '@plumbline/contract/kit/rows';
 import type { Field } from '@plumbline/contract/kit/resource';
-import { findResource } from '@plumbline/contract/resources';
+import { findResource, type Entity } from '@plumbline/contract/resources';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -85,21 +85,25 @@ const SHOWN = 30;
 
 /** Rows of another entity, searched on the server. */
 export function PickEntities<V>(props: Props<V>) {
+  const target = findResource(props.field.to);
+  return target && <PickRows {...props} target={target} />;
+}
+
+function PickRows<V>(props: Props<V> & { target: Entity }) {
   const [search, setSearch] = useState('');
   const { asked, isWaitingFor } = useAsked(search.trim());
-  const target = findResource(props.field.to);
-  const label = target?.label ?? 'name';
+  const { name, path, label, fields } = props.target;
   const chosen = props.condition.values.filter((value) => value !== 'null');
   const list = (filter: string[]) => ({
-    queryKey: [props.field.to, 'pick', filter],
+    queryKey: [name, 'pick', filter] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.get<Page<Record<string, string | null>>>(target?.path ?? '', {
+      api.get<Page<Record<string, string | null>>>(path, {
         query: {
           filter,
           page: 1,
           page_size: SHOWN,
           sort_by: label,
-          fields: target && 'code' in target.fields ? `${label},code` : label,
+          fields: 'code' in fields ? `${label},code` : label,
         },
         signal,
       }),

@@ -1,11 +1,12 @@
-import type { Field, Resource } from '@plumbline/contract/kit/resource';
+import type { Field } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { conditionOf, filterOf, type Condition } from './condition.ts';
 import type { ListApi } from './listApi.ts';
 
 /** The filters of a list, and what an editor of one of them needs. */
 export interface ChipsProps<V> {
   api: ListApi<V>;
-  resource: Resource;
+  resource: Entity;
   /** Fields that can be chosen in the editor. */
   fields: readonly string[];
   filters: readonly string[];
@@ -48,7 +49,7 @@ export function tickValue(filters: readonly string[], name: string, value: strin
 }
 
 /** The field a list's search box asks for: the entity's own search, else what names a row. */
-export const searchedField = ({ fields, label }: Pick<Resource, 'fields' | 'label'>): string =>
+export const searchedField = ({ fields, label }: Pick<Entity, 'fields' | 'label'>): string =>
   'search' in fields ? 'search' : label;
 
 const isSearch = (label: string) => (filter: string) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@plumbline/contract/kit/rows';
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
@@ -18,7 +18,7 @@ export interface EntityListConfig<V extends ListRow> {
   /** Under which the user's settings are kept. */
   name: string;
   api: ListApi<V>;
-  resource: Resource;
+  resource: Entity;
   columns: readonly Column<V>[];
   facets: readonly string[];
   /** Fields of the filter builder. */

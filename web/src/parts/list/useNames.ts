@@ -1,5 +1,5 @@
 import type { Page } from '@plumbline/contract/kit/rows';
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
@@ -13,7 +13,7 @@ const NAMED_BY: Partial<Record<string, readonly string[]>> = {
 type Named = Record<string, string | null>;
 
 /** Asks for the names of rows, each question for a part of them. */
-export function namesQueries(resource: Resource, ids: readonly string[]) {
+export function namesQueries(resource: Entity, ids: readonly string[]) {
   const fields = NAMED_BY[resource.name] ?? [resource.label];
   const parts: (readonly string[])[] = [];
   for (let i = 0; i < ids.length; i += AT_ONCE) parts.push(ids.slice(i, i + AT_ONCE));
@@ -44,7 +44,7 @@ const nameOf = (row: Named, fields: readonly string[]): string =>
     .join(' · ');
 
 /** Names of rows by their ids; `…` where none is known yet. */
-export function useNames(resource: Resource, ids: readonly string[]): (id: string) => string {
+export function useNames(resource: Entity, ids: readonly string[]): (id: string) => string {
   const parts = useQueries({ queries: namesQueries(resource, ids) });
   const names = new Map(parts.flatMap(({ data = [] }) => data).map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? '…';

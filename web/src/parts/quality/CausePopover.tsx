@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
-import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { RowsSkeleton } from '../../ui/States.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import { CauseRow } from './CauseRow.tsx';
 import { causesQuery, type QualityOwner } from './causes.ts';
+import { ENTITIES } from '../entity/entities.ts';
 import classes from './Quality.module.css';
 
 interface Props {
@@ -86,7 +86,7 @@ function Opening(props: Props) {
 function Causes({ owner, status }: Pick<Props, 'owner' | 'status'>) {
   const t = useTranslations('quality');
   const query = useQuery({ ...causesQuery(owner), enabled: status !== null });
-  const path = owner.entity === 'object' ? paths.object(owner.id) : paths.businessUnit(owner.id);
+  const path = ENTITIES[owner.entity].pathOf(owner.id);
   const left = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
   return (
     <div className={classes.popover} data-autofocus tabIndex={-1}>

@@ -12,7 +12,8 @@ import { paths } from '../../../kit/paths.ts';
 import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
 import { QualityBar, QualityCountsRow } from '../../../ui/QualityBar.tsx';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';
-import { inspectionApi, useInspectedObject } from '../api.ts';
+import { useInspectedObject } from '../api.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './ResultScreen.module.css';
 
 interface Props {
@@ -86,7 +87,7 @@ function NextStep({ id }: { id: string }) {
   const me = useMe();
   const go = useGo();
   const { data } = useQuery(
-    inspectionApi.listQuery({
+    ENTITIES.inspection.api.listQuery({
       page: 1,
       page_size: 1,
       sort_by: '-operative_status,assigned_time',

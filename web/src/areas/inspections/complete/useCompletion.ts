@@ -11,9 +11,10 @@ import { outbox } from '../../../offline/outbox/answers.ts';
 import { countAnswers } from '../../../offline/outbox/entry.ts';
 import { reach, useReach } from '../../../kit/http/reach.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
-import { CHANGED_BY_STATUS, changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
+import { changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import type { InspectionWork } from '../api.ts';
 import { conditionsOf, mayComplete, type Condition } from './conditions.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 /** Refusals that have a row of their own among the conditions. */
 const SHOWN = ['not_responsible', 'not_started', 'not_enough_credits', 'inspection_incomplete'];
@@ -70,7 +71,7 @@ export function useCompletion(
       if (done !== null && here.current) completed(done);
       else if (done !== null)
         notify({ text: notices('completed'), description: done.template_name });
-      await refetch(...CHANGED_BY_STATUS);
+      await refetch(...ENTITIES.inspection.shownBy);
     },
     onError: async (error, { signal }) => {
       const detail = error instanceof RefusalError ? error.detail : null;

@@ -1,6 +1,5 @@
 import { Loader, MultiSelect } from '@mantine/core';
-import { checkLists } from '@plumbline/contract/checkLists/wire';
-import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
+import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,10 +8,9 @@ import type { Picked } from '../../../parts/form/PickEntity.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useAsked } from '../../../kit/http/useAsked.ts';
 import { groupsOf, type Option } from './templateOptions.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 
-const templateApi = resourceApi(templates);
 const assignedApi = resourceApi(objectTemplates);
-const checkListApi = resourceApi(checkLists);
 /** More than this is found by typing. */
 const SHOWN = 100;
 
@@ -45,7 +43,7 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
     }),
     enabled: object_id !== null,
   });
-  const all = templateApi.useSettledList({
+  const all = ENTITIES.inspection_template.api.useSettledList({
     sort_by: 'name',
     page: 1,
     page_size: SHOWN,
@@ -100,7 +98,7 @@ export function CheckListField({ value, onChange, error }: CheckListProps) {
   const [search, setSearch] = useState('');
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const asked = search.trim();
-  const { data } = checkListApi.useList({
+  const { data } = ENTITIES.check_list.api.useList({
     sort_by: 'name',
     page: 1,
     page_size: SHOWN,

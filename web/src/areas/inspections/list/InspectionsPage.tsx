@@ -1,14 +1,13 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
-import { reach } from '@plumbline/contract/kit/permissions';
 import { useTranslations } from 'use-intl';
-import { useRole } from '../../../kit/session/me.ts';
+import { useMay } from '../../../kit/session/me.ts';
 import { openNewInspection } from '../../../parts/inspection/newInspection.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { EntityList } from '../../../parts/list/EntityList.tsx';
-import { inspectionApi } from '../api.ts';
 import { InspectionCard, useInspectionColumns } from './columns.tsx';
 import { useInspectionBulk } from './useInspectionBulk.tsx';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 const FACETS = [
   'operative_status',
@@ -53,7 +52,7 @@ const FIELDS = [
 export function InspectionsPage() {
   const t = useTranslations('inspections');
   const go = useGo();
-  const mayCreate = reach(useRole(), 'inspection.create') !== 'none';
+  const mayCreate = useMay('inspection.create');
   const columns = useInspectionColumns();
   const { actions, dialog } = useInspectionBulk();
   return (
@@ -62,7 +61,7 @@ export function InspectionsPage() {
         name="inspections"
         title={t('title')}
         searchLabel={t('search')}
-        api={inspectionApi}
+        api={ENTITIES.inspection.api}
         resource={inspections}
         columns={columns}
         facets={FACETS}

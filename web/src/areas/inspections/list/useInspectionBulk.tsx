@@ -6,15 +6,12 @@ import { IconBan, IconCalendarTime, IconUserShare } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
-import {
-  CHANGED_BY_STATUS,
-  changeStatus,
-  handOver,
-} from '../../../parts/inspection/inspectionStatus.ts';
+import { changeStatus, handOver } from '../../../parts/inspection/inspectionStatus.ts';
 import { useRole } from '../../../kit/session/me.ts';
 import { notify } from '../../../kit/notify.tsx';
 import type { Picked } from '../../../parts/form/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
 import { BulkDialog, type Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
@@ -60,7 +57,7 @@ export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode 
         {...questions[asked.act].question}
         ids={asked.target.ids}
         resource={inspections}
-        changes={CHANGED_BY_STATUS}
+        changes={ENTITIES.inspection.shownBy}
         onClose={() => setAsked(null)}
         onDone={(outcome) => {
           asked.target.settle(outcome);

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconCheck, IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
-import { useMe, useRole } from '../../../kit/session/me.ts';
+import { useMe, useMay } from '../../../kit/session/me.ts';
 import { NextStepButton } from '../../../parts/inspection/NextStepButton.tsx';
 import type { InspectionWork } from '../api.ts';
 import { FurtherActions, type Deed } from './FurtherActions.tsx';
@@ -76,7 +75,7 @@ export function MainActions({ loaded, complete, size = 'sm' }: Props & { size?: 
 /** Repeat and copy: plain buttons of a closed inspection. */
 function Again({ ask }: { ask: (deed: Deed) => void }) {
   const t = useTranslations('inspections');
-  const mayCreate = reach(useRole(), 'inspection.create') !== 'none';
+  const mayCreate = useMay('inspection.create');
   if (!mayCreate) return null;
   return (
     <>

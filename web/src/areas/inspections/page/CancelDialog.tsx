@@ -3,9 +3,10 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CHANGED_BY_STATUS, changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
+import { changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { useAct } from '../../../kit/http/resourceApi.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 export interface DialogProps {
   inspection: InspectionView;
@@ -39,7 +40,7 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const cancel = useAct(
     () => changeStatus(inspection.id, STATUS.cancelled, { key, comment: said }),
     {
-      changes: CHANGED_BY_STATUS,
+      changes: ENTITIES.inspection.shownBy,
       done: ({ template_name }) => {
         close();
         notify({ text: t('notices.cancelled'), description: template_name });

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../kit/notify.tsx';
-import { inspectionApi } from '../api.ts';
 import type { DialogProps } from './CancelDialog.tsx';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 /** The comment of an inspection, on its page. */
 export function CommentDialog({ inspection, opened, close }: DialogProps) {
@@ -25,7 +25,7 @@ function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const t = useTranslations('inspections');
   const ui = useTranslations('ui');
   const [comment, setComment] = useState(inspection.comment ?? '');
-  const save = inspectionApi.useUpdate(({ template_name }) => {
+  const save = ENTITIES.inspection.api.useUpdate(({ template_name }) => {
     close();
     notify({ text: t('notices.commented'), description: template_name });
   });

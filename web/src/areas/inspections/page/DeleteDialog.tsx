@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { CHANGED_BY_STATUS } from '../../../parts/inspection/inspectionStatus.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
@@ -7,6 +6,7 @@ import { api } from '../../../kit/http/api.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import type { DialogProps } from './CancelDialog.tsx';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 /** Takes an inspection out of all lists; never a completed one. */
 export function DeleteDialog({ inspection, opened, close }: DialogProps) {
@@ -14,11 +14,11 @@ export function DeleteDialog({ inspection, opened, close }: DialogProps) {
   const go = useGo();
   const { id, template_name, object } = inspection;
   const restore = useAct(() => api.patch(`/inspection/${id}`, { body: { archived: false } }), {
-    changes: CHANGED_BY_STATUS,
+    changes: ENTITIES.inspection.shownBy,
     done: () => notify({ text: t('notices.restored'), description: template_name }),
   });
   const remove = useAct(() => api.delete(`/inspection/${id}`), {
-    changes: CHANGED_BY_STATUS,
+    changes: ENTITIES.inspection.shownBy,
     done: () => {
       close();
       go(paths.inspections());

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../kit/notify.tsx';
 import { MomentField } from '../../../ui/MomentField.tsx';
-import { inspectionApi } from '../api.ts';
 import { dueFault } from '../create/PlanFields.tsx';
 import type { DialogProps } from './CancelDialog.tsx';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 /** Another assigned or due time, before the start; why, for the log. */
 export function RescheduleDialog({ inspection, opened, close }: DialogProps) {
@@ -34,7 +34,7 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const [tried, setTried] = useState(false);
   const said = reason.trim();
   const fault = dueFault(at, due);
-  const save = inspectionApi.useUpdate(({ template_name }) => {
+  const save = ENTITIES.inspection.api.useUpdate(({ template_name }) => {
     close();
     notify({ text: t('notices.rescheduled'), description: template_name });
   });

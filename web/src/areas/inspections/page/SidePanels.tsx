@@ -4,7 +4,7 @@ import { IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../../kit/format/format.ts';
-import { CHANGED_BY_STATUS, handOver, mayEnd } from '../../../parts/inspection/inspectionStatus.ts';
+import { handOver, mayEnd } from '../../../parts/inspection/inspectionStatus.ts';
 import { useMe, useRole } from '../../../kit/session/me.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
@@ -19,6 +19,7 @@ import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
 import { useRule } from './useRule.ts';
 import type { Work } from '../work.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './InspectionPage.module.css';
 
 /** What was found so far, or for good, and how the object stands. */
@@ -120,7 +121,7 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
   const [opened, setOpened] = useState(false);
   const [picked, setPicked] = useState<Picked | null>(null);
   const act = useAct((responsible_id: string) => handOver(inspection.id, responsible_id), {
-    changes: CHANGED_BY_STATUS,
+    changes: ENTITIES.inspection.shownBy,
     done: ({ responsible }) => {
       setOpened(false);
       notify({ text: t('handed_over', { name: responsible?.name ?? '' }) });

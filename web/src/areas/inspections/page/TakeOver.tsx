@@ -2,14 +2,11 @@ import { Button } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import {
-  CHANGED_BY_STATUS,
-  handOver,
-  mayTakeOver,
-} from '../../../parts/inspection/inspectionStatus.ts';
+import { handOver, mayTakeOver } from '../../../parts/inspection/inspectionStatus.ts';
 import { useMe, useRole } from '../../../kit/session/me.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { useAct } from '../../../kit/http/resourceApi.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 interface Props {
   inspection: InspectionView;
@@ -22,7 +19,7 @@ export function TakeOver({ inspection, size = 'sm' }: Props) {
   const me = useMe();
   const role = useRole();
   const take = useAct(() => handOver(inspection.id, me.id), {
-    changes: CHANGED_BY_STATUS,
+    changes: ENTITIES.inspection.shownBy,
     done: ({ template_name }) =>
       notify({ text: t('notices.taken_over'), description: template_name }),
   });

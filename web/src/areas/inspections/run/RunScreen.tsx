@@ -10,7 +10,7 @@ import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../../kit/device.tsx';
-import { CHANGED_BY_STATUS, changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
+import { changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import { useInspectedObject, type InspectionWork } from '../api.ts';
 import { Preflight } from '../complete/Preflight.tsx';
 import { TakeOver } from '../page/TakeOver.tsx';
@@ -20,6 +20,7 @@ import { Outline } from './Outline.tsx';
 import { OutlineSheet } from './OutlineSheet.tsx';
 import { AllAsBefore } from './Proposal.tsx';
 import { GroupChips, RunActions, RunHeader } from './RunHeader.tsx';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './RunScreen.module.css';
 import { useGroupInSight } from './useGroupInSight.ts';
 import { itemAt, RunProvider, useRunState } from './useRun.ts';
@@ -74,7 +75,7 @@ export function RunScreen({ loaded, completed }: Props) {
     [entries],
   );
   const start = useAct(() => changeStatus(inspection.id, STATUS.active), {
-    changes: CHANGED_BY_STATUS,
+    changes: ENTITIES.inspection.shownBy,
     done: ({ template_name }) => notify({ text: notices('started'), description: template_name }),
   });
   const missing = useMemo(() => new Set(work.gaps.map(({ item }) => item.id)), [work]);

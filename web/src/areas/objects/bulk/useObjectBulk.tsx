@@ -7,13 +7,13 @@ import { api } from '../../../kit/http/api.ts';
 import { withArchived } from '../../../kit/archived.ts';
 import { counted } from '../../../kit/format/format.ts';
 import { notify } from '../../../kit/notify.tsx';
-import { TREE_ENTITIES } from '../../../parts/entity/entities.ts';
 import { BulkDialog, type BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
 import { BULK_LETTERS } from '../../../parts/list/bulk/letters.ts';
 import { useAssign } from './useAssign.tsx';
 import { useObjectChange } from './useObjectChange.tsx';
 import { useUndo } from './useUndo.tsx';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -23,7 +23,7 @@ const restore = (id: string) => api.patch(pathOf(id), { body: { archived: false 
 
 const LETTERS = BULK_LETTERS.objects;
 type Act = keyof typeof LETTERS;
-const CHANGED = [...TREE_ENTITIES, objectTemplates.name];
+const CHANGED = [...ENTITIES.object.shownBy, objectTemplates.name];
 
 /** What is said of the rows done. */
 const SAID = {

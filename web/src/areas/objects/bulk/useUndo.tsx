@@ -7,6 +7,7 @@ import { notify, notifyError } from '../../../kit/notify.tsx';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { BulkReport } from '../../../parts/list/bulk/BulkReport.tsx';
 import { runBulk, type BulkOutcome } from '../../../parts/list/bulk/runBulk.ts';
+import type { Topic } from '../../../kit/http/queryClient.ts';
 
 interface Undo {
   run: (ids: readonly string[]) => Promise<void>;
@@ -17,7 +18,7 @@ interface Undo {
 /** Takes a change of several objects back, and says of each that stays changed why. */
 export function useUndo(
   takeBack: (id: string) => Promise<unknown>,
-  changes: readonly string[],
+  changes: readonly Topic[],
 ): Undo {
   const t = useTranslations('objects.bulk');
   const ui = useTranslations('ui');

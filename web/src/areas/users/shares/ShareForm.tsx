@@ -40,7 +40,6 @@ export function ShareForm({ user, share, opened, onClose }: Props) {
         <Edit<ShareRow>
           resource={userSharedUnits}
           id={share.id}
-          changes={[userSharedUnits.name]}
           onDone={onClose}
           nameOf={({ business_unit }) => t('change', { name: business_unit.name })}
           frame={DialogFrame}

@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Progress, Text } from '@mantine/core';
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { BulkReport } from './BulkReport.tsx';
 import type { BulkOutcome } from './runBulk.ts';
 import { useBulkRun } from './useBulkRun.ts';
+import type { Topic } from '../../../kit/http/queryClient.ts';
 
 /** What is asked before an act on several rows. */
 export interface BulkQuestion {
@@ -31,9 +32,9 @@ export interface Asking {
 
 interface Props extends BulkQuestion {
   ids: readonly string[];
-  resource: Resource;
+  resource: Entity;
   /** Entities that show something of the rows. */
-  changes: readonly string[];
+  changes: readonly Topic[];
   onClose: () => void;
   /** What became of each; rows that failed stay selected. */
   onDone: (outcome: BulkOutcome) => void;

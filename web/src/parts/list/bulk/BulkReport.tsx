@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Resource } from '@plumbline/contract/kit/resource';
+import type { Entity } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
 import { explain } from '../../../kit/http/refusals.ts';
@@ -9,7 +9,7 @@ import type { BulkOutcome } from './runBulk.ts';
 
 interface Props {
   outcome: BulkOutcome;
-  resource: Resource;
+  resource: Entity;
   why?: ((error: unknown) => string | null) | undefined;
   onClose: () => void;
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { runBulk, type BulkOutcome } from './runBulk.ts';
+import type { Topic } from '../../../kit/http/queryClient.ts';
 
 export interface BulkRun {
   /** How many rows were tried; null while nothing runs. */
@@ -11,7 +12,7 @@ export interface BulkRun {
 }
 
 /** Runs an act over rows; whatever became of them, the lists are asked anew. */
-export function useBulkRun(changes: readonly string[]): BulkRun {
+export function useBulkRun(changes: readonly Topic[]): BulkRun {
   const [tried, setTried] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const stopped = useRef(false);
