@@ -14,8 +14,13 @@ begin
   return inspection_number(n);
 end $$;
 
--- Gives a planned inspection its number, when all else of it is stored: whoever plans at the same time waits for the commit.
-create or replace function inspection_number_give(t uuid, planned uuid) returns void language plpgsql as $$
+-- Gives inspections their numbers, when all else of them is stored: whoever plans at the same time waits for the commit.
+create or replace function inspection_number_give(t uuid, inspections uuid[]) returns void language plpgsql as $$
+declare
+  one uuid; next text;
 begin
-  update inspection set number = inspection_number_next(t) where tenant_id = t and id = planned;
+  foreach one in array inspections loop
+    next := inspection_number_next(t);
+    update inspection set number = next where tenant_id = t and id = one;
+  end loop;
 end $$;

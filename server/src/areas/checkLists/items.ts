@@ -4,6 +4,7 @@ import type { CheckListItemInput } from '@plumbline/contract/checkLists/schemas'
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { besideTenant } from '#kit/db/besideTenant.ts';
 import { noteChanged, noteCreated } from '#kit/audit/audit.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -199,7 +200,7 @@ async function insertItems(ctx: Ctx, list: string, rows: readonly ItemRow[]): Pr
   if (rows.length === 0) return;
   const { tenant_id, id: who } = ctx.actor;
   await sql`insert into check_list_item (tenant_id, check_list_id, created_by, updated_by, id, ${CONTENT})
-    select ${tenant_id}::uuid, ${list}::uuid, ${who}::uuid, ${who}::uuid, id, ${CONTENT} from ${rowsOf(rows)}`.execute(
+    select k.tenant_id, ${list}::uuid, ${who}::uuid, ${who}::uuid, i.* from ${besideTenant(tenant_id, rowsOf(rows))}`.execute(
     ctx.db,
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { besideTenant } from '#kit/db/besideTenant.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import { newId } from '#kit/ids.ts';
 import type { Schema } from '../../schema.ts';
@@ -90,6 +91,13 @@ const versionItems = (rows: readonly ItemRow[]) =>
     }),
   );
 
+/** The columns of the table behind its tenant, in their order. */
+const VERSION_ITEM = sql.raw(
+  `(version_id uuid, position int, item_id uuid, parent_position int, number text, code text, name text, hint text, item_type text,
+    check_type_code int, relevance_code int, choices jsonb, unit text, rule jsonb, visible_if jsonb, require_photo_on jsonb,
+    require_comment_on jsonb, indicator_code text)`,
+);
+
 async function insertVersions(
   { db, tenant }: Within,
   missing: ListContent[],
@@ -97,19 +105,17 @@ async function insertVersions(
   const column = <K extends keyof ListContent>(key: K) => missing.map((one) => one[key]);
   const { rows } = await sql<{ check_list_id: string; id: string }>`
     insert into check_list_version (tenant_id, id, check_list_id, name, content_hash)
-    select ${tenant}::uuid, * from unnest(${missing.map(() => newId())}::uuid[], ${column('list')}::uuid[], ${column('name')}::text[], ${column('content_hash')}::bytea[])
+    select k.tenant_id, n.* from ${besideTenant(tenant, sql`unnest(${missing.map(() => newId())}::uuid[], ${column('list')}::uuid[], ${column('name')}::text[], ${column('content_hash')}::bytea[]) n`)}
     on conflict (tenant_id, check_list_id, content_hash) do nothing returning check_list_id, id`.execute(
     db,
   );
   const versions = new Map(rows.map((row) => [row.check_list_id, row.id]));
   const items = missing.flatMap(({ list, items: own }) =>
-    versions.has(list)
-      ? own.map((item) => ({ ...item, tenant_id: tenant, version_id: versions.get(list) }))
-      : [],
+    versions.has(list) ? own.map((item) => ({ ...item, version_id: versions.get(list) })) : [],
   );
   if (items.length > 0) {
     await sql`insert into check_list_version_item
-      select * from jsonb_populate_recordset(null::check_list_version_item, ${JSON.stringify(items)}::jsonb)`.execute(
+      select k.tenant_id, i.* from ${besideTenant(tenant, sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i${VERSION_ITEM}`)}`.execute(
       db,
     );
   }

@@ -1,5 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
+import { besideTenant } from '#kit/db/besideTenant.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import type { CountColumns, DetailRow, InspectionRow, ItemColumns, ItemRow } from './table.ts';
@@ -52,12 +53,12 @@ async function insertInspections(ctx: Writer, rows: ImportedRows['inspections'])
     insert into inspection (tenant_id, id, external_id, object_id, business_unit_id, template_id, template_name, inspection_type_code,
       inspection_class_id, responsible_id, operative_status_code, comment, assigned_time, started_at, finished_at, required_credits,
       item_total, item_filled, count_ok, count_attention, count_critical,
-      number, object_name, object_full_name, object_code, object_status_code, business_unit_name, business_unit_code, template_code,
+      object_name, object_full_name, object_code, object_status_code, business_unit_name, business_unit_code, template_code,
       inspection_class_name, inspection_class_code, inspection_type_names, responsible_name, people, created_at, created_by, updated_at, updated_by)
-    select ${tenant}::uuid, r.id, r.external_id, r.object_id, o.business_unit_id, r.template_id, r.template_name, r.inspection_type_code,
+    select o.tenant_id, r.id, r.external_id, r.object_id, o.business_unit_id, r.template_id, r.template_name, r.inspection_type_code,
       r.inspection_class_id, r.responsible_id, r.operative_status_code, r.comment, r.assigned_time, r.started_at, r.finished_at, 0,
       r.item_total, r.item_filled, r.count_ok, r.count_attention, r.count_critical,
-      inspection_number_next(${tenant}::uuid), o.name, ${fullName(tenant)}, o.code, o.operative_status_code, b.name, b.code, t.code,
+      o.name, ${fullName(tenant)}, o.code, o.operative_status_code, b.name, b.code, t.code,
       c.name, c.code, e.names, u.full_name, (select jsonb_object_agg(p.id, p.full_name) from app_user p
         where p.tenant_id = ${tenant}::uuid and p.id in (r.responsible_id, ${by}::uuid)), r.finished_at, ${by}::uuid, r.finished_at, ${by}::uuid
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, external_id text, object_id uuid, template_id uuid, template_name text,
@@ -72,13 +73,15 @@ async function insertInspections(ctx: Writer, rows: ImportedRows['inspections'])
     ctx.db,
   );
   if (Number(stored.numAffectedRows) !== rows.length) throw new Refusal('not_found');
+  const ids = rows.map((row) => row.id);
+  await sql`select inspection_number_give(${tenant}::uuid, ${ids}::uuid[])`.execute(ctx.db);
 }
 
 async function noteResponsibles(ctx: Writer, rows: ImportedRows['inspections']): Promise<void> {
   const withResponsible = rows.filter((row) => row.responsible_id !== null);
   await sql`insert into inspection_responsible (tenant_id, user_id, inspection_id, since)
-    select ${ctx.actor.tenant_id}::uuid, responsible_id, id, started_at
-    from json_to_recordset(${JSON.stringify(withResponsible)}::json) as r (id uuid, responsible_id uuid, started_at timestamptz)`.execute(
+    select k.tenant_id, r.responsible_id, r.id, r.started_at
+    from ${besideTenant(ctx.actor.tenant_id, sql`json_to_recordset(${JSON.stringify(withResponsible)}::json) as r (id uuid, responsible_id uuid, started_at timestamptz)`)}`.execute(
     ctx.db,
   );
 }
@@ -88,7 +91,7 @@ async function insertDetails(ctx: Writer, rows: ImportedRows['details']): Promis
   const stored = await sql`
     insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
       item_total, item_filled, count_ok, count_attention, count_critical, finished_at, object_name, object_full_name)
-    select ${tenant}::uuid, r.id, r.inspection_id, r.position, r.object_id, r.check_list_id, r.check_list_version_id, r.group_name, r.group_number,
+    select o.tenant_id, r.id, r.inspection_id, r.position, r.object_id, r.check_list_id, r.check_list_version_id, r.group_name, r.group_number,
       r.item_total, r.item_filled, r.count_ok, r.count_attention, r.count_critical, r.finished_at, o.name, ${fullName(tenant)}
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, inspection_id uuid, position smallint, object_id uuid, check_list_id uuid,
       check_list_version_id uuid, group_name text, group_number int, finished_at timestamptz, ${COUNTERS})
@@ -101,7 +104,10 @@ async function insertItems(ctx: Writer, rows: ImportedRows['items']): Promise<vo
     rows.map((row) => row[key]);
   const values = rows.map((row) => (row.value === null ? null : JSON.stringify(row.value)));
   await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment, answered_at, answered_by)
-    select ${ctx.actor.tenant_id}::uuid, * from unnest(${column('detail_id')}::uuid[], ${column('position')}::smallint[], ${column('quality')}::smallint[],
-      ${values}::jsonb[], ${column('not_applicable')}::boolean[], ${column('shown')}::boolean[], ${column('comment')}::text[],
-      ${column('answered_at')}::timestamptz[], ${column('answered_by')}::uuid[])`.execute(ctx.db);
+    select k.tenant_id, n.* from ${besideTenant(
+      ctx.actor.tenant_id,
+      sql`unnest(${column('detail_id')}::uuid[], ${column('position')}::smallint[], ${column('quality')}::smallint[],
+        ${values}::jsonb[], ${column('not_applicable')}::boolean[], ${column('shown')}::boolean[], ${column('comment')}::text[],
+        ${column('answered_at')}::timestamptz[], ${column('answered_by')}::uuid[]) n`,
+    )}`.execute(ctx.db);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { besideTenant } from '#kit/db/besideTenant.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { addDays } from '@plumbline/contract/kit/zonedTime';
 import { requireResponsible } from '#areas/users/service.ts';
@@ -76,7 +77,7 @@ export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
   await noteResponsible(ctx, row.id, responsible_id);
   await insertDetails(ctx, row.id, details);
   ctx.late.push({
-    call: sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, ${row.id}::uuid)`,
+    call: sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, array[${row.id}::uuid])`,
   });
   return row.id;
 }
@@ -122,12 +123,13 @@ async function insertDetails(
   }));
   await sql`insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
       item_total, item_filled, count_ok, count_attention, count_critical)
-    select ${ctx.actor.tenant_id}::uuid, id, ${inspection_id}::uuid, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
-      item_total, item_filled, count_ok, count_attention, count_critical
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, position smallint, object_id uuid, check_list_id uuid, check_list_version_id uuid,
-      group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`.execute(
-    ctx.db,
-  );
+    select k.tenant_id, d.id, ${inspection_id}::uuid, d.position, d.object_id, d.check_list_id, d.check_list_version_id, d.group_name, d.group_number,
+      d.item_total, d.item_filled, d.count_ok, d.count_attention, d.count_critical
+    from ${besideTenant(
+      ctx.actor.tenant_id,
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, position smallint, object_id uuid, check_list_id uuid, check_list_version_id uuid,
+        group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`,
+    )}`.execute(ctx.db);
   const items = identified.flatMap(({ id, answers = [] }) =>
     answers.map((answer) => ({ ...answer, detail_id: id })),
   );
@@ -136,8 +138,9 @@ async function insertDetails(
 
 async function insertItems(ctx: Ctx, items: (ItemRow & { detail_id: string })[]): Promise<void> {
   await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment, proposed)
-    select ${ctx.actor.tenant_id}::uuid, detail_id, position, quality, nullif(value, 'null'), not_applicable, shown, comment, proposed
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, shown boolean, comment text, proposed boolean)`.execute(
-    ctx.db,
-  );
+    select k.tenant_id, i.detail_id, i.position, i.quality, nullif(i.value, 'null'), i.not_applicable, i.shown, i.comment, i.proposed
+    from ${besideTenant(
+      ctx.actor.tenant_id,
+      sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, shown boolean, comment text, proposed boolean)`,
+    )}`.execute(ctx.db);
 }

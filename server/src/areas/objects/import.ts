@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { besideTenant } from '#kit/db/besideTenant.ts';
 import { moveObject, objectsCreated, refreshFacts, setObjectUnit } from '#areas/quality/service.ts';
 import { noteChanged } from '#kit/audit/audit.ts';
 import { canonical } from '#kit/audit/canonical.ts';
@@ -120,7 +121,7 @@ async function insertObjects(ctx: Ctx, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const complete = rows.map((row) => ({ attributes: {}, tags: [], ...row }));
   await sql`insert into object (tenant_id, ${names}, created_by, updated_by)
-    select ${ctx.actor.tenant_id}::uuid, ${names}, ${ctx.actor.id}::uuid, ${ctx.actor.id}::uuid from ${recordset(complete)}`.execute(
+    select k.tenant_id, r.*, ${ctx.actor.id}::uuid, ${ctx.actor.id}::uuid from ${besideTenant(ctx.actor.tenant_id, recordset(complete))}`.execute(
     ctx.db,
   );
   const ids = rows.map((row) => String(row['id']));

@@ -1,6 +1,7 @@
 import { MAX_DETAILS } from '@plumbline/contract/templates/schemas';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
+import { besideTenant } from '#kit/db/besideTenant.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
@@ -64,9 +65,12 @@ export async function replaceDetails(
   const { tenant_id, id: who } = ctx.actor;
   await sql`insert into inspection_template_detail (tenant_id, inspection_template_id, created_by, updated_by, id, check_list_id,
       group_name, group_number, position, target, object_class_id)
-    select ${tenant_id}::uuid, ${template}::uuid, ${who}::uuid, ${who}::uuid, id, check_list_id, group_name, group_number, position, target, object_class_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id uuid, check_list_id uuid, group_name text, group_number int,
-      position int, target text, object_class_id uuid)`.execute(ctx.db);
+    select k.tenant_id, ${template}::uuid, ${who}::uuid, ${who}::uuid, d.*
+    from ${besideTenant(
+      tenant_id,
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id uuid, check_list_id uuid, group_name text, group_number int,
+        position int, target text, object_class_id uuid)`,
+    )}`.execute(ctx.db);
   notePart(
     ctx,
     { entity: 'inspection_template', id: template },

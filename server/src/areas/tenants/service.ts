@@ -2,6 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { besideTenant } from '#kit/db/besideTenant.ts';
 import { newId } from '#kit/ids.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { hashPassword } from '#kit/passwords.ts';
@@ -107,8 +108,8 @@ export async function createTenant(
 async function seedDictionaries(db: Kysely<Schema>, tenant_id: string): Promise<void> {
   const entries = dictionarySeed().map((entry) => ({ ...entry, id: newId() }));
   await sql`insert into dictionary_entry (tenant_id, dictionary, code, id, names, extra, system)
-    select ${tenant_id}::uuid, dictionary, code, id, names, extra, system
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(dictionary text, code int, id uuid, names jsonb, extra jsonb, system boolean)`.execute(
+    select k.tenant_id, e.*
+    from ${besideTenant(tenant_id, sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(dictionary text, code int, id uuid, names jsonb, extra jsonb, system boolean)`)}`.execute(
     db,
   );
 }
