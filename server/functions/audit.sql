@@ -11,14 +11,17 @@ end $$;
 create or replace function audit_append(t uuid, entries jsonb) returns void language plpgsql as $$
 declare
   moment timestamptz := clock_timestamp();
+  ids uuid[] := array(select time_ordered_id(moment, n) from generate_series(1, jsonb_array_length(entries)) n order by n);
+  added int;
 begin
-  with added as (
+  with l as (
     insert into audit_log (tenant_id, id, at, entity, entity_id, operation, user_id, request_id, old_value, new_value)
-    select t, time_ordered_id(moment, e.n), moment, e.entry->>'entity', (e.entry->>'entity_id')::uuid, e.entry->>'operation',
+    select t, ids[e.n], moment, e.entry->>'entity', (e.entry->>'entity_id')::uuid, e.entry->>'operation',
       (e.entry->>'user_id')::uuid, e.entry->>'request_id', e.entry->'old_value', e.entry->'new_value'
-    from jsonb_array_elements(entries) with ordinality e (entry, n)
-    returning id)
-  insert into audit_pending (tenant_id, id) select t, id from added;
+    from jsonb_array_elements(entries) with ordinality e (entry, n) returning id
+  ), p as (
+    insert into audit_pending (tenant_id, id) select t, n.id from unnest(ids) n (id) returning id)
+  select count(*) into added from p;
 end $$;
 
 -- The hash that follows `previous` for these entries, null when one of them is missing. Times as UTC, whatever zone the

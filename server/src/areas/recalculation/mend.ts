@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { besideTenant } from '#kit/db/besideTenant.ts';
 import { inTenant, retrying, withoutTimeLimit } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import type { Correction } from './drift.ts';
@@ -158,7 +157,8 @@ async function addUnitCorrections(
   const parents = corrections.map((correction) => correction.parent_id);
   const [ok, attention, critical, in_ok, in_attention, in_critical, children] =
     columnsOf(corrections);
-  await sql`insert into business_unit_quality (tenant_id, business_unit_id) select k.tenant_id, n.id from ${besideTenant(tenant, sql`unnest(${ids}::uuid[]) n (id)`)} on conflict do nothing`.execute(
+  await sql`insert into business_unit_quality (tenant_id, business_unit_id)
+    select tenant_id, id from business_unit where tenant_id = ${tenant}::uuid and id = any (${ids}::uuid[]) on conflict do nothing`.execute(
     db,
   );
   await sql`select 1 from business_unit_quality where tenant_id = ${tenant}::uuid and business_unit_id = any (${ids}::uuid[]) order by business_unit_id desc for no key update`.execute(

@@ -8,8 +8,8 @@ import { commit, openTransaction, retrying } from '#kit/db/transaction.ts';
 import { joinEntries } from './audit.ts';
 
 /**
- * One request's transaction, retried when it loses a race. Its last statement writes the audit entries and
- * then locks the rows that many requests contend for; the commit travels in the same message, so the locks
+ * One request's transaction, retried when it loses a race. Its last statements write the audit entries and
+ * then lock the rows that many requests contend for; the commit travels in the same message, so the locks
  * are held no longer than necessary.
  */
 export async function inTransaction<T>(
@@ -25,31 +25,42 @@ export async function inTransaction<T>(
       const read = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
       const ctx: Ctx = { ...base, db, read, audit: [], late: [] };
       const result = await work(ctx);
-      if (!(await sendLast(ctx, andCommit))) await commit(db);
+      if (!(await sendLast(ctx, committingThem))) await commit(db);
       return result;
     });
   return await retrying(() => database.transactions.run(tenant, attempt, base.signal));
 }
 
 /**
- * Writes the collected entries and makes the late calls now, in one statement, for handlers that need the
- * effect of a late call. They are not repeated at the end.
+ * Writes the collected entries and makes the late calls now, for handlers that need the effect of a late
+ * call. They are not repeated at the end.
  */
 export const callLast = async (ctx: Ctx): Promise<void> =>
-  void (await sendLast(ctx, (statement) => statement));
+  void (await sendLast(ctx, (statements) => statements));
+
+/** One message of statements and the commit. */
+const committingThem = (statements: CompiledQuery[]): CompiledQuery[] => [
+  CompiledQuery.raw(
+    andCommit(...statements.map((statement) => statement.sql)),
+    statements.flatMap(({ parameters }) => parameters),
+  ),
+];
 
 /** Returns whether there was anything to send. */
-async function sendLast(ctx: Ctx, complete: (statement: string) => string): Promise<boolean> {
+async function sendLast(
+  ctx: Ctx,
+  messagesOf: (statements: CompiledQuery[]) => CompiledQuery[],
+): Promise<boolean> {
   const [entries, late] = [ctx.audit.splice(0), ctx.late.splice(0)];
   const calls = late.map(({ call }) => call);
   if (entries.length > 0) calls.unshift(auditCall(ctx, entries));
   if (calls.length === 0) return false;
-  const { sql: statement, parameters } = compile(sql`select ${sql.join(calls)}`);
-  await ctx.db
-    .executeQuery(CompiledQuery.raw(complete(statement), [...parameters]))
-    .catch((error: unknown) => {
-      throw late.map(({ refusalOf }) => refusalOf?.(error)).find(Boolean) ?? error;
-    });
+  const statements = calls.map((call) => compile(sql`select ${call}`));
+  try {
+    for (const message of messagesOf(statements)) await ctx.db.executeQuery(message);
+  } catch (error) {
+    throw late.map(({ refusalOf }) => refusalOf?.(error)).find(Boolean) ?? error;
+  }
   return true;
 }
 

@@ -20,14 +20,18 @@ after(async () => {
 });
 
 /** The rows of the last statement of a transaction, which commits with it. */
-const last = async (statement: string, values: unknown[], first?: string): Promise<unknown[]> =>
+const last = async (
+  statement: string | string[],
+  values: unknown[],
+  first?: string,
+): Promise<unknown[]> =>
   await app.deps.database.app.connection().execute(async (db) => {
     const run = (sql: string, parameters: unknown[] = []) =>
       db.executeQuery(CompiledQuery.raw(sql, parameters));
     await run('begin');
     try {
       if (first !== undefined) await run('insert into note values ($1)', [first]);
-      return (await run(andCommit(statement), values)).rows;
+      return (await run(andCommit(...[statement].flat()), values)).rows;
     } catch (error) {
       await run('rollback');
       throw error;
@@ -54,6 +58,21 @@ test('where it fails, or its values cannot be sent, nothing is committed', async
   circular['self'] = circular;
   await assert.rejects(last(`${INSERT}, 1`, [circular], 'lost'), /circular/i);
   assert.deepEqual(await notes(), held);
+});
+
+test('several statements commit together or not at all, each with values of its own', async () => {
+  const two = (one: unknown, other: unknown) => last([INSERT, INSERT], [one, other], 'several');
+  assert.deepEqual(await two('first', 'second'), [{ text: 'second' }]);
+  const held = await notes();
+  assert.ok(['several', 'first', 'second'].every((text) => held.some((row) => row.text === text)));
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  await owner.query(`delete from note where text = 'several'`);
+  const without = await notes();
+  await assert.rejects(two(circular, 'third'), /circular/i);
+  await assert.rejects(last(['select 1 / $1::int', INSERT], [0, 'third'], 'lost'), /division/);
+  await assert.rejects(last([INSERT, 'select 1 / $1::int'], ['third', 0], 'lost'), /division/);
+  assert.deepEqual(await notes(), without);
 });
 
 test('what only the commit finds out is said too', async () => {

@@ -33,8 +33,10 @@ const OUT_OF_TIME = new Set(['57014', '55P03', '25P03', '25P04']);
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(errorCode(error) ?? '');
 
-function constraintOf(error: unknown): string {
-  return error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+/** The name of the constraint that refused. What a worker of a cluster says has it in its text alone, with the number of the shard. */
+function constraintOf(error: Error): string {
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint;
+  return /constraint "(\w+)"/.exec(error.message)?.[1] ?? '';
 }
 
 /** Whether the same may succeed a little later, because the database server cannot be reached at the moment. */
@@ -49,7 +51,7 @@ export function isUnavailable(error: unknown): boolean {
 export function refusalOfDatabaseError(error: unknown): Refusal | InvalidInput | null {
   const code = errorCode(error);
   if (isUnavailable(error) || isRetryable(error)) return new Refusal('unavailable');
-  if (code === undefined) return null;
+  if (code === undefined || !(error instanceof Error)) return null;
   if (OUT_OF_TIME.has(code)) return new Refusal('busy');
   if (DISK_FULL.has(code)) return new Refusal('disk_full');
   if (code === '23505')
