@@ -1,18 +1,19 @@
 import { Kbd, Modal, Switch } from '@mantine/core';
-import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { reach, type Permission } from '@plumbline/contract/kit/permissions';
-import { inDialog, isTyping, singleKeysAreOn } from '../kit/keys.ts';
+import { SCAN_KEYS } from '../areas/scan/scannerState.ts';
+import { keyNamesOf, useHotkeys, type Act, type Hotkey } from '../kit/hotkeys.ts';
+import { singleKeysAreOn } from '../kit/keys.ts';
 import { useRole, useMay } from '../kit/session/me.ts';
 import { openNewInspection } from '../parts/inspection/newInspection.ts';
 import { ROUTES } from '../kit/paths.ts';
 import { remember } from '../kit/remembered.ts';
 import { useGo } from '../parts/page/AppLink.tsx';
 import { useKeyNames } from '../ui/keyNames.ts';
-import { BULK_LETTERS } from '../parts/list/bulk/letters.ts';
-import { isBuilt } from './areas.ts';
+import { BULK_LETTERS } from '../parts/list/keys.ts';
 import { useSidebar } from './shell/sidebarState.ts';
-import { GO_TO, KEYS_WITHIN } from './shortcutKeys.ts';
+import { FRAME_KEYS, GO_KEYS, GO_ROUTES, KEYS_WITHIN } from './shortcutKeys.ts';
 import classes from './Shortcuts.module.css';
 
 let opened = false;
@@ -28,43 +29,17 @@ const subscribe = (listener: () => void) => {
 
 export const openShortcuts = (): void => show(true);
 
-/** How long `G` waits for its letter. */
-const SEQUENCE = 1200;
-
 function useKeys() {
   const go = useGo();
   const { toggle } = useSidebar();
   const mayInspect = useMay('inspection.create');
-  const press = useCallback(
-    (key: string, afterG: boolean) => {
-      const route = afterG ? GO_TO[key] : undefined;
-      if (route !== undefined && isBuilt(route)) go(ROUTES[route].pattern);
-      else if (key === '[') toggle();
-      else if (key === '?') openShortcuts();
-      else if (key === 'n' && mayInspect) openNewInspection();
-    },
-    [go, toggle, mayInspect],
-  );
-  useEffect(() => {
-    let g = 0;
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        isTyping(event.target) ||
-        inDialog(event.target) ||
-        !singleKeysAreOn()
-      )
-        return;
-      const key = event.key.toLowerCase();
-      const afterG = event.timeStamp - g < SEQUENCE;
-      g = key === 'g' ? event.timeStamp : 0;
-      press(key, afterG);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [press]);
+  useHotkeys(FRAME_KEYS, {
+    sidebar: toggle,
+    new: mayInspect ? () => openNewInspection() : undefined,
+    help: openShortcuts,
+  });
+  const pages = GO_ROUTES.map((route) => [route, () => go(ROUTES[route].pattern)]);
+  useHotkeys(GO_KEYS, Object.fromEntries(pages) as Record<keyof typeof GO_KEYS, Act>); // all of them, by name
 }
 
 /** Listens to the frame's keys and shows the list of them. */
@@ -78,7 +53,6 @@ export function Shortcuts() {
   const role = useRole();
   const isOpen = useSyncExternalStore(subscribe, () => opened);
   const [on, setOn] = useState(singleKeysAreOn);
-  const pages = Object.entries(GO_TO).filter(([, route]) => isBuilt(route));
   return (
     <Modal
       opened={isOpen}
@@ -87,12 +61,12 @@ export function Shortcuts() {
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
       <dl className={classes.keys}>
-        <Shortcut keys={['[']} does={t('toggle_sidebar')} />
-        {role !== 'superuser' && <Shortcut keys={['Q']} does={scan('title')} />}
-        {mayInspect && <Shortcut keys={['N']} does={inspections('new')} />}
-        <Shortcut keys={['?']} does={t('shortcuts.title')} />
-        {pages.map(([key, route]) => (
-          <Shortcut key={key} keys={['G', key.toUpperCase()]} does={t(`page.${route as 'home'}`)} />
+        <Shortcut hotkey={FRAME_KEYS.sidebar} does={t('toggle_sidebar')} />
+        {role !== 'superuser' && <Shortcut hotkey={SCAN_KEYS.scan} does={scan('title')} />}
+        {mayInspect && <Shortcut hotkey={FRAME_KEYS.new} does={inspections('new')} />}
+        <Shortcut hotkey={FRAME_KEYS.help} does={t('shortcuts.title')} />
+        {GO_ROUTES.map((route) => (
+          <Shortcut key={route} hotkey={GO_KEYS[route]} does={t(`page.${route}`)} />
         ))}
       </dl>
       <KeysWithin group="lists" />
@@ -125,21 +99,17 @@ function BulkKeys() {
       {may('object.change') && (
         <Keys title={t('selected_objects')}>
           {(['change', 'assign', 'archive', 'restore'] as const).map((act) => (
-            <Shortcut
-              key={act}
-              keys={[BULK_LETTERS.objects[act].toUpperCase()]}
-              does={objects(act)}
-            />
+            <Shortcut key={act} hotkey={{ press: BULK_LETTERS.objects[act] }} does={objects(act)} />
           ))}
         </Keys>
       )}
       {may('inspection.status') && (
         <Keys title={t('selected_inspections')}>
-          <Shortcut keys={[hand_over.toUpperCase()]} does={inspections('hand_over')} />
+          <Shortcut hotkey={{ press: hand_over }} does={inspections('hand_over')} />
           {may('inspection.change') && (
-            <Shortcut keys={[reschedule.toUpperCase()]} does={inspections('reschedule')} />
+            <Shortcut hotkey={{ press: reschedule }} does={inspections('reschedule')} />
           )}
-          <Shortcut keys={[cancel.toUpperCase()]} does={inspections('cancel')} />
+          <Shortcut hotkey={{ press: cancel }} does={inspections('cancel')} />
         </Keys>
       )}
     </>
@@ -158,13 +128,12 @@ function Keys({ title, children }: { title: string; children: ReactNode }) {
 /** The keys of one place, under its name. */
 function KeysWithin({ group }: { group: keyof typeof KEYS_WITHIN }) {
   const t = useTranslations(`shell.shortcuts.${group}`);
-  const { control } = useKeyNames();
   return (
     <Keys title={t('title')}>
-      {Object.entries(KEYS_WITHIN[group]).map(([name, keys]) => (
+      {Object.entries<Hotkey>(KEYS_WITHIN[group]).map(([name, hotkey]) => (
         <Shortcut
           key={name}
-          keys={keys.map((key) => (key === 'control' ? control : key))}
+          hotkey={hotkey}
           does={t(name as 'title')} // every key has its words: test
         />
       ))}
@@ -172,11 +141,12 @@ function KeysWithin({ group }: { group: keyof typeof KEYS_WITHIN }) {
   );
 }
 
-function Shortcut({ keys, does }: { keys: readonly string[]; does: string }) {
+function Shortcut({ hotkey, does }: { hotkey: Hotkey; does: string }) {
+  const { control } = useKeyNames();
   return (
     <>
       <dt>
-        {keys.map((key) => (
+        {keyNamesOf(hotkey, control).map((key) => (
           <Kbd key={key}>{key}</Kbd>
         ))}
       </dt>

@@ -1,33 +1,24 @@
+import { RUN_KEYS } from '../areas/inspections/run/keys.ts';
+import type { Hotkeys } from '../kit/hotkeys.ts';
 import type { RouteName } from '../kit/paths.ts';
+import { LIST_KEYS } from '../parts/list/keys.ts';
+
+/** The keys of the frame. */
+export const FRAME_KEYS = {
+  sidebar: { press: '[' },
+  new: { press: 'n' },
+  help: { press: '?' },
+} satisfies Hotkeys;
 
 /** After `G`: the page of the letter (design "Keyboard"). */
-export const GO_TO: Record<string, RouteName> = {
-  h: 'home',
-  o: 'objects',
-  i: 'inspections',
-  t: 'todo',
-  b: 'businessUnits',
-};
+export const GO_KEYS = {
+  home: { press: 'g h' },
+  objects: { press: 'g o' },
+  inspections: { press: 'g i' },
+  todo: { press: 'g t' },
+  businessUnits: { press: 'g b' },
+} satisfies Hotkeys & Partial<Record<RouteName, unknown>>;
+export const GO_ROUTES = Object.keys(GO_KEYS) as (keyof typeof GO_KEYS)[];
 
-/** Keys of lists and of the runner, as the list of shortcuts shows them; `control` is Ctrl or ⌘. */
-export const KEYS_WITHIN: Record<'lists' | 'run', Record<string, readonly string[]>> = {
-  lists: {
-    search: ['/'],
-    filter: ['F'],
-    rows: ['↑', '↓'],
-    branch: ['→', '←'],
-    siblings: ['*'],
-    open: ['↵'],
-    select: ['Space'],
-    range: ['Shift', '↓'],
-    clear: ['Esc'],
-  },
-  run: {
-    answer: ['1', '…', '9'],
-    na: ['0'],
-    items: ['J', 'K'],
-    comment: ['C'],
-    unanswered: ['U'],
-    complete: ['control', '↵'],
-  },
-};
+/** Keys of one place, as they are bound there. */
+export const KEYS_WITHIN = { lists: LIST_KEYS, run: RUN_KEYS } satisfies Record<string, Hotkeys>;

@@ -4,10 +4,10 @@ import { goTo } from '../../kit/navigation.ts';
 import { inArea } from '../../kit/paths.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useLetter } from '../../ui/useLetter.ts';
+import { useHotkeys } from '../../kit/hotkeys.ts';
 import { Scanner } from './Scanner.tsx';
 import classes from './Scanner.module.css';
-import { closeScanner, openScanner, useScannerOpen } from './scannerState.ts';
+import { closeScanner, openScanner, SCAN_KEYS, useScannerOpen } from './scannerState.ts';
 
 /** The scanner over any page; on a phone it has the whole screen. */
 export function ScannerDialog() {
@@ -16,7 +16,7 @@ export function ScannerDialog() {
   const opened = useScannerOpen();
   const phone = useIsPhone();
   const admin = useInAdmin();
-  useLetter('q', openScanner);
+  useHotkeys(SCAN_KEYS, { scan: openScanner });
   return (
     <Modal
       opened={opened}

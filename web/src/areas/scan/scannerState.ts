@@ -8,6 +8,7 @@ function show(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
+export const SCAN_KEYS = { scan: { press: 'q' } };
 export const openScanner = (): void => show(true);
 export const closeScanner = (): void => show(false);
 

@@ -1,22 +1,16 @@
-import { useContext, useEffect, useRef } from 'react';
+import { useContext } from 'react';
+import { PASS, useHotkeys } from '../../kit/hotkeys.ts';
 import { inDialog } from '../../kit/keys.ts';
 import { DialogGuard } from './dialogGuard.ts';
+
+const FORM_KEYS = { save: { press: 'mod+s' } };
 
 /** `Ctrl/⌘ S` saves the form of the page, or of the dialog that has the focus. */
 export function useSaveKey(save: () => void): void {
   const ofDialog = useContext(DialogGuard) !== null;
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
-        return;
-      event.preventDefault();
-      if (inDialog(event.target) === ofDialog) latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [ofDialog]);
+  useHotkeys(
+    FORM_KEYS,
+    { save: (_key, { target }) => (inDialog(target) === ofDialog ? save() : PASS) },
+    { everywhere: true },
+  );
 }

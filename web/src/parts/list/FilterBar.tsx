@@ -3,11 +3,12 @@ import { IconFilter } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useLetter } from '../../ui/useLetter.ts';
+import { useHotkeys } from '../../kit/hotkeys.ts';
 import classes from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import { chipsOf, searchedField, searchText, withSearchText, type ChipsProps } from './filters.ts';
+import { LIST_KEYS } from './keys.ts';
 import { SearchField } from './SearchField.tsx';
 
 interface Props<V> extends ChipsProps<V> {
@@ -59,7 +60,7 @@ function NewFilter<V>(props: ChipsProps<V>) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   const phone = useIsPhone();
-  useLetter('f', () => setOpened(true), !phone);
+  useHotkeys(LIST_KEYS, { filter: () => setOpened(true) }, { off: phone });
   return (
     <Popover
       opened={opened}

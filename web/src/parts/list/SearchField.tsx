@@ -2,9 +2,10 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLetter } from '../../ui/useLetter.ts';
+import { useHotkeys } from '../../kit/hotkeys.ts';
 import { useIsPhone } from '../../kit/device.tsx';
 import classes from './FilterBar.module.css';
+import { LIST_KEYS } from './keys.ts';
 
 interface Props {
   label: string;
@@ -20,7 +21,7 @@ export function SearchField({ label, value, onChange }: Props) {
   // while it is typed in, the field is ahead of the address
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? value;
-  useLetter('/', () => input.current?.focus());
+  useHotkeys(LIST_KEYS, { search: () => input.current?.focus() });
   // Back leads to another search: what it was is in the address, the focus or not
   useEffect(() => {
     const follow = () => setDraft(null);

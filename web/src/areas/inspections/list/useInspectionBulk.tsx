@@ -15,7 +15,7 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
 import { BulkDialog, type Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
-import { BULK_LETTERS } from '../../../parts/list/bulk/letters.ts';
+import { BULK_LETTERS } from '../../../parts/list/keys.ts';
 import { useFieldLabel } from '../../../parts/list/fields.ts';
 import { useReschedule } from './useReschedule.tsx';
 

@@ -9,7 +9,7 @@ import { counted } from '../../../kit/format/format.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { BulkDialog, type BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
-import { BULK_LETTERS } from '../../../parts/list/bulk/letters.ts';
+import { BULK_LETTERS } from '../../../parts/list/keys.ts';
 import { useAssign } from './useAssign.tsx';
 import { useObjectChange } from './useObjectChange.tsx';
 import { useUndo } from './useUndo.tsx';

@@ -3,8 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
-import { useLetter } from '../../../ui/useLetter.ts';
+import { useHotkeys } from '../../../kit/hotkeys.ts';
 import classes from '../EntityList.module.css';
+import { LIST_KEYS } from '../keys.ts';
 import type { Selection } from '../selection.ts';
 import type { BulkOutcome } from './runBulk.ts';
 
@@ -31,7 +32,7 @@ interface Props {
 /** Floats above the foot of the table while rows are selected; they stay selected over paging. */
 export function BulkBar({ selection, actions, all }: Props) {
   const t = useTranslations('lists');
-  useLetter('escape', selection.clear);
+  useHotkeys(LIST_KEYS, { clear: selection.clear });
   return (
     <div className={classes.bulk} role="toolbar" aria-label={t('bulk')}>
       <span className="num" aria-live="polite">
@@ -60,7 +61,7 @@ function Action({ action, selection }: { action: BulkAction; selection: Selectio
       ids: [...selection.ids],
       settle: ({ failed, left }) => selection.keep([...failed.map(({ id }) => id), ...left]),
     });
-  useLetter(action.letter, run);
+  useHotkeys({ act: { press: action.letter } }, { act: run });
   return (
     <Button
       size="xs"

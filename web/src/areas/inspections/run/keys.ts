@@ -1,0 +1,11 @@
+import type { Hotkeys } from '../../../kit/hotkeys.ts';
+
+/** The keys of the runner. */
+export const RUN_KEYS = {
+  answer: { press: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], shown: ['1', '…', '9'] },
+  na: { press: '0' },
+  items: { press: ['j', 'k'] },
+  comment: { press: 'c' },
+  unanswered: { press: 'u' },
+  complete: { press: 'mod+enter' },
+} satisfies Hotkeys;

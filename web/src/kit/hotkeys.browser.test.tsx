@@ -1,0 +1,112 @@
+import { userEvent } from 'vitest/browser';
+import { beforeEach, expect, test } from 'vitest';
+import { answerCalls } from '../../test/network.ts';
+import { show } from '../../test/page.tsx';
+import { keyNamesOf, PASS, useHotkeys, type Act, type Hotkeys } from './hotkeys.ts';
+import { remember } from './remembered.ts';
+
+const heard: string[] = [];
+const hear =
+  (name: string, answer?: unknown): Act =>
+  (key) => {
+    heard.push(`${name} ${key}`);
+    return answer;
+  };
+
+const FRAME = { help: { press: '?' }, home: { press: 'g h' }, moves: { press: ['h', 'k'] } };
+const LIST = { hand: { press: 'h' }, clear: { press: 'escape' }, save: { press: 'mod+s' } };
+
+interface BoundProps {
+  keys: Hotkeys;
+  name: string;
+  off?: boolean;
+  everywhere?: boolean;
+  answer?: unknown;
+}
+function Bound({ keys, name, answer, ...options }: BoundProps) {
+  const acts = Object.fromEntries(
+    Object.keys(keys).map((key) => [key, hear(`${name}.${key}`, answer)]),
+  );
+  useHotkeys(keys, acts, options);
+  return null;
+}
+
+const press = async (...keys: string[]) => {
+  for (const key of keys) await userEvent.keyboard(key);
+  return heard.splice(0);
+};
+
+beforeEach(() => {
+  answerCalls({});
+  heard.length = 0;
+  remember('shortcuts', null);
+});
+
+test('a key does one thing: the binding that came last has it, unless it passes it on', async () => {
+  await show(
+    <>
+      <Bound keys={FRAME} name="frame" />
+      <Bound keys={LIST} name="list" answer={PASS} />
+      <Bound keys={{ hand: { press: 'h' } }} name="off" off />
+    </>,
+  );
+  expect(await press('k')).toEqual(['frame.moves k']);
+  expect(await press('h')).toEqual(['list.hand h', 'frame.moves h']);
+  expect(await press('?')).toEqual(['frame.help ?']);
+});
+
+test('the second key of a sequence does nothing on its own', async () => {
+  await show(
+    <>
+      <Bound keys={FRAME} name="frame" />
+      <Bound keys={LIST} name="list" />
+    </>,
+  );
+  expect(await press('g', 'h')).toEqual(['frame.home g h']);
+  expect(await press('g', 'k', 'h')).toEqual(['frame.moves k', 'list.hand h']);
+});
+
+test('single keys rest while text is typed, in a dialog and where they are switched off; Ctrl S does not', async () => {
+  const page = await show(
+    <>
+      <Bound keys={LIST} name="list" />
+      <input aria-label="Name" />
+      <div role="dialog">
+        <button>Within</button>
+      </div>
+    </>,
+  );
+  await page.getByLabelText('Name').click();
+  expect(await press('h', '{Escape}')).toEqual([]);
+  expect(await press('{Control>}s{/Control}')).toEqual(['list.save mod+s']);
+  await page.getByText('Within').click();
+  expect(await press('h', '{Control>}s{/Control}')).toEqual([]);
+  await userEvent.click(document.body);
+  remember('shortcuts', 'off');
+  expect(await press('h', '{Escape}')).toEqual(['list.clear escape']);
+});
+
+test('what is bound everywhere is heard in a dialog too, and nothing once it is gone', async () => {
+  const page = await show(
+    <>
+      <Bound keys={LIST} name="list" everywhere />
+      <div role="dialog">
+        <button>Within</button>
+      </div>
+    </>,
+  );
+  await page.getByText('Within').click();
+  expect(await press('{Control>}s{/Control}')).toEqual(['list.save mod+s']);
+  await page.unmount();
+  expect(await press('{Control>}s{/Control}')).toEqual([]);
+});
+
+test.for([
+  [{ press: 'g h' }, ['G', 'H']],
+  [{ press: 'mod+enter' }, ['⌘', '↵']],
+  [{ press: ['j', 'k'] }, ['J', 'K']],
+  [{ press: 'escape' }, ['Esc']],
+  [{ press: ['1', '2', '3'], shown: ['1', '…', '3'] }, ['1', '…', '3']],
+] as const)('%o is written %o', ([hotkey, names]) => {
+  expect(keyNamesOf(hotkey, '⌘')).toEqual(names);
+});

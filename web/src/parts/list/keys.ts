@@ -1,0 +1,20 @@
+import type { Hotkeys } from '../../kit/hotkeys.ts';
+
+/** The keys of a list; those without `press` are heard by the table itself (`tableKeys.ts`). */
+export const LIST_KEYS = {
+  search: { press: '/' },
+  filter: { press: 'f' },
+  rows: { shown: ['↑', '↓'] },
+  branch: { shown: ['→', '←'] },
+  siblings: { shown: ['*'] },
+  open: { shown: ['↵'] },
+  select: { shown: ['Space'] },
+  range: { shown: ['Shift', '↓'] },
+  clear: { press: 'escape' },
+} satisfies Hotkeys;
+
+/** What is done to selected rows. */
+export const BULK_LETTERS = {
+  objects: { change: 'e', assign: 't', archive: 'a', restore: 'r' },
+  inspections: { hand_over: 'h', reschedule: 'm', cancel: 'x' },
+} as const;
