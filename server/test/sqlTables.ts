@@ -26,6 +26,20 @@ const ownerOf = new Map(
   ),
 );
 
+/** What belongs to the instance, with rows of no tenant or of more than one (see tenancy_exempt). */
+const OF_INSTANCE = [
+  'instance',
+  'instance_secret',
+  'login_index',
+  'login_attempt',
+  'tenancy_exempt',
+  'migration',
+  'function_file',
+];
+export const tablesOfTenants: ReadonlySet<string> = new Set(
+  [...ownerOf.keys()].filter((table) => !OF_INSTANCE.includes(table)),
+);
+
 /** A table where SQL, Kysely's builder or the declaration of an entity names one. */
 const NAMED = new RegExp(
   [

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Rule, Source } from './architecture.ts';
+import * as laws from './sqlLaws.ts';
+
+const root = join(import.meta.dirname, '../..');
+const sources: Source[] = globSync(['server/functions/*.sql', '{server,demo}/src/**/*.ts'], {
+  cwd: root,
+}).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+const typed = (text: string): Source => ({ path: 'server/src/areas/objects/a.ts', text });
+const statement = (sql: string): Source => typed(`await sql\`${sql}\`.execute(db);`);
+const inFunction = (body: string, parameters = 't uuid, obj uuid'): Source => ({
+  path: 'server/functions/a.sql',
+  text: `create or replace function f(${parameters}) returns void language plpgsql as $$\nbegin\n${body}\nend $$;`,
+});
+
+const TENANT = '= ${tenant}::uuid';
+
+/** The law, samples that break it, and others that keep it. */
+const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
+  {
+    claim: 'every relation of every statement has its tenant',
+    rule: laws.relationsHaveTheirTenant,
+    bad: [
+      statement('select 1 from object where id = ${id}'),
+      statement(
+        `select 1 from object o join object_class c on c.id = o.object_class_id where o.tenant_id ${TENANT}`,
+      ),
+      statement(
+        `select 1 from object o, object_class c where o.tenant_id ${TENANT} and c.id = o.object_class_id`,
+      ),
+      statement(
+        `select (select name from object_class c where c.id = o.object_class_id) from object o where o.tenant_id ${TENANT}`,
+      ),
+      statement(
+        `update object o set name = c.name from object_class c where o.tenant_id ${TENANT} and c.id = o.object_class_id`,
+      ),
+      statement(
+        `delete from object using object_class c where c.tenant_id ${TENANT} and c.id = object_class_id`,
+      ),
+      statement(
+        `select id from object where tenant_id ${TENANT} union select id from object_class`,
+      ),
+      // the walk leaves the tenant
+      statement(`with recursive up as (select id, parent_id from object where tenant_id ${TENANT}
+        union all select o.id, o.parent_id from up join object o on o.id = up.parent_id) select * from up`),
+      // equal to each other, and to no tenant
+      statement('select 1 from object o join object_class c on c.tenant_id = o.tenant_id'),
+      // of the inner relation, which is not the outer one
+      statement(
+        `select 1 from object o where exists (select 1 from object_class c where c.tenant_id ${TENANT})`,
+      ),
+      // of a column of its own name
+      statement(
+        'select 1 from object o join (select id as tenant_id from unnest(${ids}) id) n on n.tenant_id = o.tenant_id',
+      ),
+      typed('const mine = sql`id = ${id}`;\nconst q = sql`select 1 from object where ${mine}`;'),
+      inFunction('update object_quality q set height = 1 from s where q.object_id = obj;'),
+      inFunction('for link in select * from audit_seal s order by s.seq loop n := 1; end loop;'),
+      inFunction('if exists (select 1 from object where id = obj) then return; end if;'),
+      inFunction(
+        'perform 1 from unnest(ids) n (id) cross join lateral (select 1 from object where id = n.id) o;',
+      ),
+    ],
+    good: [
+      statement(
+        `select 1 from object o join object_class c on c.tenant_id = o.tenant_id where o.tenant_id ${TENANT}`,
+      ),
+      statement(
+        `select 1 from (object o join object_class c on c.tenant_id ${TENANT}) where o.tenant_id ${TENANT}`,
+      ),
+      statement(
+        `select 1 from object where tenant_id ${TENANT} and created_at is distinct from updated_at`,
+      ),
+      statement(
+        `select (select name from object_class c where c.tenant_id = o.tenant_id) from object o where o.tenant_id ${TENANT}`,
+      ),
+      statement(
+        `with o as (select 1 from object where tenant_id ${TENANT} for update) select * from o`,
+      ),
+      statement(
+        `insert into object (tenant_id, id) values (\${tenant}, \${id}) on conflict do update set name = excluded.name`,
+      ),
+      statement('select 1 from login_index where email_hash = ${hash}'),
+      typed('// select from object\nconst q = /`from object/;'),
+      typed(
+        `const mine = sql\`tenant_id ${TENANT}\`;\nconst q = sql\`select 1 from object where \${mine}\`;`,
+      ),
+      typed(
+        `const q = sql\`select \${sql\`(select 1 from object_class c where c.tenant_id ${TENANT})\`} from \${table}\`;`,
+      ),
+      typed(
+        'const q = sql`select 1 from object o where ${allOf(scopeConditions(ctx, objectTable, sql.ref("o")))}`;',
+      ),
+      inFunction(
+        'update object_quality q set height = 1 from s where q.tenant_id = t and q.object_id = s.id;',
+      ),
+      inFunction(
+        "update object set name = case when archive then 'a' else 'b' end where tenant_id = t; -- from object",
+      ),
+    ],
+  },
+  {
+    claim: 'no statement names a row by its place',
+    rule: laws.rowsHaveNoPlace,
+    bad: [
+      statement(`delete from object where tenant_id ${TENANT} and ctid = \${place}`),
+      inFunction(
+        'update object o set name = null from (select ctid as place from object where tenant_id = t) l where o.tenant_id = t and o.id = l.id;',
+      ),
+    ],
+    good: [statement(`delete from object where tenant_id ${TENANT} and name = 'ctid'`)],
+  },
+  {
+    claim: 'rows that a statement brings are inserted beside rows of their tenant or in a function',
+    rule: laws.insertsNameTheirPlace,
+    bad: [
+      statement(
+        'insert into object (tenant_id, id) select ${tenant}, * from unnest(${ids}::uuid[])',
+      ),
+      statement(
+        'with i as (insert into object (tenant_id, id) select ${tenant}, id from jsonb_to_recordset(${rows}::jsonb) as r (id uuid) returning id) select id from i',
+      ),
+      statement(
+        'insert into object (tenant_id, id) select ${tenant}, r.id from ${recordset(rows)}',
+      ),
+      statement(
+        'insert into object (tenant_id, id) select r.tenant_id, r.id from json_to_recordset(${rows}) as r (tenant_id uuid, id uuid)',
+      ),
+    ],
+    good: [
+      statement('insert into object (tenant_id, id) values (${tenant}, ${id})'),
+      statement(
+        'insert into object (tenant_id, id) select k.tenant_id, n.id from ${besideTenant(tenant, sql`unnest(${ids}::uuid[]) n (id)`)}',
+      ),
+      statement(
+        `insert into object (tenant_id, id) select o.tenant_id, r.id from json_to_recordset(\${rows}) as r (id uuid) join object o on o.tenant_id ${TENANT}`,
+      ),
+      statement(
+        `insert into object_facts (tenant_id, object_id) select tenant_id, id from object where tenant_id ${TENANT} and id = any (\${ids})`,
+      ),
+      statement(
+        'insert into login_attempt (key, tries) select key, 1 from unnest(${keys}::text[]) key',
+      ),
+      inFunction('insert into object (tenant_id, id) select t, n.id from unnest(ids) n (id);'),
+    ],
+  },
+  {
+    claim: 'no plan is forced to fit all values',
+    rule: laws.plansAreNotForced,
+    bad: [
+      { path: 'server/functions/a.sql', text: 'set plan_cache_mode = force_generic_plan as $$' },
+    ],
+    good: [statement('set local plan_cache_mode = force_custom_plan')],
+  },
+  {
+    claim: 'a function that touches rows of a tenant has the tenant as its first parameter',
+    rule: laws.functionsBeginWithTheTenant,
+    bad: [inFunction('perform 1 from object where tenant_id = t;', 'obj uuid, t uuid')],
+    good: [
+      inFunction('perform 1 from object where tenant_id = t;'),
+      inFunction('return n + 1;', 'n int'),
+    ],
+  },
+];
+
+for (const { claim, rule, bad, good } of LAWS) {
+  test(claim, () => {
+    for (const sample of bad)
+      assert.notDeepEqual(rule([sample]), [], `the bad sample is named: ${sample.text}`);
+    for (const sample of good) assert.deepEqual(rule([sample]), [], sample.text);
+    assert.deepEqual(rule(sources), []);
+  });
+}

@@ -1,0 +1,209 @@
+import type { Rule } from './architecture.ts';
+import { SCOPE, SLOT, parted, piecesOf } from './sqlStatements.ts';
+import type { Piece, Token } from './sqlStatements.ts';
+import { tablesOfTenants } from './sqlTables.ts';
+
+/** What a cluster, which spreads tenants over servers, can send to the one shard it concerns. */
+
+interface Relation {
+  table: string;
+  alias: string;
+}
+
+/** One level of a statement: what it reads or writes, and what it compares tenants with. */
+interface Level {
+  relations: Relation[];
+  /** Pairs that are equal: an alias whose tenant it is, or a value. */
+  equal: [string, string][];
+  /** Holds the conditions of an entity, with the tenant. */
+  scoped: boolean;
+  inner: Level[];
+}
+
+const ENDS =
+  'where|on|left|right|full|join|cross|inner|order|group|limit|offset|union|except|using|set|for|lateral|returning|values|from|select|as|natural|having|default|do|with|then|loop|end';
+const KEYWORDS = new Set(ENDS.split('|'));
+const isWord = (token: Token | undefined): token is string =>
+  typeof token === 'string' && /^[a-z_]\w*$/.test(token);
+const QUERY = /^(select|with|insert|update|delete|perform)$/;
+const isQuery = (token: Token | undefined): token is Token[] =>
+  Array.isArray(token) && typeof token[0] === 'string' && QUERY.test(token[0]);
+
+/** Reads a statement level by level; sides of a union are levels of their own. */
+function levelsOf(tokens: readonly Token[]): Level[] {
+  return parted(tokens, ['union', 'except', 'intersect']).map((side) => {
+    const scoped = side.includes(SCOPE);
+    const level: Level = { relations: relationsOf(side), equal: [], scoped, inner: [] };
+    compare(side, level);
+    return level;
+  });
+}
+
+/** Notes comparisons of tenants, also in parentheses; queries in them are inner levels. */
+function compare(tokens: readonly Token[], level: Level): void {
+  tokens.forEach((token, at) => {
+    if (isQuery(token)) level.inner.push(...levelsOf(token));
+    else if (Array.isArray(token)) compare(token, level);
+    else if (token === '=') level.equal.push([before(tokens, at), after(tokens, at)]);
+  });
+}
+
+const TENANT = 'tenant_id';
+const nameOf = (alias: string) => `${alias}.${TENANT}`;
+function before(tokens: readonly Token[], at: number): string {
+  if (tokens[at - 1] !== TENANT) return String(tokens[at - 1]);
+  return nameOf(tokens[at - 2] === '.' ? String(tokens[at - 3]) : '');
+}
+function after(tokens: readonly Token[], at: number): string {
+  if (tokens[at + 1] === TENANT) return nameOf('');
+  const named = tokens[at + 2] === '.' && tokens[at + 3] === TENANT;
+  return named ? nameOf(String(tokens[at + 1])) : String(tokens[at + 1]);
+}
+
+/** The relations of a level: behind from, join, using, update and the commas of a list. */
+function relationsOf(tokens: readonly Token[]): Relation[] {
+  const relations: Relation[] = [];
+  let listed = false;
+  tokens.forEach((token, at) => {
+    if (typeof token !== 'string') return;
+    const opens = token === 'from' ? tokens[at - 1] !== 'distinct' : opensRelation(tokens, at);
+    if (opens) listed = token === 'from' || token === 'using';
+    else if (KEYWORDS.has(token) && !/^(as|lateral|join|cross|inner|left|on)$/.test(token))
+      listed = false;
+    if (!opens && !(listed && token === ',')) return;
+    const next = tokens[at + 1] === 'lateral' ? at + 2 : at + 1;
+    const target = tokens[next];
+    if (Array.isArray(target) && !isQuery(target))
+      return relations.push(...relationsOf(['from', ...target]));
+    if (!isWord(target) || Array.isArray(tokens[next + 1])) return;
+    const named = tokens[next + 1] === 'as';
+    const alias = tokens[named ? next + 2 : next + 1];
+    const own = (isWord(alias) && !KEYWORDS.has(alias)) || (named && alias === SLOT);
+    relations.push({ table: target, alias: own ? alias : target });
+  });
+  return relations.filter(({ table }) => tablesOfTenants.has(table));
+}
+
+function opensRelation(tokens: readonly Token[], at: number): boolean {
+  const last = tokens[at - 1];
+  if (tokens[at] === 'join') return true;
+  if (tokens[at] === 'using') return !Array.isArray(tokens[at + 1]);
+  return tokens[at] === 'update' && last !== 'for' && last !== 'key' && last !== 'do';
+}
+
+/** A value that is the tenant: of a slot, a parameter, or the first parameter of a function. */
+const VALUE = new Set([SLOT, '$', 't', '$1']);
+
+/** The relations whose tenant no chain of equalities leads to a value. */
+function unguarded(level: Level, outer: ReadonlySet<string>): Relation[] {
+  const known = new Set([...outer, ...VALUE]);
+  const only = level.relations.length === 1 ? level.relations[0]?.alias : undefined;
+  const pairs = level.equal.map((pair) =>
+    pair.map((side) => (side === nameOf('') ? nameOf(only ?? '') : side)),
+  );
+  for (let grew = true; grew;) {
+    const size = known.size;
+    for (const [a = '', b = ''] of pairs) {
+      if (!a.endsWith(`.${TENANT}`) && !b.endsWith(`.${TENANT}`)) continue;
+      if (known.has(a)) known.add(b);
+      if (known.has(b)) known.add(a);
+    }
+    grew = known.size > size;
+  }
+  const own = level.scoped ? [] : level.relations.filter(({ alias }) => !known.has(nameOf(alias)));
+  return [...own, ...level.inner.flatMap((inner) => unguarded(inner, known))];
+}
+
+const where = ({ path, within }: Piece) => (within ? `${path}, ${within.name}()` : path);
+
+/** What reads across tenants on purpose, and of which tables. */
+const ACROSS: Readonly<Record<string, string>> = {
+  'server/src/kit/audit/sealing.ts': 'audit_pending',
+  'server/src/areas/accounts/cleaning.ts': 'tenant',
+  'server/src/areas/accounts/login.ts': 'app_user tenant',
+  'server/src/areas/accounts/service.ts': 'credential',
+  'server/src/admin/accounts.ts': 'tenant',
+  'server/src/admin/credits.ts': 'tenant',
+  'demo/src/tenants.ts': 'tenant',
+  'server/functions/tenants.sql': 'tenant credit_account app_user object',
+};
+
+/** The application, its functions and the demo; tests look at whatever they like. */
+const isSql = ({ path }: { path: string }) =>
+  /^server\/functions\/|^(server|demo)\/src\/(?!.*\.test\.ts$)/.test(path);
+const pieces = (sources: Parameters<Rule>[0]) => piecesOf(sources.filter(isSql));
+
+/** Every relation of a statement has the tenant, a recursive one in each of its parts. */
+export const relationsHaveTheirTenant: Rule = (sources) =>
+  pieces(sources).flatMap((piece) =>
+    levelsOf(piece.tokens)
+      .flatMap((level) => unguarded(level, new Set()))
+      .filter(({ table }) => !ACROSS[piece.path]?.split(' ').includes(table))
+      .map(({ table, alias }) => `${where(piece)}: ${table} ${alias} lacks its tenant.`),
+  );
+
+/** A row is named by its key: its place is known to the server it lies on, and to no other. */
+export const rowsHaveNoPlace: Rule = (sources) =>
+  pieces(sources)
+    .filter(({ tokens }) => anywhere(tokens, (group) => group.includes('ctid')))
+    .map((piece) => `${where(piece)}: name rows by tenant and key, not by ctid.`);
+
+/** What brings rows from outside: a set, or a slot that may hold one. */
+const SETS =
+  /^(unnest|generate_series|regexp_split_to_table|jsonb?_(array_elements|each|to_recordset|populate_recordset)\w*)$/;
+const takesASet = (tokens: Token[]): boolean =>
+  tokens.some((token, at) =>
+    token === 'from' || token === 'join'
+      ? tokens[at + 1] === SLOT
+      : isWord(token) && SETS.test(token) && Array.isArray(tokens[at + 1]),
+  );
+
+/** The tenant is selected of a relation: of one here, or of the tenant's row that `besideTenant` joins. */
+function selectsTenant(insert: readonly Token[]): boolean {
+  const [alias, dot, column] = insert.slice(insert.indexOf('select') + 1);
+  if (dot !== '.' || column !== TENANT) return false;
+  return alias === 'k' || relationsOf(insert).some((relation) => relation.alias === alias);
+}
+
+/**
+ * A cluster copies the rows of an `insert … select` to their shards, which row level security refuses, unless it sees
+ * that they belong beside the rows they are selected from. In a function, which runs where those are, any form will do.
+ */
+export const insertsNameTheirPlace: Rule = (sources) =>
+  pieces(sources).flatMap((piece) => {
+    if (piece.within) return [];
+    return inserts(piece.tokens)
+      .filter((insert) => anywhere(insert, takesASet) && !selectsTenant(insert))
+      .map((insert) => {
+        const table = String(insert[insert.indexOf('into') + 1]);
+        return `${where(piece)}: select the tenant of new rows of ${table} from a relation (besideTenant).`;
+      });
+  });
+
+const inserts = (tokens: readonly Token[]): Token[][] => {
+  const own = tokens.indexOf('insert');
+  const fills = own >= 0 && tablesOfTenants.has(String(tokens[own + 2]));
+  const inner = tokens.filter((token) => Array.isArray(token)).flatMap(inserts);
+  return fills ? [tokens.slice(own), ...inner] : inner;
+};
+
+const anywhere = (tokens: readonly Token[], holds: (group: Token[]) => boolean): boolean =>
+  holds([...tokens]) || tokens.some((token) => Array.isArray(token) && anywhere(token, holds));
+
+/** A cluster plans with the values, by which it finds the shard: a plan for all values cannot be forced. */
+export const plansAreNotForced: Rule = (sources) =>
+  sources
+    .filter(({ path, text }) => isSql({ path }) && /plan_cache_mode\s*=\s*force_generic/.test(text))
+    .map(({ path }) => `${path}: leave plan_cache_mode alone.`);
+
+/** A function that touches rows of a tenant names the tenant first, so that a cluster can run it where they are. */
+export const functionsBeginWithTheTenant: Rule = (sources) => [
+  ...new Set(
+    pieces(sources)
+      .filter(
+        ({ path, within }) => within && !within.parameters.startsWith('t uuid') && !ACROSS[path],
+      )
+      .filter(({ tokens }) => anywhere(tokens, (group) => relationsOf(group).length > 0))
+      .map((piece) => `${where(piece)}: give it the tenant as its first parameter, "t uuid".`),
+  ),
+];

@@ -1,0 +1,115 @@
+import type { Source } from './architecture.ts';
+
+/** A slot of a template, whatever it will hold. */
+export const SLOT = '?';
+/** A slot that holds what the kit makes of an entity's conditions, the tenant among them (scopeConditions). */
+export const SCOPE = 'scope_of_entity';
+
+/** A word, a sign or a slot; parentheses with what stands between them are one. */
+export type Token = string | Token[];
+
+/** One piece of SQL as it is written: a whole statement, or what a template adds to one. */
+export interface Piece {
+  path: string;
+  /** The function it stands in, with its parameters. */
+  within?: { name: string; parameters: string };
+  tokens: Token[];
+}
+
+/** The SQL of these sources: the texts of TypeScript, and the statements of functions. */
+export const piecesOf = (sources: readonly Source[]): Piece[] =>
+  sources.flatMap(({ path, text }) =>
+    path.endsWith('.sql')
+      ? functionPieces(path, text)
+      : textsOf(text).map((sql) => ({ path, tokens: tokensOf(sql) })),
+  );
+
+const FUNCTION =
+  /create or replace function (\w+)\(([\s\S]*?)\)\s*(?:returns|language)[\s\S]*?\$\$([\s\S]*?)\$\$/g;
+
+const functionPieces = (path: string, text: string): Piece[] =>
+  [...text.matchAll(FUNCTION)].flatMap(([, name = '', parameters = '', body = '']) =>
+    parted(tokensOf(body), [';', 'loop']).map((tokens) => ({
+      path,
+      within: { name, parameters },
+      tokens,
+    })),
+  );
+
+/** Parts between these words; what stands in parentheses is never parted. */
+export function parted(tokens: readonly Token[], words: readonly string[]): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens)
+    if (typeof token === 'string' && words.includes(token)) parts.push([]);
+    else parts.at(-1)?.push(token);
+  return parts;
+}
+
+const TOKEN =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$\d+|[A-Za-z_]\w*|\d[\w.]*|::|:=|<>|[<>]=|\S/g;
+
+function tokensOf(sql: string): Token[] {
+  const open: Token[][] = [[]];
+  for (const [raw] of sql.matchAll(TOKEN)) {
+    if (raw.startsWith('--') || raw.startsWith('/*')) continue;
+    const group: Token[] = [];
+    if (raw === '(') {
+      open.at(-1)?.push(group);
+      open.push(group);
+    } else if (raw === ')') {
+      if (open.length > 1) open.pop();
+    } else open.at(-1)?.push(raw.startsWith("'") ? raw : raw.replaceAll('"', '').toLowerCase());
+  }
+  return open[0] ?? [];
+}
+
+/** A condition that a source gives a name, to use it in several statements. */
+const NAMED = /const (\w+) = sql(?:<\w+>)?`([^`]*)`/g;
+const CONDITIONS = /(?:^|const (\w+) = )(?:allOf|scopeConditions)\(/;
+
+/** The texts of a TypeScript source; templates within the slots of others are texts of their own. */
+function textsOf(source: string): string[] {
+  const named = new Map([...source.matchAll(NAMED)].map(([, name, text]) => [name, text]));
+  for (const [, name] of source.matchAll(new RegExp(CONDITIONS, 'g'))) named.set(name, SCOPE);
+  const texts: string[] = [];
+  let at = 0;
+  const until = (end: RegExp): string => {
+    end.lastIndex = at;
+    const found = end.exec(source);
+    const text = source.slice(at, found?.index);
+    at = found ? found.index + found[0].length : source.length;
+    return text;
+  };
+  const template = () => {
+    let text = '';
+    for (;;) {
+      text += until(/(?<!\\)(?:`|\$\{)/g);
+      if (source[at - 1] !== '{') break;
+      const from = at;
+      code('}');
+      const slot = source.slice(from, at - 1);
+      const held = named.get(slot)?.replaceAll(/\$\{[^}]*\}/g, SLOT);
+      text += ` ${held ?? (CONDITIONS.test(slot) ? SCOPE : SLOT)} `;
+    }
+    texts.push(text);
+  };
+  /** Passes over code up to this bracket. */
+  const code = (end: '}' | undefined) => {
+    for (let last = ''; at < source.length;) {
+      const sign = source[at] ?? '';
+      const next = source[at + 1];
+      at += 1;
+      if (sign === end) return;
+      if (sign === '/' && next === '/') until(/(?=\n)/g);
+      else if (sign === '/' && next === '*') until(/\*\//g);
+      else if (sign === '/' && '(=,:[!&|?{};'.includes(last)) until(/(?<!\\)\/(?![^\n[]*\])/g);
+      else if (sign === "'" || sign === '"')
+        texts.push(until(sign === "'" ? /(?<!\\)'/g : /(?<!\\)"/g));
+      else if (sign === '`') template();
+      else if (sign === '{') code('}');
+      if (sign.trim() !== '') last = sign;
+    }
+  };
+  code(undefined);
+  return texts;
+}
