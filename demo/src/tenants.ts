@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { initTenant } from '@plumbline/server/areas/tenants/service.ts';
-import { createUser, hashFirstPassword } from '@plumbline/server/areas/users/service.ts';
+import { hashFirstPassword } from '@plumbline/server/areas/users/passwords.ts';
+import { createUser } from '@plumbline/server/areas/users/service.ts';
 import { userSharedUnitTable } from '@plumbline/server/areas/users/table.ts';
 import { emailHash } from '@plumbline/server/kit/http/auth.ts';
 import type { Ctx, Deps } from '@plumbline/server/kit/ctx.ts';

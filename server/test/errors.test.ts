@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
-import type { RouteSpec } from '#kit/http/route.ts';
+import type { RouteSpec } from '#kit/http/spec.ts';
 import { specsOf } from './make.ts';
 import { call, newApp, newTenant } from './newTenant.ts';
 import type { Answer, TestApp, TestTenant } from './newTenant.ts';

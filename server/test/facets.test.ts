@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Facet } from '@plumbline/contract/kit/rows';
-import { checkFilter, parseFilter } from '@plumbline/contract/kit/query';
+import { parseFilter } from '@plumbline/contract/kit/query';
+import { checkFilter } from '@plumbline/contract/kit/checkFilter';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';
 import { growSite } from './growSite.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { isReached } from '@plumbline/contract/kit/kinds';
 import { schemasOf } from '@plumbline/contract/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
-import type { RouteSpec } from '#kit/http/route.ts';
+import type { RouteSpec } from '#kit/http/spec.ts';
 import { tableChecksums } from './checksums.ts';
 import { listed, makerOf, offers, schemaOf, specsOf } from './make.ts';
 import type { Body, Maker, Row, Schema } from './make.ts';

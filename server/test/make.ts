@@ -5,7 +5,7 @@ import { RESOURCES } from '@plumbline/contract/resources';
 import { schemasOf } from '@plumbline/contract/schemas';
 import { z } from 'zod';
 import type { EntityTable } from '#kit/model/table.ts';
-import type { RouteSpec } from '#kit/http/route.ts';
+import type { RouteSpec } from '#kit/http/spec.ts';
 import { TABLES } from '../src/areas.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
 

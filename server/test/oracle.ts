@@ -1,6 +1,7 @@
 import { PERIODS, type DayBound } from '@plumbline/contract/kit/periods';
 import type { Filter, FilterValue, Sort } from '@plumbline/contract/kit/query';
-import { isDate, wordsOf } from '@plumbline/contract/kit/query';
+import { wordsOf } from '@plumbline/contract/kit/checkFilter';
+import { isDate } from '@plumbline/contract/kit/literals';
 import { isPlace } from '@plumbline/contract/kit/kinds';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { RESOURCES } from '@plumbline/contract/resources';

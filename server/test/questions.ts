@@ -1,5 +1,6 @@
 import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
-import { checkFilter, joinList, parseFilter } from '@plumbline/contract/kit/query';
+import { joinList, parseFilter } from '@plumbline/contract/kit/query';
+import { checkFilter } from '@plumbline/contract/kit/checkFilter';
 import type { Filter } from '@plumbline/contract/kit/query';
 import { isPlace } from '@plumbline/contract/kit/kinds';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
-import type { RouteSpec } from '#kit/http/route.ts';
+import type { RouteSpec } from '#kit/http/spec.ts';
 import { tableChecksums } from './checksums.ts';
 import { makerOf, specsOf } from './make.ts';
 import type { Row } from './make.ts';

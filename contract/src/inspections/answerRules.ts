@@ -1,4 +1,4 @@
-import { isDate } from '../kit/query.ts';
+import { isDate } from '../kit/literals.ts';
 import { CHECK_TYPE, CONDITION, isRated } from '../checkLists/checkTypes.ts';
 import type { QualityRule } from '../checkLists/schemas.ts';
 import { QUALITY } from '../quality/codes.ts';

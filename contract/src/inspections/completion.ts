@@ -1,4 +1,4 @@
-import { isDate } from '../kit/query.ts';
+import { isDate } from '../kit/literals.ts';
 import { isRated, isFilledByContent } from '../checkLists/checkTypes.ts';
 import type { VisibleIf } from '../checkLists/schemas.ts';
 import { QUALITIES } from '../quality/codes.ts';

@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { findResource } from '../resources.ts';
-import {
-  BadQuery,
-  checkFilter,
-  formatFilter,
-  joinList,
-  parseFilter,
-  parseSort,
-  splitList,
-} from './query.ts';
+import { BadQuery, formatFilter, joinList, parseFilter, parseSort, splitList } from './query.ts';
+import { checkFilter } from './checkFilter.ts';
 import type { Filter } from './query.ts';
 import type { Resource } from './resource.ts';
 

@@ -4,7 +4,7 @@ import { userSchemas } from '@plumbline/contract/users/schemas';
 import { sql } from 'kysely';
 import { addUser } from '#areas/accounts/service.ts';
 import { initTenant } from '#areas/tenants/service.ts';
-import { setPassword } from '#areas/users/service.ts';
+import { setPassword } from '#areas/users/passwords.ts';
 import { emailHash } from '#kit/http/auth.ts';
 import type { Deps } from '#kit/ctx.ts';
 import { hashPassword, isGuessable } from '#kit/passwords.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '@plumbline/contract/kit/query';
+import { isUuid } from '@plumbline/contract/kit/literals';
 import { grantCredits as grantBody } from '@plumbline/contract/credits/schemas';
 import { sql } from 'kysely';
 import { grantUnsigned } from '#areas/tenants/change.ts';

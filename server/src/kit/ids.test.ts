@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isUuid } from '@plumbline/contract/kit/query';
+import { isUuid } from '@plumbline/contract/kit/literals';
 import { newId } from './ids.ts';
 
 test('ids sort in order of creation, even within one millisecond and when the clock steps back', () => {

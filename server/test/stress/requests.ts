@@ -2,7 +2,7 @@ import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
 import { RESOURCES } from '@plumbline/contract/resources';
 import fc from 'fast-check';
-import type { RouteSpec } from '#kit/http/route.ts';
+import type { RouteSpec } from '#kit/http/spec.ts';
 import { schemaOf } from '../make.ts';
 import type { Row, Schema } from '../make.ts';
 import { questions, text } from '../questions.ts';

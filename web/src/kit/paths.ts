@@ -1,4 +1,4 @@
-import { isUuid } from '@plumbline/contract/kit/query';
+import { isUuid } from '@plumbline/contract/kit/literals';
 
 /**
  * Where a page stands (docs/coverage.md section 2): `work` pages have a twin under /admin, `account` is the superuser's,

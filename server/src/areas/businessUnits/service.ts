@@ -2,7 +2,8 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { archiveUnit, deleteUnit, moveUnit, unitCreated } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { insertRow, toColumns, updateRow } from '#kit/entity/write.ts';
+import { insertRow, updateRow } from '#kit/entity/write.ts';
+import { toColumns } from '#kit/entity/columns.ts';
 import type { Row, Stored } from '#kit/entity/write.ts';
 import { businessUnitTable } from './table.ts';
 

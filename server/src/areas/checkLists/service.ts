@@ -5,14 +5,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import {
-  deleteRow,
-  insertRow,
-  lockRow,
-  requireVisible,
-  toColumns,
-  updateRow,
-} from '#kit/entity/write.ts';
+import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
+import { requireVisible, toColumns } from '#kit/entity/columns.ts';
 import type { Row, Stored } from '#kit/entity/write.ts';
 import { loadItems, refuseFaults, refuseIfNeeded, replaceItems, saveItems } from './items.ts';
 import { checkListTable } from './table.ts';

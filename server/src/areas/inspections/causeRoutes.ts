@@ -1,4 +1,4 @@
-import { isUuid } from '@plumbline/contract/kit/query';
+import { isUuid } from '@plumbline/contract/kit/literals';
 import type { Permission } from '@plumbline/contract/kit/permissions';
 import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
 import type { CauseAttribute } from '@plumbline/contract/quality/counts';

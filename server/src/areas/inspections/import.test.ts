@@ -7,7 +7,7 @@ import type { Item, Site } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';
 import type { TestApp } from '#test/newTenant.ts';
 import { importCompletedInspections } from './import.ts';
-import type { ImportedInspection } from './import.ts';
+import type { ImportedInspection } from './imported.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp()));

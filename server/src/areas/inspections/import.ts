@@ -1,78 +1,17 @@
-import { answerFault, qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
-import { isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
-import { completionOf } from '@plumbline/contract/inspections/completion';
-import type { AnswerValue } from '@plumbline/contract/inspections/items';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
-import type { Quality } from '@plumbline/contract/quality/codes';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
-import { snapshotCheckLists } from '#areas/checkLists/service.ts';
 import { applyResults } from '#areas/quality/service.ts';
 import { RESULT_KIND } from '#areas/quality/table.ts';
-import type { AuditEntry, Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { withoutTimeLimit } from '#kit/db/transaction.ts';
 import { insertImported } from './importRows.ts';
 import type { ImportedRows } from './importRows.ts';
-import {
-  NO_COUNTERS,
-  UNANSWERED,
-  addCounters,
-  answeredItems,
-  countersOf,
-  versionItems,
-} from './items.ts';
-import type { Counters, VersionItem } from './items.ts';
-import { itemId, newDetailId } from './itemIds.ts';
-import type { ItemRow } from './table.ts';
-
-/** The context of an import: a request's transaction, or that of a program without a user. */
-export interface ImportCtx extends Pick<Ctx, 'db' | 'read'> {
-  actor: { tenant_id: string; id: string | null };
-  audit: AuditEntry[];
-}
-
-export interface ImportedItem {
-  /** Code of the item within its check list. */
-  code: string;
-  value?: AnswerValue;
-  /** If missing, the item's rule derives it from the value. */
-  quality?: Quality | null;
-  not_applicable?: boolean;
-  comment?: string | null;
-}
-export interface ImportedDetail {
-  object_id: string;
-  check_list_id: string;
-  /** The version that was filled in; if missing, the current one. */
-  check_list_version_id?: string;
-  group_name: string;
-  group_number: number;
-  items: readonly ImportedItem[];
-}
-/** A finished inspection from another system. */
-export interface ImportedInspection {
-  /** Makes repeating the import harmless. */
-  external_id: string;
-  object_id: string;
-  template_id?: string | null;
-  template_name: string;
-  inspection_type_code?: number | null;
-  inspection_class_id?: string | null;
-  responsible_id?: string | null;
-  assigned_time?: string;
-  started_at?: string;
-  finished_at: string;
-  comment?: string | null;
-  details: readonly ImportedDetail[];
-}
-
-export interface ImportResult {
-  imported: number;
-  /** Already imported, by external id. */
-  skipped: number;
-  items: number;
-}
+import { NO_COUNTERS, addCounters } from './counters.ts';
+import type { Counters } from './counters.ts';
+import type { ImportCtx, ImportedInspection, ImportResult } from './imported.ts';
+import { listsOf, addDetail } from './importDetails.ts';
+import type { Lists } from './importDetails.ts';
 
 /**
  * Stores finished inspections with all their answers and updates every summary, in one pass over a batch (a
@@ -132,36 +71,6 @@ async function withoutKnown(
   });
 }
 
-interface List {
-  version_id: string;
-  places: readonly VersionItem[];
-  byCode: ReadonlyMap<string, VersionItem>;
-}
-type Lists = (detail: ImportedDetail) => List;
-
-/** The check lists of a batch, each read once. */
-async function listsOf(ctx: ImportCtx, batch: readonly ImportedInspection[]): Promise<Lists> {
-  const details = batch.flatMap((inspection) => inspection.details);
-  const unversioned = details
-    .filter((detail) => detail.check_list_version_id === undefined)
-    .map((detail) => detail.check_list_id);
-  const current = await snapshotCheckLists(ctx.db, ctx.actor.tenant_id, unversioned);
-  const versionOf = (detail: ImportedDetail) =>
-    detail.check_list_version_id ?? current.get(detail.check_list_id) ?? '';
-  const items = await versionItems(ctx, details.map(versionOf));
-  const lists = new Map(
-    [...items].map(([version_id, places]) => [
-      version_id,
-      { version_id, places, byCode: byCode(places) },
-    ]),
-  );
-  return (detail) =>
-    lists.get(versionOf(detail)) ?? { version_id: '', places: [], byCode: new Map() };
-}
-
-const byCode = (places: readonly VersionItem[]) =>
-  new Map(places.flatMap((place) => (place.code === null ? [] : [[place.code, place]])));
-
 function addRows(rows: ImportedRows, inspection: ImportedInspection, lists: Lists): void {
   const { details, ...columns } = inspection;
   const id = newId();
@@ -204,67 +113,3 @@ function refuseRepeated({ external_id, details }: ImportedInspection): void {
     pairs.add(pair);
   }
 }
-
-interface ListedDetail {
-  inspection: ImportedInspection;
-  inspection_id: string;
-  position: number;
-  detail: ImportedDetail;
-  list: List;
-}
-
-function addDetail(
-  rows: ImportedRows,
-  { inspection, inspection_id, position, detail, list }: ListedDetail,
-): Counters {
-  const { items, check_list_version_id: _version, ...columns } = detail;
-  const id = newDetailId();
-  const answers = items.map((item) => answerOf(inspection, item, list));
-  const completion = completionOf(answeredItems(id, list.places, answers));
-  const counters = countersOf(completion);
-  const { finished_at } = inspection;
-  rows.details.push({
-    ...columns,
-    ...counters,
-    id,
-    inspection_id,
-    position,
-    check_list_version_id: list.version_id,
-    finished_at,
-  });
-  for (const answer of answers)
-    rows.items.push({
-      ...answer,
-      shown: completion.visible.has(itemId(id, answer.position)),
-      detail_id: id,
-    });
-  return counters;
-}
-
-function answerOf(inspection: ImportedInspection, item: ImportedItem, list: List): ItemRow {
-  const place = list.byCode.get(item.code);
-  if (!place || place.item_type === 'header') throw refusedItem(inspection, item, 'unknown_code');
-  const { not_applicable = false, comment = null } = item;
-  const value = not_applicable ? null : (item.value ?? null);
-  const fault = answerFault(place, value);
-  if (fault !== null) throw refusedItem(inspection, item, fault);
-  const free = isRated(place.check_type_code) || isFilledByContent(place.check_type_code);
-  const quality =
-    item.quality === undefined && !free ? qualityOfAnswer(place, value) : (item.quality ?? null);
-  return {
-    ...UNANSWERED,
-    position: place.position,
-    quality: not_applicable ? null : quality,
-    value,
-    not_applicable,
-    comment,
-    answered_at: inspection.finished_at,
-    answered_by: inspection.responsible_id ?? null,
-  };
-}
-
-const refusedItem = (
-  inspection: ImportedInspection,
-  item: ImportedItem,
-  type: string,
-): InvalidInput => new InvalidInput([{ loc: ['body', inspection.external_id, item.code], type }]);

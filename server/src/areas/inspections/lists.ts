@@ -2,8 +2,9 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { snapshotCheckLists } from '#areas/checkLists/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { openCounters, versionItems } from './items.ts';
-import type { Counters } from './items.ts';
+import { versionItems } from './versionItems.ts';
+import { openCounters } from './counters.ts';
+import type { Counters } from './counters.ts';
 
 interface NamedList {
   id: string;

@@ -8,7 +8,7 @@ import { allOf, scopeConditions } from '#kit/entity/read.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import { placeOf } from './itemIds.ts';
 import { itemsOf } from './items.ts';
-import type { Counters } from './items.ts';
+import type { Counters } from './counters.ts';
 import { itemViews } from './itemViews.ts';
 import { inspectionTable, seesDetail } from './table.ts';
 import type { DetailRow } from './table.ts';

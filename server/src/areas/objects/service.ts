@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
-import { isDate } from '@plumbline/contract/kit/query';
+import { isDate } from '@plumbline/contract/kit/literals';
 import { decimalNumber } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
 import { companyId, noteArchived } from '#areas/businessUnits/service.ts';
@@ -16,7 +16,8 @@ import {
 } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
-import { insertRow, toColumns, updateRow } from '#kit/entity/write.ts';
+import { insertRow, updateRow } from '#kit/entity/write.ts';
+import { toColumns } from '#kit/entity/columns.ts';
 import type { Row, Stored } from '#kit/entity/write.ts';
 import { objectTable } from './table.ts';
 

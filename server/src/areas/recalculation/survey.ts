@@ -1,4 +1,4 @@
-import { isUuid } from '@plumbline/contract/kit/query';
+import { isUuid } from '@plumbline/contract/kit/literals';
 import type pg from 'pg';
 import type { ResultTruth } from '#areas/quality/table.ts';
 import { copyOut } from './copyOut.ts';

@@ -8,14 +8,8 @@ import { newId } from '#kit/ids.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { notePart } from '#kit/audit/audit.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import {
-  deleteRow,
-  insertRow,
-  lockRow,
-  requireVisible,
-  toColumns,
-  updateRow,
-} from '#kit/entity/write.ts';
+import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
+import { requireVisible, toColumns } from '#kit/entity/columns.ts';
 import type { Row, Stored } from '#kit/entity/write.ts';
 import { detailFaults, detailKey } from './rules.ts';
 import type { Fault } from './rules.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { deleteRow, insertRow, toColumns, updateRow } from '#kit/entity/write.ts';
+import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
+import { toColumns } from '#kit/entity/columns.ts';
 import type { Row, Stored } from '#kit/entity/write.ts';
 import { countChange, deleteDetails, refuse, replaceDetails } from './details.ts';
 import type { DetailInput } from './details.ts';

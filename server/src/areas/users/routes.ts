@@ -17,14 +17,8 @@ import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
-import {
-  createUser,
-  deactivateUser,
-  hashFirstPassword,
-  hashNewPassword,
-  setPassword,
-  updateUser,
-} from './service.ts';
+import { createUser, deactivateUser, updateUser } from './service.ts';
+import { hashFirstPassword, hashNewPassword, setPassword } from './passwords.ts';
 import { userSharedUnitTable, userTable } from './table.ts';
 
 /** What roles with limited reach see of other users. */

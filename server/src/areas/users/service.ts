@@ -2,31 +2,15 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE, roleOf } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
-import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { hashPassword } from '#kit/passwords.ts';
+import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { lockRow, toColumns, updateRow } from '#kit/entity/write.ts';
+import { updateRow } from '#kit/entity/write.ts';
+import { toColumns } from '#kit/entity/columns.ts';
 import type { Row, Stored } from '#kit/entity/write.ts';
-import {
-  addUser,
-  claimAddress,
-  refuseGuessable,
-  releaseAddress,
-  requireStillOwn,
-  revokeSessions,
-  storePassword,
-  turnOf,
-} from '#areas/accounts/service.ts';
+import { addUser, claimAddress, releaseAddress, revokeSessions } from '#areas/accounts/service.ts';
 import { userTable } from './table.ts';
-
-type NewUser = Row & { email: string; password: string };
-
-/** Checks and hashes the first password of a new user, before any transaction. */
-export async function hashFirstPassword(ctx: ReadCtx, input: NewUser): Promise<string> {
-  const { email, password } = input;
-  refuseGuessable(ctx, { loc: ['body', 'password'], password, email });
-  return await hashPassword(password, turnOf(ctx));
-}
+import { refuseSuperuser } from './passwords.ts';
+import type { NewUser } from './passwords.ts';
 
 /** Creates a user of the own tenant. */
 export async function createUser(ctx: Ctx, input: NewUser, password_hash: string): Promise<string> {
@@ -101,53 +85,6 @@ export async function deactivateUser(ctx: Ctx, old: Stored): Promise<void> {
   await refuseProtected(ctx, old, columns);
   await updateRow(ctx, userTable, { old, columns, operation: 'archive' });
   await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
-}
-
-/** Checks and hashes a new password for a user that has been read, before any transaction. */
-export async function hashNewPassword(ctx: ReadCtx, user: Row, password: string): Promise<string> {
-  refuseSuperuser(ctx, user);
-  const email = String(user['email']);
-  refuseGuessable(ctx, { loc: ['body', 'new_password'], password, email });
-  return await hashPassword(password, turnOf(ctx));
-}
-
-function refuseSuperuser({ actor }: Pick<ReadCtx, 'actor'>, user: Row): void {
-  if (user['is_superuser'] === true && actor.role !== 'superuser') throw new Refusal('forbidden');
-}
-
-interface NewPassword {
-  id: string;
-  password_hash: string;
-  /** Hash of the current password that the caller had to prove. */
-  old_hash?: string;
-}
-
-/** Sets a password; ends all other sessions of the user. */
-export async function setPassword(
-  ctx: Ctx,
-  { id, password_hash, old_hash }: NewPassword,
-): Promise<void> {
-  const old = await lockRow(ctx, userTable, id);
-  refuseSuperuser(ctx, old);
-  // Another password may have been set while the new one was hashed.
-  if (old_hash !== undefined) await requireStillOwn(ctx, old_hash);
-  await storePassword(ctx.db, {
-    tenant_id: ctx.actor.tenant_id,
-    user_id: old.id,
-    password_hash,
-  });
-  ctx.audit.push({
-    entity: 'user',
-    entity_id: old.id,
-    operation: 'update',
-    old_value: {},
-    new_value: { password: 'changed' },
-  });
-  await revokeSessions(
-    ctx.db,
-    { tenant_id: ctx.actor.tenant_id, id: old.id },
-    ctx.actor.id === old.id ? ctx.actor.session_id : undefined,
-  );
 }
 
 interface Candidate {

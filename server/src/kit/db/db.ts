@@ -10,7 +10,7 @@ import {
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../../schema.ts';
-import { poolsOf } from './connection.ts';
+import { poolsOf } from './pools.ts';
 import { TenantLimit } from './tenantLimit.ts';
 import { isOutdatedPlan } from './errors.ts';
 import { countStatement, forgetStatement } from './statementNames.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isUuid } from '@plumbline/contract/kit/query';
+import { isUuid } from '@plumbline/contract/kit/literals';
 import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../schema.ts';

@@ -148,7 +148,7 @@ test('a database server that dies is restarted under the same address', async (t
   await sleep(50);
   assert.deepEqual(await queryUntilAnswered(database.url, 'select n from outlived'), [{ n: 7 }]);
   assert.notEqual(database.pid, pid);
-  assert.ok(lines.some((line) => line.includes('started again')));
+  assert.ok(lines.some((line) => line.includes('is being restarted')));
 });
 
 test('a lock whose pid now belongs to another process is taken over', async () => {

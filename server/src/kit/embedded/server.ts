@@ -7,10 +7,17 @@ import { SIGN_IN } from '#kit/db/connection.ts';
 import type { Account, Binaries } from './binaries.ts';
 import { CannotStart } from '#kit/cannotStart.ts';
 import { embeddedBinaries, serverAccount } from './binaries.ts';
-import { clusterAccount, isReady, openCluster, OWNER } from './cluster.ts';
-import { socketDirectory, stopLeftBehind } from './cluster.ts';
+import {
+  clusterAccount,
+  isReady,
+  openCluster,
+  OWNER,
+  socketDirectory,
+  stopLeftBehind,
+} from './cluster.ts';
 import { lockDirectory } from './lock.ts';
 import { waitForEnd } from './processes.ts';
+import { SETTINGS, settingArguments } from './settings.ts';
 
 /** A PostgreSQL server of our own: its address as owner, its current pid, and how to stop it. */
 export type EmbeddedDatabase = { url: string; readonly pid: number; stop(): Promise<void> };
@@ -22,33 +29,6 @@ export type EmbeddedOptions = {
   /** Server settings that add to or replace the defaults. */
   settings?: Record<string, string>;
   log?: (line: string) => void;
-};
-
-// For a small server beside the application; fsync and its companions stay on.
-const SETTINGS: Record<string, string> = {
-  listen_addresses: '',
-  unix_socket_permissions: '0700',
-  max_connections: '50',
-  shared_buffers: '128MB',
-  work_mem: '16MB',
-  maintenance_work_mem: '128MB',
-  effective_cache_size: '1GB',
-  random_page_cost: '1.1',
-  jit: 'off',
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
-  // There is no replica, so the log need not carry what one needs.
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  max_wal_size: '1GB',
-  TimeZone: 'UTC',
-  log_timezone: 'UTC',
-  // The application reports errors: here they would log the values of rows.
-  log_min_messages: 'log',
-  log_checkpoints: 'off',
-  // An import fills the log quickly, and the reader of our output cannot do anything about it.
-  checkpoint_warning: '0',
 };
 const READY_WITHIN = 120_000; // recovery after a crash can take long
 const STOP_WITHIN = 60_000;
@@ -242,8 +222,4 @@ async function createDatabase(sockets: string): Promise<void> {
 
 function addressOf(sockets: string, database: string): string {
   return `postgresql://${OWNER}@localhost/${database}?host=${encodeURIComponent(sockets)}&${SIGN_IN}=roles`;
-}
-
-function settingArguments(settings: Record<string, string>): string[] {
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

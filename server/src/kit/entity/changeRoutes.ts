@@ -9,7 +9,8 @@ import type { QueryReader } from '#kit/http/queryReader.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { readRow } from './read.ts';
 import type { Read } from './routes.ts';
-import { deleteRow, etagOf, insertRow, lockRow, toColumns, updateRow } from './write.ts';
+import { deleteRow, etagOf, insertRow, lockRow, updateRow } from './write.ts';
+import { toColumns } from './columns.ts';
 import type { Row, Stored } from './write.ts';
 
 interface Call {

@@ -8,7 +8,8 @@ import { auditRoute } from './auditRoute.ts';
 import { aggregateRoute, singleRoute, treeListRoute } from './routes.ts';
 import { archiveRoute, createRoute, updateRoute } from './changeRoutes.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { insertRow, toColumns, updateRow } from './write.ts';
+import { insertRow, updateRow } from './write.ts';
+import { toColumns } from './columns.ts';
 import type { Row } from './write.ts';
 
 /** All calls of a classifier: a small tree by `parent_id` that other entities refer to. */

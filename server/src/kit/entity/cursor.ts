@@ -1,6 +1,6 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Sort } from '@plumbline/contract/kit/query';
-import { isDate, isTime, isUuid } from '@plumbline/contract/kit/query';
+import { isDate, isTime, isUuid } from '@plumbline/contract/kit/literals';
 import { isStorable } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';

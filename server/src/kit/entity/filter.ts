@@ -1,39 +1,14 @@
-import { PERIODS, dayNear } from '@plumbline/contract/kit/periods';
-import type { PeriodName } from '@plumbline/contract/kit/periods';
 import type { Filter, FilterValue } from '@plumbline/contract/kit/query';
-import { isDate, wordsOf } from '@plumbline/contract/kit/query';
+import { wordsOf } from '@plumbline/contract/kit/checkFilter';
+import { isDate } from '@plumbline/contract/kit/literals';
 import { isPlace } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
-import { dayIn, dayOfText, dayText, offsetAt, startOfDay } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { From } from './from.ts';
-
-type Condition = RawBuilder<boolean>;
-type Expression = RawBuilder<unknown>;
-
-const TYPES: Record<Field['kind'], string> = {
-  id: 'uuid',
-  relation: 'uuid',
-  ancestor: 'uuid',
-  branch: 'uuid',
-  among: 'uuid',
-  search: 'text',
-  dictionary: 'int',
-  integer: 'bigint',
-  decimal: 'numeric',
-  boolean: 'boolean',
-  date: 'date',
-  time: 'timestamptz',
-  text: 'text',
-  texts: 'text',
-  json: 'jsonb',
-};
-const cast = (value: FilterValue, field: Field): Expression =>
-  sql`${value}::${sql.raw(TYPES[field.kind])}`;
-const castList = (values: FilterValue[], field: Field): Expression =>
-  sql`${values}::${sql.raw(TYPES[field.kind])}[]`;
+import { relativeCondition, withinPeriod } from './periods.ts';
+import { cast, castList, compare, startOf } from './comparison.ts';
+import type { Condition, Expression, FieldContext } from './comparison.ts';
 
 /** A LIKE pattern that matches `text` literally anywhere, folded like the indexed column. */
 const like = (column: Expression, value: string): Condition =>
@@ -58,6 +33,7 @@ function searchCondition({ over = [], above }: Field, text: string, from: From):
 
 /** Up to here each text is looked up in the index; beyond, folding the column once is cheaper. */
 const FEW = 20;
+
 function likeAny(column: Expression, values: string[]): Condition {
   if (values.length <= FEW)
     return sql<boolean>`(${sql.join(
@@ -127,40 +103,6 @@ export function filterCondition(
   }
 }
 
-/** The field, and the time zone that determines its days. */
-interface FieldContext {
-  field: Field;
-  zone: string;
-}
-/** The moment that periods are relative to. */
-interface FieldMoment extends FieldContext {
-  now: Date;
-}
-type Order = '>' | '<' | '>=' | '<=';
-
-/** A day stands for all its moments: "later than" a day starts with the next one. */
-function compare(
-  column: Expression,
-  { operator, value }: { operator: Order; value: FilterValue },
-  { field, zone }: FieldContext,
-): Condition {
-  if (field.kind !== 'time' || !isDate(String(value)))
-    return sql<boolean>`${collate(column, field)} ${sql.raw(operator)} ${cast(value, field)}`;
-  if (operator === '<' || operator === '>=')
-    return sql<boolean>`${column} ${sql.raw(operator)} ${startOf(value, zone)}`;
-  return sql<boolean>`${column} ${sql.raw(operator === '>' ? '>=' : '<')} ${startOf(value, zone, 1)}`;
-}
-
-/**
- * The first moment of a day in the zone, or of a day `later` days after it; as a number, since years may have
- * five digits.
- */
-const startOf = (day: FilterValue, zone: string, later = 0): Expression =>
-  sql`to_timestamp(${startOfDay(zone, dayOfText(String(day)) + later).getTime() / 1000}::double precision)`;
-
-const collate = (column: Expression, field: Field): Expression =>
-  field.kind === 'text' ? sql`${column} collate "und-x-icu"` : column;
-
 function existence(column: Expression, field: Field, exists: boolean): Condition {
   if (field.kind === 'texts')
     return sql<boolean>`(coalesce(cardinality(${column}), 0) > 0) = ${exists}::boolean`;
@@ -196,54 +138,6 @@ function isAmong(column: Expression, values: FilterValue[], context: FieldContex
     equal(column, value, context),
   );
   return more.length === 0 ? any : sql<boolean>`(${sql.join([any, ...more], sql` or `)})`;
-}
-
-const DAY_MS = 86_400_000;
-const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
-
-function relativeCondition(
-  column: Expression,
-  context: FieldMoment,
-  relative: { relation: 'more' | 'less'; value: string },
-): Condition {
-  const operator = relative.relation === 'more' ? '>' : '<';
-  const { value } = relative;
-  if (isDate(value)) return compare(column, { operator, value }, context);
-  return sql<boolean>`${column} ${sql.raw(operator)} ${moment(value, context)}`;
-}
-
-const NO_SPAN = { span: '0 days', days: 0 };
-const DAYS = { d: 1, w: 7, m: 30.44, y: 365.25 } as const;
-
-/** A moment or, for a date field, the day it falls on in the zone; `-7d` is the same wall-clock time a week ago. */
-function moment(value: string, { field, zone, now }: FieldMoment): Expression {
-  const match = /^([+-]\d+)([dwmy])$/.exec(value);
-  const type = sql.raw(TYPES[field.kind]);
-  if (!match && value !== 'now') return sql`${value}::timestamptz::${type}`;
-  const unit = match?.[2] as keyof typeof UNITS;
-  const { span, days } = match
-    ? { span: `${match[1]} ${UNITS[unit]}`, days: Number(match[1]) * DAYS[unit] }
-    : NO_SPAN;
-  // Only offsets come from this machine: the database may not know all names of zones.
-  const ahead = (at: number) => sql`make_interval(secs => ${offsetAt(zone, new Date(at)) / 1000})`;
-  const localTime = sql`(${now.toISOString()}::timestamptz at time zone 'UTC' + ${ahead(now.getTime())} + ${span}::text::interval)`;
-  if (field.kind === 'date') return sql`${localTime}::date`;
-  return sql`(${localTime} - ${ahead(now.getTime() + days * DAY_MS)}) at time zone 'UTC'`;
-}
-
-/** The days of a period, relative to today in the zone. */
-function withinPeriod(
-  column: Expression,
-  { field, zone, now }: FieldMoment,
-  name: PeriodName,
-): Condition {
-  const today = dayIn(zone, now);
-  const [from, to] = [PERIODS[name].from, PERIODS[name].to].map((bound) =>
-    dayText(dayNear(bound, today)),
-  ) as [string, string];
-  return field.kind === 'date'
-    ? sql<boolean>`(${column} >= ${from}::date and ${column} < ${to}::date)`
-    : sql<boolean>`(${column} >= ${startOf(from, zone)} and ${column} < ${startOf(to, zone)})`;
 }
 
 /** Rows strictly below the given nodes of the entity's own tree, or these nodes as well. */

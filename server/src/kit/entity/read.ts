@@ -1,5 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { checkFilter, parseFilter } from '@plumbline/contract/kit/query';
+import { parseFilter } from '@plumbline/contract/kit/query';
+import { checkFilter } from '@plumbline/contract/kit/checkFilter';
 import type { Filter } from '@plumbline/contract/kit/query';
 import { findResource } from '@plumbline/contract/resources';
 import { sql } from 'kysely';

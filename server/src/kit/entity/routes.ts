@@ -7,7 +7,7 @@ import { entityFor } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { countFacets } from './facets.ts';
 import { readRoute } from '#kit/http/route.ts';
-import type { RouteSpec } from '#kit/http/route.ts';
+import type { RouteSpec } from '#kit/http/spec.ts';
 import { parseFacetQuery, parseListQuery } from './listQuery.ts';
 import { listRows } from './list.ts';
 import { allOf, readRow, scopeConditions } from './read.ts';

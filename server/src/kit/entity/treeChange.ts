@@ -1,4 +1,4 @@
-import { isUuid } from '@plumbline/contract/kit/query';
+import { isUuid } from '@plumbline/contract/kit/literals';
 
 /**
  * How an unvalidated body would change a tree: undefined leaves it alone, an id is the new parent, null is

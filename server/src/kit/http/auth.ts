@@ -3,73 +3,14 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { roleOf } from '@plumbline/contract/kit/permissions';
-import { isUuid } from '@plumbline/contract/kit/query';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
-import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { template } from '#kit/db/template.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
-
-const ISSUER = 'plumbline';
-/** How long a session lasts, in seconds: one working day. */
-export const SESSION_SECONDS = 8 * 3600;
-
-/** Ids only; roles and scope are read from the database on every request. */
-interface Claims {
-  tenant_id: string;
-  user_id: string;
-  session_id: string;
-  /** Seconds since 1970. */
-  expires: number;
-}
-
-export async function signToken(
-  deps: Deps,
-  claims: { tenant_id: string; session_id: string; user_id: string; expires: Date },
-): Promise<string> {
-  return await new SignJWT({ tid: claims.tenant_id, sid: claims.session_id })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(claims.user_id)
-    .setIssuer(ISSUER)
-    .setAudience(ISSUER)
-    .setIssuedAt()
-    .setExpirationTime(Math.floor(claims.expires.getTime() / 1000))
-    .sign(deps.secret);
-}
-
-/** Number of tokens that a process remembers. */
-const MAX_CACHED = 10_000;
-/** Claims of tokens whose signature this process has verified: they never change, though the session may end. */
-const verifiedClaims = new Lru<string, Claims>(MAX_CACHED);
-
-async function claimsOf(deps: Deps, token: string): Promise<Claims> {
-  if (token === '' || token.length > 2000) throw new Refusal('unauthorized');
-  const cached = verifiedClaims.get(token);
-  if (cached) return cached;
-  const { payload } = await jwtVerify(token, deps.secret, {
-    algorithms: ['HS256'],
-    currentDate: new Date(0), // expiry is checked with the session, by the database's clock
-    issuer: ISSUER,
-    audience: ISSUER,
-  }).catch(() => {
-    throw new Refusal('unauthorized');
-  });
-  const { tid, sid, sub, exp } = payload;
-  if (
-    typeof tid !== 'string' ||
-    typeof sid !== 'string' ||
-    sub === undefined ||
-    !isUuid(tid) ||
-    !isUuid(sid) ||
-    exp === undefined
-  )
-    throw new Refusal('unauthorized');
-  const claims = { tenant_id: tid, user_id: sub, session_id: sid, expires: exp };
-  verifiedClaims.set(token, claims);
-  return claims;
-}
+import { claimsOf, MAX_CACHED } from './tokens.ts';
+import type { Claims } from './tokens.ts';
 
 interface SessionRow {
   session_id: string;
@@ -174,5 +115,4 @@ async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<
 export const emailHash = (email: string): Buffer =>
   createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest();
 
-export const asLocale = (text: string): Locale =>
-  LOCALES.find((locale) => locale === text) ?? 'en-GB';
+const asLocale = (text: string): Locale => LOCALES.find((locale) => locale === text) ?? 'en-GB';

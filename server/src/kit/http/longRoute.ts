@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { inputOf, register, requireLicense } from './route.ts';
-import type { Input, RouteSpec } from './route.ts';
+import { register, requireLicense } from './register.ts';
+import { inputOf } from './input.ts';
+import type { Input } from './input.ts';
+import type { RouteSpec } from './spec.ts';
 import { onlyOnce, unlessAnswered } from './idempotency.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { requireSession } from './auth.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { changingRoute } from './route.ts';
-import type { Input, RouteSpec } from './route.ts';
+import type { Input } from './input.ts';
+import type { RouteSpec } from './spec.ts';
 import { unlessAnswered } from './idempotency.ts';
 
 interface Steps<B, P> {

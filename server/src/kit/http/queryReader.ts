@@ -1,13 +1,7 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
-import {
-  BadQuery,
-  MAX_FILTERS,
-  checkFilter,
-  parseFilter,
-  parseSort,
-  DEFAULT_SORT,
-} from '@plumbline/contract/kit/query';
+import { BadQuery, parseFilter, parseSort, DEFAULT_SORT } from '@plumbline/contract/kit/query';
+import { MAX_FILTERS, checkFilter } from '@plumbline/contract/kit/checkFilter';
 import type { Filter, ResourceLookup, Sort } from '@plumbline/contract/kit/query';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';

@@ -4,7 +4,7 @@ import { qualitySummary } from '@plumbline/contract/quality/schemas';
 import { RESOURCES } from '@plumbline/contract/resources';
 import { listed, row } from '@plumbline/contract/rows';
 import type { z } from 'zod';
-import type { PublicSpec } from '#kit/http/route.ts';
+import type { PublicSpec } from '#kit/http/spec.ts';
 
 const BY_PATH: ReadonlyMap<string, Resource> = new Map(
   [...RESOURCES.values()].map((resource) => [resource.path, resource]),

@@ -1,10 +1,16 @@
 import { errorBody } from '@plumbline/contract/kit/errorBody';
 import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
-import type { PublicSpec, Registry } from '#kit/http/route.ts';
+import type { PublicSpec, Registry } from '#kit/http/spec.ts';
 import { answerOf } from './answers.ts';
-import { HEADERS, PARAMETERS, REFUSALS, RESPONSES, answerHeaders } from './parameters.ts';
-import { parametersOf } from './parameters.ts';
+import {
+  HEADERS,
+  PARAMETERS,
+  REFUSALS,
+  RESPONSES,
+  answerHeaders,
+  parametersOf,
+} from './parameters.ts';
 import { Components, answerSchema, bodySchema } from './schemas.ts';
 import type { Json } from './schemas.ts';
 

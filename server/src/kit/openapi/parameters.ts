@@ -1,5 +1,5 @@
 import { LOCALES } from '@plumbline/contract/kit/locales';
-import type { PublicSpec } from '#kit/http/route.ts';
+import type { PublicSpec } from '#kit/http/spec.ts';
 import { acceptsVersion, returnsVersion } from './answers.ts';
 import type { Json } from './schemas.ts';
 

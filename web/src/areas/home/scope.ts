@@ -1,5 +1,5 @@
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
-import { isUuid } from '@plumbline/contract/kit/query';
+import { isUuid } from '@plumbline/contract/kit/literals';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchValue } from '../../kit/listState.ts';
 import { useMe } from '../../kit/session/me.ts';

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import type { ItemRow } from './table.ts';
+import { besideTenant } from '#kit/db/besideTenant.ts';
+
+const RECORD = sql.raw(
+  `(id uuid, parent_id uuid, position int, name text, code text, hint text, item_type text, check_type_code int,
+    relevance_code int, choices jsonb, unit text, rule jsonb, visible_if jsonb, require_photo_on jsonb,
+    require_comment_on jsonb, indicator_code text)`,
+);
+const CONTENT = sql.raw(
+  `parent_id, position, name, code, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
+    visible_if, require_photo_on, require_comment_on, indicator_code`,
+);
+const rowsOf = (rows: readonly ItemRow[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i${RECORD}`;
+
+export async function insertItems(ctx: Ctx, list: string, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { tenant_id, id: who } = ctx.actor;
+  await sql`insert into check_list_item (tenant_id, check_list_id, created_by, updated_by, id, ${CONTENT})
+    select k.tenant_id, ${list}::uuid, ${who}::uuid, ${who}::uuid, i.* from ${besideTenant(tenant_id, rowsOf(rows))}`.execute(
+    ctx.db,
+  );
+}
+
+export async function updateItems(ctx: Ctx, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { tenant_id, id: who } = ctx.actor;
+  await sql`update check_list_item t set (${CONTENT}) = (select ${CONTENT} from (select i.*) i),
+      version = version + 1, updated_at = now(), updated_by = ${who}::uuid
+    from ${rowsOf(rows)} where t.tenant_id = ${tenant_id}::uuid and t.id = i.id`.execute(ctx.db);
+}
+
+export async function deleteItems(ctx: Ctx, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  await sql`delete from check_list_item
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(ctx.db);
+  for (const { id, name } of rows) {
+    const entry = { old_value: { name }, new_value: {} };
+    ctx.audit.push({ entity: 'check_list_item', entity_id: id, operation: 'delete', ...entry });
+  }
+}

@@ -1,0 +1,56 @@
+import type { ItemContent } from '@plumbline/contract/checkLists/schemas';
+import { sql } from 'kysely';
+import { compile } from '#kit/db/db.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+
+/** A reader within a tenant: a request, or an import without one. */
+export type Reader = Pick<ReadCtx, 'read'> & { actor: { tenant_id: string } };
+
+/** One item of a check list as of the inspection's version. */
+export interface VersionItem extends ItemContent {
+  position: number;
+  parent_position: number | null;
+  /** The editable item it was copied from, the same in all versions of the list. */
+  item_id: string;
+  number: string;
+}
+
+/** Versions never change, so cached ones stay valid; the oldest are evicted when there are too many items. */
+const cache = new Map<string, VersionItem[]>();
+const MAX_CACHED_ITEMS = 50_000;
+let cachedItems = 0;
+
+function keep(key: string, items: VersionItem[]): void {
+  if (cache.has(key)) return;
+  cache.set(key, items);
+  cachedItems += items.length;
+  for (const [oldest, evicted] of cache) {
+    if (cachedItems <= MAX_CACHED_ITEMS) return;
+    cache.delete(oldest);
+    cachedItems -= evicted.length;
+  }
+}
+
+/** Items of check list versions in document order, by version. */
+export async function versionItems(
+  ctx: Reader,
+  versions: readonly string[],
+): Promise<Map<string, VersionItem[]>> {
+  const tenant = ctx.actor.tenant_id;
+  const itemsByVersion = new Map<string, VersionItem[]>();
+  for (const version of new Set(versions))
+    itemsByVersion.set(version, cache.get(`${tenant} ${version}`) ?? []);
+  const missing = [...itemsByVersion]
+    .filter(([version]) => !cache.has(`${tenant} ${version}`))
+    .map(([version]) => version);
+  if (missing.length === 0) return itemsByVersion;
+  const rows = await ctx.read<VersionItem & { version_id: string }>(
+    compile(sql`
+    select version_id, position, parent_position, item_id, number, code, name, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
+      visible_if, require_photo_on, require_comment_on
+    from check_list_version_item where tenant_id = ${tenant}::uuid and version_id = any(${missing}::uuid[]) order by version_id, position`),
+  );
+  for (const { version_id, ...item } of rows) itemsByVersion.get(version_id)?.push(item);
+  for (const version of missing) keep(`${tenant} ${version}`, itemsByVersion.get(version) ?? []);
+  return itemsByVersion;
+}

@@ -1,0 +1,69 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { hashPassword } from '#kit/passwords.ts';
+import { lockRow } from '#kit/entity/write.ts';
+import type { Row } from '#kit/entity/write.ts';
+import {
+  refuseGuessable,
+  requireStillOwn,
+  revokeSessions,
+  storePassword,
+  turnOf,
+} from '#areas/accounts/service.ts';
+import { userTable } from './table.ts';
+
+export type NewUser = Row & { email: string; password: string };
+
+/** Checks and hashes the first password of a new user, before any transaction. */
+export async function hashFirstPassword(ctx: ReadCtx, input: NewUser): Promise<string> {
+  const { email, password } = input;
+  refuseGuessable(ctx, { loc: ['body', 'password'], password, email });
+  return await hashPassword(password, turnOf(ctx));
+}
+
+/** Checks and hashes a new password for a user that has been read, before any transaction. */
+export async function hashNewPassword(ctx: ReadCtx, user: Row, password: string): Promise<string> {
+  refuseSuperuser(ctx, user);
+  const email = String(user['email']);
+  refuseGuessable(ctx, { loc: ['body', 'new_password'], password, email });
+  return await hashPassword(password, turnOf(ctx));
+}
+
+export function refuseSuperuser({ actor }: Pick<ReadCtx, 'actor'>, user: Row): void {
+  if (user['is_superuser'] === true && actor.role !== 'superuser') throw new Refusal('forbidden');
+}
+
+interface NewPassword {
+  id: string;
+  password_hash: string;
+  /** Hash of the current password that the caller had to prove. */
+  old_hash?: string;
+}
+
+/** Sets a password; ends all other sessions of the user. */
+export async function setPassword(
+  ctx: Ctx,
+  { id, password_hash, old_hash }: NewPassword,
+): Promise<void> {
+  const old = await lockRow(ctx, userTable, id);
+  refuseSuperuser(ctx, old);
+  // Another password may have been set while the new one was hashed.
+  if (old_hash !== undefined) await requireStillOwn(ctx, old_hash);
+  await storePassword(ctx.db, {
+    tenant_id: ctx.actor.tenant_id,
+    user_id: old.id,
+    password_hash,
+  });
+  ctx.audit.push({
+    entity: 'user',
+    entity_id: old.id,
+    operation: 'update',
+    old_value: {},
+    new_value: { password: 'changed' },
+  });
+  await revokeSessions(
+    ctx.db,
+    { tenant_id: ctx.actor.tenant_id, id: old.id },
+    ctx.actor.id === old.id ? ctx.actor.session_id : undefined,
+  );
+}

@@ -1,0 +1,150 @@
+import type { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { committed, committing } from './committing.ts';
+import { READ_ONLY } from './errors.ts';
+import type { Role } from './rights.ts';
+import { nameOfStatement } from './statementNames.ts';
+import { connection, SILENCE_MS } from './connection.ts';
+
+const LOOK_EVERY_MS = 100;
+/** A server that takes no changes may have been replaced: how long it is read from before the next look. */
+const READ_ONLY_FOR_MS = 1000;
+/** Time for a new connection, or for one of the pool to become free. */
+const CONNECT_WITHIN_MS = 3000;
+/** No connection grows old: what it has prepared goes with it, and after a failover all lead to the new server. */
+const LIFETIME_S = 1800;
+
+const ENDLESS = /set local statement_timeout = 0/;
+
+/** Parts of the driver that its types leave out. */
+interface Line {
+  connection: EventEmitter & { stream: Socket };
+  readyForQuery: boolean;
+  _ending: boolean;
+}
+
+/**
+ * Sends texts that have a name as prepared statements, since the query builder knows only text and values, and notices a
+ * server that no longer answers: packets that are dropped on the way say nothing, ever.
+ */
+class WatchedClient extends pg.Client {
+  private endless = false;
+  private heard = performance.now();
+
+  // pg's overloads cannot be restated; only this one form is changed, all others pass through.
+  override query = ((...sent: [unknown, unknown?, ...unknown[]]) => {
+    const [text, values] = sent;
+    this.heard = performance.now();
+    if (typeof text === 'string') this.endless = this.staysEndless(text);
+    const name =
+      typeof text === 'string' && Array.isArray(values) ? nameOfStatement(text) : undefined;
+    const query = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const statement = typeof text === 'string' ? committed(text) : undefined;
+    if (statement !== undefined && Array.isArray(values))
+      return committing(query, { ...(name && { name }), text: statement, values }).finally(
+        () => (this.endless = false),
+      );
+    return name === undefined ? query(...sent) : query({ name, text, values });
+  }) as typeof pg.Client.prototype.query;
+
+  private staysEndless(text: string): boolean {
+    if (ENDLESS.test(text)) return true;
+    return this.endless && text !== 'commit' && text !== 'rollback';
+  }
+
+  /** Notes when the server was last heard of, and tells when it takes no changes any more. */
+  listen(onReadOnly: () => void): void {
+    const { connection } = this as unknown as Line; // see Line
+    connection.stream.on('data', () => (this.heard = performance.now()));
+    connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
+      if (code === READ_ONLY) onReadOnly();
+    });
+  }
+
+  /** Whether an answer is overdue, or the parting from a server that says nothing any more. */
+  get isDead(): boolean {
+    const { readyForQuery, _ending } = this as unknown as Line; // see Line
+    const waits = _ending || (!readyForQuery && !this.endless);
+    return waits && performance.now() - this.heard > SILENCE_MS;
+  }
+
+  cut(): void {
+    const line = this as unknown as Line; // as above
+    const error = Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' });
+    line.connection.stream.destroy(error);
+  }
+}
+
+/** Pools of one server: when one of them learns that it takes no changes any more, all leave it. */
+export function poolsOf(url: string): (role: Role, max: number) => pg.Pool {
+  const leaving: (() => void)[] = [];
+  return (role, max) => {
+    const { pool, leave } = openPool(url, role, max, () => leaving.forEach((each) => each()));
+    leaving.push(leave);
+    return pool;
+  };
+}
+
+/** Connections in one role. When one of them turns out to be dead, those at rest are suspected and replaced too. */
+function openPool(
+  url: string,
+  role: Role,
+  max: number,
+  onReadOnly: () => void,
+): { pool: pg.Pool; leave: () => void } {
+  const pool = new pg.Pool({
+    ...connection(url, role),
+    Client: WatchedClient,
+    max,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    maxLifetimeSeconds: LIFETIME_S,
+    verify: (client, done) => {
+      type Shown = { transaction_read_only: string };
+      client.query<Shown>('show transaction_read_only', (error, result) => {
+        const isReadOnly = result?.rows[0]?.transaction_read_only === 'on';
+        if (isReadOnly) setTimeout(() => leaveOne(watched(client)), READ_ONLY_FOR_MS).unref();
+        done(error);
+      });
+    },
+  });
+  const open = new Set<WatchedClient>();
+  const atRest = new Set<WatchedClient>();
+  const cutWhenReleased = new Set<WatchedClient>();
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const dead = [...open].filter((client) => client.isDead);
+    if (dead.length === 0) return;
+    for (const client of new Set([...dead, ...atRest])) client.cut();
+  };
+  const forget = (client: WatchedClient) => {
+    open.delete(client);
+    if (open.size === 0) clearInterval(timer);
+  };
+  // The pool's events say `pg.Client` of what is of the class given above.
+  const watched = (client: pg.PoolClient) => client as unknown as WatchedClient;
+  // A restarting database breaks connections. Whoever uses one learns it from his query; without a listener of its own
+  // the same event would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (open.size === 0) timer = setInterval(look, LOOK_EVERY_MS).unref();
+    open.add(watched(client));
+    watched(client).listen(onReadOnly);
+    client.once('end', () => forget(watched(client)));
+  });
+  pool.on('error', () => undefined);
+  pool.on('acquire', (client) => void atRest.delete(watched(client)));
+  pool.on('release', (_error, client) => {
+    if (cutWhenReleased.has(watched(client))) watched(client).cut();
+    else atRest.add(watched(client));
+  });
+  pool.on('remove', (client) => {
+    atRest.delete(watched(client));
+    cutWhenReleased.delete(watched(client));
+  });
+  const leaveOne = (client: WatchedClient) => {
+    if (atRest.has(client)) client.cut();
+    else cutWhenReleased.add(client);
+  };
+  return { pool, leave: () => open.forEach(leaveOne) };
+}

@@ -1,0 +1,90 @@
+import type { Locale } from '@plumbline/contract/kit/locales';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { reach } from '@plumbline/contract/kit/permissions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { authenticate } from './auth.ts';
+import { refuseBody } from './bodies.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { refuseUnknown } from './queryReader.ts';
+import type { RawQuery } from './queryReader.ts';
+import { localeOf } from '#kit/refusals/messages.ts';
+import type { RouteSpec, PublicSpec } from './spec.ts';
+
+/** Node keeps the first of several headers; two are ambiguous, so neither counts. */
+const authorizationOf = ({ raw, headers }: FastifyRequest): string | undefined =>
+  raw.rawHeaders.filter((name, n) => n % 2 === 0 && /^authorization$/i.test(name)).length > 1
+    ? undefined
+    : headers.authorization;
+
+async function readCtxOf(
+  app: FastifyInstance,
+  spec: RouteSpec,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<ReadCtx> {
+  const { actor, now } = await authenticate(app.deps, {
+    authorization: authorizationOf(request),
+    address: request.ip,
+  });
+  if (reach(actor.role, spec.permission) === 'none') throw new Refusal('forbidden');
+  const header = request.headers['accept-language'];
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return {
+    deps: app.deps,
+    actor,
+    locale: header === undefined ? actor.language : localeOf(header),
+    request_id: request.id,
+    now,
+    log: request.log,
+    signal: gone.signal,
+    read: (query) => app.deps.database.readFor(actor.tenant_id, query, gone.signal),
+  };
+}
+
+/** A tenant whose licence has expired can read but not change anything (docs/product.md section 7). */
+export function requireLicense(spec: RouteSpec, { actor }: ReadCtx): void {
+  if (actor.tenant.expired && spec.method !== 'GET' && !spec.despiteExpiry)
+    throw new Refusal('license_expired');
+}
+
+type GuardedHandler<C> = (request: FastifyRequest, reply: FastifyReply, ctx: C) => Promise<unknown>;
+
+/** Adds a call behind its guard: callers without permission are refused before the body is read. */
+export function register<B extends z.ZodObject>(
+  app: FastifyInstance,
+  spec: RouteSpec<B>,
+  run: GuardedHandler<ReadCtx>,
+): void {
+  app.registry.specs.push(spec);
+  const callers = new WeakMap<FastifyRequest, ReadCtx>();
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    onRequest: async (request, reply) => {
+      const ctx = await readCtxOf(app, spec, { request, reply });
+      request.locale = ctx.locale;
+      checkRequest(spec, request, ctx.locale);
+      callers.set(request, ctx);
+    },
+    handler: async (request, reply) => {
+      const ctx = callers.get(request);
+      if (!ctx) throw new Error('the guard has not run');
+      if (!spec.body) refuseBody(request, ctx.locale);
+      return await run(request, reply, ctx);
+    },
+  });
+}
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+/** Refuses the wrong media type and undeclared parameters. */
+export function checkRequest(spec: PublicSpec, request: FastifyRequest, locale: Locale): void {
+  const type = request.headers['content-type'];
+  if (spec.body && type !== undefined && !(spec.form ? FORM_TYPE : JSON_TYPE).test(type))
+    throw new Refusal('unsupported_media');
+  refuseUnknown(request.query as RawQuery, spec.query, locale);
+}

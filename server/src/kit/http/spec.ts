@@ -1,0 +1,49 @@
+import type { Locale } from '@plumbline/contract/kit/locales';
+import type { Permission } from '@plumbline/contract/kit/permissions';
+import type { z } from 'zod';
+import type { Deps } from '#kit/ctx.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** A call as declared for the router, the guard and the documentation. */
+export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
+  method: Method;
+  /** Below the base of the API: `/object/:id`. */
+  path: string;
+  /** The row of the role matrix that governs it. */
+  permission: Permission;
+  tag: string;
+  summary: string;
+  body?: B;
+  /** Status of success, 200 by default. */
+  status?: number;
+  /** Its own query parameters, for the documentation. */
+  query?: readonly string[];
+  answer?: z.ZodType;
+  /** The body is a form instead of JSON, as OAuth 2 requires of the token endpoint. */
+  form?: boolean;
+  /** Account calls still work when the licence has expired. */
+  despiteExpiry?: boolean;
+  /** Health checks are answered however many requests their address sends. */
+  unlimited?: boolean;
+}
+
+export type PublicSpec<B extends z.ZodObject = z.ZodObject> = Omit<RouteSpec<B>, 'permission'>;
+
+/** All registered calls, for the role-matrix test and the OpenAPI document. */
+export interface Registry {
+  specs: RouteSpec[];
+  /** Calls that need no token. */
+  public: PublicSpec[];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps;
+    registry: Registry;
+  }
+  interface FastifyRequest {
+    /** The caller's language, once the caller is known. */
+    locale?: Locale;
+  }
+}
