@@ -3,7 +3,13 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findChromium } from '../e2e/chromium.ts';
 import page from './vite.config.ts';
 
-const BROWSER_TESTS = 'src/**/*.browser.test.tsx';
+/** Chromium with and without windows draw letters alike, so that pictures can be compared. */
+const SAME_LETTERS = [
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--disable-font-subpixel-positioning',
+];
+const BROWSER_TESTS = '{src,gallery}/**/*.browser.test.tsx';
 
 /** Rules are tested in Node; hooks and components in the browser of the journeys. */
 export default mergeConfig(
@@ -17,7 +23,7 @@ export default mergeConfig(
           test: {
             name: 'rules',
             environment: 'node',
-            include: ['src/**/*.test.{ts,tsx}'],
+            include: ['{src,gallery}/**/*.test.{ts,tsx}'],
             exclude: [BROWSER_TESTS],
             testTimeout: 30_000, // a busy machine reads four languages slowly
           },
@@ -35,8 +41,17 @@ export default mergeConfig(
               enabled: true,
               headless: true,
               screenshotFailures: false,
+              expect: {
+                toMatchScreenshot: {
+                  resolveScreenshotPath: ({ arg, ext, root }) =>
+                    `${root}/gallery/pictures/${arg}${ext}`,
+                },
+              },
               provider: playwright({
-                launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+                launchOptions: {
+                  executablePath: findChromium(),
+                  args: [...CHROMIUM_FLAGS, ...SAME_LETTERS],
+                },
               }),
               instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
             },

@@ -1,46 +1,6 @@
-import '../src/ui/styles.ts';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { createContext, useContext, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { render, renderHook } from 'vitest-browser-react/pure';
-import { App } from '../src/app/App.tsx';
-import { loadConfig } from '../src/kit/config.ts';
-import { applyLocale } from '../src/kit/i18n/i18n.ts';
-import { parseSearch, writeSearch } from '../src/kit/listState.ts';
-import type { Locale } from '@plumbline/contract/kit/locales';
-
-interface Options {
-  /** Path and search of the page. */
-  href?: string;
-  locale?: Locale;
-}
-
-const Content = createContext<ReactNode>(null);
-const Place = () => useContext(Content);
-
-/** Everything a part of the page lives in: theme, texts, queries, an address. */
-async function pageAt({ href = '/', locale = 'en-GB' }: Options) {
-  await Promise.all([loadConfig(), applyLocale(locale, true)]);
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Place }),
-    history: createMemoryHistory({ initialEntries: [href] }),
-    parseSearch,
-    stringifySearch: writeSearch,
-  });
-  await router.load();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <App>
-      <Content value={children}>
-        <RouterProvider router={router} />
-      </Content>
-    </App>
-  );
-  return { router, wrapper };
-}
+import { pageAt, type Options } from './pageAt.tsx';
 
 /** Renders a part of the page; call `answerCalls` first. */
 export async function show(part: ReactNode, options: Options = {}) {

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react';
+import * as forms from './boards/forms.tsx';
+import * as parts from './boards/parts.tsx';
+import * as ui from './boards/ui.tsx';
+
+export interface Board {
+  name: string;
+  Pieces: ComponentType;
+  /** A dialog: the picture is of the whole page. */
+  overPage?: boolean;
+}
+
+/** Every board: pieces that belong together. */
+export const BOARDS: Board[] = [
+  { name: 'buttons', Pieces: ui.Buttons },
+  { name: 'fields', Pieces: ui.Fields },
+  { name: 'qualities', Pieces: ui.Qualities },
+  { name: 'states', Pieces: ui.States },
+  { name: 'skeletons', Pieces: ui.Skeletons },
+  { name: 'tabs', Pieces: ui.Tabs },
+  { name: 'question', Pieces: ui.Question, overPage: true },
+  { name: 'form', Pieces: forms.Form },
+  { name: 'draft', Pieces: forms.DraftFields },
+  { name: 'dialog', Pieces: forms.Dialog, overPage: true },
+  { name: 'bulk', Pieces: forms.Bulk, overPage: true },
+  { name: 'list', Pieces: parts.List },
+  { name: 'inner-lists', Pieces: parts.InnerLists },
+  { name: 'cards', Pieces: parts.Cards },
+  { name: 'head', Pieces: parts.Head },
+  { name: 'failures', Pieces: parts.Failures },
+  { name: 'quality', Pieces: parts.Quality },
+  { name: 'work', Pieces: parts.Work },
+  { name: 'history', Pieces: parts.History },
+  { name: 'report', Pieces: parts.Report },
+  { name: 'stale', Pieces: forms.Stale, overPage: true },
+];

@@ -1,0 +1,162 @@
+import { objects } from '@plumbline/contract/objects/wire';
+import { FormProvider, useForm } from 'react-hook-form';
+import { DraftBar } from '../../src/parts/form/DraftBar.tsx';
+import { DialogForm, FormDialog } from '../../src/parts/form/FormDialog.tsx';
+import {
+  ChoiceField,
+  DayField,
+  NumberField,
+  TagsField,
+  TextField,
+  YesNoField,
+} from '../../src/parts/form/fields.tsx';
+import { NumberBox } from '../../src/parts/form/NumberBox.tsx';
+import { OptionField } from '../../src/parts/form/OptionField.tsx';
+import { PasswordField } from '../../src/parts/form/PasswordField.tsx';
+import { PickResponsible } from '../../src/parts/form/PickResponsible.tsx';
+import { SaveBar } from '../../src/parts/form/SaveBar.tsx';
+import { Section } from '../../src/parts/form/Section.tsx';
+import { StaleDialog } from '../../src/parts/form/StaleDialog.tsx';
+import { TypedLine, TypedText } from '../../src/parts/form/TypedText.tsx';
+import type { Draft } from '../../src/parts/form/useDraft.ts';
+import { BulkDialog } from '../../src/parts/list/bulk/BulkDialog.tsx';
+import { OBJECTS } from '../samples.ts';
+
+const nothing = () => undefined;
+
+interface Values {
+  name: string;
+  text: string;
+  pressure: string;
+  built: string;
+  state: string;
+  moved: boolean;
+  tags: string[];
+  kind: number;
+  password: string;
+}
+
+const VALUES: Values = {
+  name: 'Pump 3',
+  text: '',
+  pressure: '6.25',
+  built: '2026-11-22',
+  state: 'In operation',
+  moved: true,
+  tags: ['water', 'north'],
+  kind: 1,
+  password: 'correct horse',
+};
+
+export function Form() {
+  const form = useForm<Values>({
+    defaultValues: VALUES,
+    errors: { text: { type: 'server', message: 'Must not be empty' } },
+  });
+  return (
+    <FormProvider {...form}>
+      <Section title="General" help="What it is called and where it stands">
+        <TextField<Values> name="name" label="Name" required />
+        <TextField<Values> name="text" label="Description" long />
+        <NumberField<Values> name="pressure" label="Pressure" unit="bar" />
+        <DayField<Values> name="built" label="Built on" />
+        <ChoiceField<Values> name="state" label="State" choices={['In operation']} />
+        <OptionField<Values> name="kind" label="Kind" options={[{ value: 1, label: 'Pump' }]} />
+        <TagsField<Values> name="tags" label="Tags" />
+        <YesNoField<Values> name="moved" label="Moved" />
+        <PasswordField<Values>
+          name="password"
+          label="Password"
+          autoComplete="new-password"
+          suggest
+        />
+      </Section>
+      <SaveBar
+        dirty
+        saving={false}
+        verb="Save"
+        changed={['General']}
+        back={{ label: 'Discard', act: nothing }}
+        save={nothing}
+      />
+    </FormProvider>
+  );
+}
+
+const draft: Draft<string> = {
+  value: '',
+  begun: '',
+  change: nothing,
+  dirty: true,
+  saving: false,
+  stale: false,
+  faults: new Map(),
+  leave: nothing,
+  save: nothing,
+  overwrite: nothing,
+  keepEditing: nothing,
+  discard: nothing,
+};
+
+/** Fields of what is edited as one whole. */
+export const DraftFields = () => (
+  <>
+    <TypedLine label="Question" value="Is the shaft seal tight?" onText={nothing} />
+    <TypedText label="Help" value="Look below the flange." onText={nothing} />
+    <NumberBox label="At most" unit="bar" value={6.25} onChange={nothing} />
+    <PickResponsible label="Responsible" value={null} onChange={nothing} />
+    <DraftBar
+      draft={draft}
+      view={undefined}
+      changed={['Items']}
+      onCancel={nothing}
+      isLeft={() => true}
+    />
+  </>
+);
+
+export function Dialog() {
+  const form = useForm<Values>({ defaultValues: VALUES });
+  return (
+    <FormDialog opened title="New object" onClose={nothing}>
+      <DialogForm
+        entityForm={{
+          form,
+          submit: nothing,
+          saving: false,
+          stale: false,
+          overwrite: nothing,
+          keepEditing: nothing,
+        }}
+        verb="Create"
+        onClose={nothing}
+      >
+        <TextField<Values> name="name" label="Name" required />
+        <DayField<Values> name="built" label="Built on" />
+      </DialogForm>
+    </FormDialog>
+  );
+}
+
+export const Stale = () => (
+  <StaleDialog
+    entityForm={{ stale: true, keepEditing: nothing, overwrite: nothing }}
+    changedBy="Iryna Shevchenko"
+    onReload={nothing}
+  />
+);
+
+export const Bulk = () => (
+  <BulkDialog
+    ids={OBJECTS.map(({ id }) => id)}
+    resource={objects}
+    changes={[]}
+    title="Archive 5 objects?"
+    consequence="They leave every list."
+    verb="Archive"
+    danger
+    act={() => Promise.resolve()}
+    onClose={nothing}
+    onDone={nothing}
+  />
+);

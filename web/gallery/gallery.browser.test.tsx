@@ -1,0 +1,62 @@
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import { useMantineColorScheme } from '@mantine/core';
+import { Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { queryClient } from '../src/kit/http/queryClient.ts';
+import { answerCalls } from '../test/network.ts';
+import { show } from '../test/page.tsx';
+import { BOARDS } from './boards.ts';
+import { ANSWERS, ME } from './samples.ts';
+
+const BOARD = {
+  display: 'grid',
+  gap: 16,
+  padding: 16,
+  width: 960,
+  background: 'var(--mantine-color-body)',
+};
+/** So much may differ between two builds of Chromium; a word in another place is more. */
+const TOLERANCE = { comparatorOptions: { allowedMismatchedPixelRatio: 0.003 } };
+
+const SCHEMES = ['light', 'dark'] as const;
+
+function InScheme({ scheme, children }: { scheme: 'light' | 'dark'; children: ReactNode }) {
+  const { setColorScheme } = useMantineColorScheme();
+  useLayoutEffect(() => setColorScheme(scheme), [scheme, setColorScheme]);
+  return (
+    <div data-testid="board" style={BOARD}>
+      {children}
+    </div>
+  );
+}
+
+beforeEach(async () => {
+  vi.setSystemTime('2026-11-22T12:00:00Z');
+  answerCalls(
+    Object.fromEntries(
+      Object.entries(ANSWERS).map(([path, body]) => [`GET ${path}`, () => ({ body })]),
+    ),
+  );
+  queryClient.setQueryData(['me'], ME);
+  await page.viewport(1008, 720);
+});
+
+describe.each(LOCALES)('in %s', (locale) => {
+  describe.each(SCHEMES)('in the %s scheme', (scheme) => {
+    test.each(BOARDS)('$name looks as it did', async ({ name, Pieces, overPage }) => {
+      await show(
+        <InScheme scheme={scheme}>
+          <Suspense>
+            <Pieces />
+          </Suspense>
+        </InScheme>,
+        { locale },
+      );
+      await expect.poll(() => queryClient.isFetching()).toBe(0);
+      await document.fonts.ready;
+      const picture = overPage ? page.elementLocator(document.body) : page.getByTestId('board');
+      await expect.element(picture).toMatchScreenshot(`${name} ${scheme} ${locale}`, TOLERANCE);
+    });
+  });
+});

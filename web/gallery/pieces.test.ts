@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const web = dirname(import.meta.dirname);
+const source = join(web, 'src');
+
+/** Pieces without a look of their own: they wait for data or lay out pieces that the boards show. */
+const LOOKLESS = [
+  'parts/form/Below.tsx',
+  'parts/form/Edit.tsx',
+  'parts/form/EntityFormPage.tsx',
+  'parts/form/RowDialogForm.tsx',
+  'parts/list/fieldColumns.tsx',
+  'parts/page/Waiting.tsx',
+  'parts/sync/SyncSheet.tsx',
+];
+
+/** Every file that the boards import, directly or not. */
+function shown(): Set<string> {
+  const seen = new Set<string>();
+  const left = [join(import.meta.dirname, 'boards.ts')];
+  for (let file = left.pop(); file !== undefined; file = left.pop()) {
+    if (seen.has(file) || !existsSync(file)) continue;
+    seen.add(file);
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/'(\.[^']+\.tsx?)'/g))
+      left.push(resolve(dirname(file), path));
+  }
+  return new Set([...seen].map((file) => relative(source, file)));
+}
+
+test('every piece of ui and parts stands in the gallery', () => {
+  const pieces = ['ui', 'parts'].flatMap((room) =>
+    readdirSync(join(source, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx') && !name.includes('.test.'))
+      .map((name) => join(room, name)),
+  );
+  const boards = shown();
+  expect(pieces.filter((piece) => !boards.has(piece)).toSorted()).toEqual(LOOKLESS);
+});

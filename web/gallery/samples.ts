@@ -1,0 +1,182 @@
+import type { Draft } from '../src/offline/outbox/database.ts';
+import type { OutboxEntry } from '../src/offline/outbox/entry.ts';
+import type { QualitySummary } from '@plumbline/contract/quality/schemas';
+
+const NOW = '2026-11-22T09:30:00Z';
+const id = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+/** Facts of one's own and from below, and the worst of each. */
+const quality = (
+  own: readonly [number, number, number],
+  below: readonly [number, number, number],
+): QualitySummary => {
+  const worst = ([critical, attention, ok]: readonly [number, number, number]) =>
+    critical > 0 ? 10 : attention > 0 ? 20 : ok > 0 ? 30 : null;
+  const sum = (facts: readonly number[]) => facts.reduce((all, one) => all + one, 0);
+  const both = [own[0] + below[0], own[1] + below[1], own[2] + below[2]] as const;
+  return {
+    critical: both[0],
+    attention: both[1],
+    ok: both[2],
+    total: sum(both),
+    total_status: worst(both),
+    actual_critical: own[0],
+    actual_attention: own[1],
+    actual_ok: own[2],
+    actual_total: sum(own),
+    actual_status: worst(own),
+    inherited_critical: below[0],
+    inherited_attention: below[1],
+    inherited_ok: below[2],
+    inherited_total: sum(below),
+    inherited_status: worst(below),
+  };
+};
+
+export const STATUSES = [
+  { id: id(10), code: 30, name: 'OK' },
+  { id: id(11), code: 20, name: 'Attention' },
+  { id: id(12), code: 10, name: 'Critical' },
+];
+
+const row = (n: number, name: string, facts: QualitySummary, more = {}) => ({
+  id: id(n),
+  name,
+  code: `P-${n}`,
+  full_name: `Plant North / Hall 2 / ${name}`,
+  object_class: { id: id(90), name: 'Pump' },
+  quality_status: STATUSES.find(({ code }) => code === facts.total_status) ?? null,
+  quality: facts,
+  operative_status: { code: 1, name: 'In operation' },
+  updated_at: NOW,
+  children_count: 0,
+  archived: false,
+  ...more,
+});
+
+/** A row whose quality is critical. */
+export const PUMP = row(1, 'Pump 3', quality([2, 1, 40], [0, 0, 0]));
+/** Objects in every state a row can have. */
+export const OBJECTS = [
+  PUMP,
+  row(
+    2,
+    'Cooling tower with a name that does not fit into its column',
+    quality([0, 3, 12], [1, 4, 8]),
+  ),
+  row(3, 'Насосна станція', quality([0, 0, 18], [0, 0, 0])),
+  row(4, 'Compressor', quality([0, 0, 0], [0, 2, 5])),
+  row(5, 'Old boiler', quality([0, 0, 0], [0, 0, 0]), { archived: true }),
+];
+
+export const INSPECTION = {
+  id: id(20),
+  template_name: 'Weekly round',
+  operative_status: { code: 1, name: 'Not started' },
+  assigned_time: '2026-11-22T06:00:00Z',
+  due_time: '2026-11-22T18:00:00Z',
+  responsible: { id: id(50), name: 'Iryna Shevchenko' },
+  archived: false,
+};
+
+const PLACE = {
+  inspection_id: id(20),
+  item_id: id(30),
+  about: {
+    inspection: 'Weekly round · Pump 3',
+    number: '1.2',
+    item: 'Is the shaft seal tight?',
+    check_type_code: 1,
+    unit: null,
+  },
+};
+const entry = (n: number, state: OutboxEntry['state']): OutboxEntry => ({
+  ...PLACE,
+  key: id(100 + n),
+  seq: n,
+  user_id: id(50),
+  device_id: 'device',
+  detail_id: id(31),
+  base: 1,
+  body: { comment: 'Drips', answered_at: NOW },
+  state,
+  attempts: 0,
+  trouble: null,
+});
+/** Answers that the server does not have yet. */
+export const UNSENT = [entry(1, 'kept'), entry(2, 'sending')];
+/** Text that is no answer yet. */
+export const TYPED: Draft[] = [
+  { id: id(120), user_id: id(50), text: 'Seal drips, about', base: 1, in: PLACE },
+];
+
+export const ME = {
+  id: id(50),
+  full_name: 'Iryna Shevchenko',
+  is_superuser: false,
+  user_type: { code: 2, name: 'Inspector' },
+  effective_time_zone: 'Europe/Kyiv',
+};
+
+const page = (items: readonly unknown[]) => ({ items, total: items.length, next_cursor: null });
+
+const causes = [
+  {
+    kind: 'item',
+    quality_status: 10,
+    name: 'Is the shaft seal tight?',
+    value: false,
+    check_type: { code: 1, name: 'Yes or no' },
+    unit: null,
+    limit: null,
+    comment: 'Drips about once a second',
+    object: { id: id(1), name: 'Pump 3', full_name: 'Plant North / Hall 2 / Pump 3' },
+    inspection: { id: id(20), name: 'INS-000123', finished_at: NOW },
+    item_id: id(30),
+    check_list: 'Pumps',
+    inspector: 'Iryna Shevchenko',
+    content_count: 0,
+  },
+];
+
+const audit = [
+  {
+    id: id(70),
+    updated_at: NOW,
+    updated_by: { id: id(50), name: 'Iryna Shevchenko' },
+    operation: 'update',
+    log: { old_value: { name: 'Pump 2' }, new_value: { name: 'Pump 3' } },
+    names: {},
+  },
+  {
+    id: id(71),
+    updated_at: '2026-11-20T14:05:00Z',
+    updated_by: null,
+    operation: 'create',
+    log: { old_value: {}, new_value: { name: 'Pump 2', code: 'P-1' } },
+    names: {},
+  },
+];
+
+export const CONFIG = { base_url: '/api', node_env: 'gallery' };
+
+/** What the server of the gallery answers, by path. */
+export const ANSWERS: Record<string, unknown> = {
+  '/version': {},
+  '/user/me': ME,
+  '/object': page(OBJECTS),
+  '/object/aggr_on_attr': {
+    quality_status: STATUSES.map((object, i) => ({
+      object,
+      filter_count: i + 1,
+      total_count: i + 1,
+    })),
+  },
+  '/quality_status': page(STATUSES),
+  '/user': page([]),
+  '/predefined_text': page([
+    { id: id(130), text: 'Replaced the seal', section: 'gallery', language: null },
+  ]),
+  [`/object/${id(1)}/quality/causes`]: page(causes),
+  [`/object/${id(1)}/audit_log`]: page(audit),
+};
