@@ -1,33 +1,99 @@
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/kit/locales';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
-type Texts = { [key: string]: string | Texts };
-type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
+type Text = Record<Locale, string>;
+type Texts = { [key: string]: Text | Texts };
+type Compiled = { [key: string]: string | ReturnType<typeof compile> | Compiled };
 
-/** The same tree with every text as the parts the page puts together. */
-const compiled = (texts: Texts): Compiled =>
+const SOURCE = join(import.meta.dirname, 'src');
+const FILES = ['kit/i18n/*.json', '**/texts.json'];
+
+/** What the login page says, and what any page says that cannot be shown. */
+const START = [
+  'kit/i18n/common.json',
+  'kit/http/texts.json',
+  'app/texts.json',
+  'parts/page/texts.json',
+  'areas/session/texts.json',
+];
+/** Areas that are part of the frame. */
+const FRAMED = ['scan'];
+
+const files = (): string[] =>
+  globSync(FILES, { cwd: SOURCE })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted();
+
+/** `areas/objects/texts.json` are the texts of `objects`, `kit/i18n/common.json` those of `common`. */
+export const namespaceOf = (file: string): string =>
+  basename(file) === 'texts.json' ? basename(dirname(file)) : basename(file, '.json');
+
+/** What a file's texts are fetched with: the login page, the frame, or the pages of their area. */
+export function partOf(file: string): string {
+  if (START.includes(file)) return 'start';
+  const area = /^areas\/(\w+)\//.exec(file)?.[1];
+  return area === undefined || FRAMED.includes(area) ? 'frame' : area;
+}
+
+const isText = (value: Text | Texts): value is Text => typeof value[DEFAULT_LOCALE] === 'string';
+
+/** The texts of one language out of those that stand side by side. */
+const inLanguage = (texts: Texts, locale: Locale, written: boolean): Compiled =>
   Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [
-      key,
-      typeof text === 'string' ? compile(text) : compiled(text),
-    ]),
+    Object.entries(texts).map(([key, value]): [string, Compiled[string]] => {
+      if (!isText(value)) return [key, inLanguage(value, locale, written)];
+      return [key, written ? value[locale] : compile(value[locale])];
+    }),
   );
 
-/** Parses the texts when the page is built, so that no browser has to load the parser and run it. */
-export function compileTexts(): Plugin {
-  const locales = join(import.meta.dirname, 'src/locales/');
+const MODULE = 'virtual:texts/';
+
+/**
+ * Makes modules of the texts: `virtual:texts/<locale>/<part>`. They are parsed when the page is built, so
+ * that no browser has to load the parser and run it; tests read them as they are written.
+ */
+export function texts(): Plugin {
+  const written = process.env['VITEST'] !== undefined;
   return {
-    name: 'compile-texts',
-    apply: () => process.env['VITEST'] === undefined, // tests read the texts as they are written
-    enforce: 'pre', // before the JSON becomes a module
-    config: () => ({
-      resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
-    }),
-    transform: {
-      filter: { id: /\.json$/ },
-      handler: (source, id) =>
-        id.startsWith(locales) ? JSON.stringify(compiled(JSON.parse(source) as Texts)) : null,
+    name: 'texts',
+    config: () =>
+      written
+        ? {}
+        : {
+            resolve: {
+              alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+            },
+          },
+    resolveId: {
+      filter: { id: /^virtual:texts\// },
+      handler: (id) => `\0${id}`,
+    },
+    load: {
+      filter: { id: /^\0virtual:texts\// },
+      handler(id) {
+        const [locale, part] = id.slice(MODULE.length + 1).split('/') as [Locale, string];
+        const all = files();
+        const own = all.filter((file) => partOf(file) === part);
+        for (const file of own) this.addWatchFile(join(SOURCE, file));
+        const said = own.map((file) => {
+          const read = JSON.parse(readFileSync(join(SOURCE, file), 'utf8')) as Texts;
+          return [namespaceOf(file), inLanguage(read, locale, written)];
+        });
+        const areas = [...new Set(all.map(partOf))].filter(
+          (one) => one !== 'start' && one !== 'frame',
+        );
+        const lines = [`export default ${JSON.stringify(Object.fromEntries(said))};`];
+        if (part === 'frame')
+          lines.push(
+            `export const areas = {`,
+            ...areas.map((area) => `${area}: () => import('${MODULE}${locale}/${area}'),`),
+            `};`,
+          );
+        return lines.join('\n');
+      },
     },
   };
 }

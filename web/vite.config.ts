@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { GROUPS } from './chunks.ts';
 import { contractHash, precache } from './precache.ts';
-import { compileTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** `npm run dev` serves the page; the API and the configuration file come from the server beside it. */
 const server = process.env['PLUMBLINE_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -34,7 +34,7 @@ function precompress(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   define: { __CONTRACT__: JSON.stringify(contractHash()) },
-  plugins: [react(), compileTexts(), precache(), precompress()],
+  plugins: [react(), texts(), precache(), precompress()],
   server: { proxy: { '/api': server, '/config': server } },
   preview: { proxy: { '/api': server, '/config': server } },
   build: {

@@ -198,7 +198,6 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     good: [
       source('web/src/parts/form/Pick.tsx', `import { filterOf } from '../list/filters.ts';`),
       source('web/src/app/Shell.tsx', `import { Page } from '../parts/page/Page.tsx';`),
-      source('web/src/kit/i18n/i18n.ts', `const texts = import('../../locales/start.ts');`),
       source('web/src/ui/a.test.tsx', `import { List } from '../parts/list/List.tsx';`),
     ],
   },

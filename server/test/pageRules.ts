@@ -1,10 +1,10 @@
 import { breaches, resolve, roomsInOrder } from './architecture.ts';
 import type { Rule, Source } from './architecture.ts';
 
-/** Which part of the page a file belongs to; the texts belong to no part. */
+/** Which part of the page a file belongs to. */
 function roomOf(path: string): string | null {
   const [, rest] = /^web\/src\/(.+)$/.exec(path) ?? [];
-  if (rest === undefined || rest.startsWith('locales/')) return null;
+  if (rest === undefined) return null;
   const [, room] = /^(parts\/\w+|\w+)\//.exec(rest) ?? [];
   return room ?? 'main';
 }

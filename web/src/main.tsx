@@ -18,33 +18,38 @@ const root = createRoot(element);
 /** The first page is there: what stood in its place goes. */
 const arrived = () => document.getElementById('boot')?.remove();
 
-const [configured] = await Promise.allSettled([
-  loadConfig(),
-  applyLocale(currentLocale(), currentSession().isLoggedIn),
-]);
-if (!window.isSecureContext) {
-  root.render(
-    <App>
-      <InsecureProblem />
-    </App>,
-  );
-} else if (configured.status === 'fulfilled') {
-  if (configured.value) await renewBuild(); // only with a server that is there to go with it
-  watchSession();
-  answerFromDevice();
-  watchReach();
-  startServiceWorker();
-  router.subscribe('onRendered', arrived);
-  root.render(
-    <App>
-      <RouterProvider router={router} />
-    </App>,
-  );
-} else if (configured.reason instanceof StartupError) {
-  arrived();
-  root.render(
-    <App>
-      <StartupProblem error={configured.reason} />
-    </App>,
-  );
-} else throw configured.reason;
+/** Not at the top of the file: whatever is fetched meanwhile may need a part of this file’s chunk. */
+async function begin(): Promise<void> {
+  const [configured] = await Promise.allSettled([
+    loadConfig(),
+    applyLocale(currentLocale(), currentSession().isLoggedIn ? ['start', 'frame'] : ['start']),
+  ]);
+  if (!window.isSecureContext) {
+    root.render(
+      <App>
+        <InsecureProblem />
+      </App>,
+    );
+  } else if (configured.status === 'fulfilled') {
+    if (configured.value) await renewBuild(); // only with a server that is there to go with it
+    watchSession();
+    answerFromDevice();
+    watchReach();
+    startServiceWorker();
+    router.subscribe('onRendered', arrived);
+    root.render(
+      <App>
+        <RouterProvider router={router} />
+      </App>,
+    );
+  } else if (configured.reason instanceof StartupError) {
+    arrived();
+    root.render(
+      <App>
+        <StartupProblem error={configured.reason} />
+      </App>,
+    );
+  } else throw configured.reason;
+}
+
+void begin();

@@ -12,6 +12,7 @@ import { loadConfig } from '../src/kit/config.ts';
 import { applyLocale } from '../src/kit/i18n/i18n.ts';
 import { parseSearch, writeSearch } from '../src/kit/listState.ts';
 import type { Locale } from '@plumbline/contract/kit/locales';
+import { ALL_PARTS } from './texts.ts';
 
 export interface Options {
   /** Path and search of the page. */
@@ -24,7 +25,7 @@ const Place = () => useContext(Content);
 
 /** Everything a part of the page lives in: theme, texts, queries, an address. */
 export async function pageAt({ href = '/', locale = 'en-GB' }: Options) {
-  await Promise.all([loadConfig(), applyLocale(locale, true)]);
+  await Promise.all([loadConfig(), applyLocale(locale, ALL_PARTS)]);
   const router = createRouter({
     routeTree: createRootRoute({ component: Place }),
     history: createMemoryHistory({ initialEntries: [href] }),

@@ -46,10 +46,8 @@ function useKeys() {
 export function Shortcuts() {
   useKeys();
   const t = useTranslations('shell');
-  const scan = useTranslations('scan');
-  const inspections = useTranslations('inspections');
+  const common = useTranslations('common');
   const mayInspect = useMay('inspection.create');
-  const ui = useTranslations('ui');
   const role = useRole();
   const isOpen = useSyncExternalStore(subscribe, () => opened);
   const [on, setOn] = useState(singleKeysAreOn);
@@ -58,15 +56,15 @@ export function Shortcuts() {
       opened={isOpen}
       onClose={() => show(false)}
       title={t('shortcuts.title')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <dl className={classes.keys}>
         <Shortcut hotkey={FRAME_KEYS.sidebar} does={t('toggle_sidebar')} />
-        {role !== 'superuser' && <Shortcut hotkey={SCAN_KEYS.scan} does={scan('title')} />}
-        {mayInspect && <Shortcut hotkey={FRAME_KEYS.new} does={inspections('new')} />}
+        {role !== 'superuser' && <Shortcut hotkey={SCAN_KEYS.scan} does={common('scan')} />}
+        {mayInspect && <Shortcut hotkey={FRAME_KEYS.new} does={common('new_inspection')} />}
         <Shortcut hotkey={FRAME_KEYS.help} does={t('shortcuts.title')} />
         {GO_ROUTES.map((route) => (
-          <Shortcut key={route} hotkey={GO_KEYS[route]} does={t(`page.${route}`)} />
+          <Shortcut key={route} hotkey={GO_KEYS[route]} does={common(`page.${route}`)} />
         ))}
       </dl>
       <KeysWithin group="lists" />
@@ -89,8 +87,7 @@ export function Shortcuts() {
 /** What this user may do to selected rows. */
 function BulkKeys() {
   const t = useTranslations('shell.shortcuts');
-  const objects = useTranslations('objects.bulk');
-  const inspections = useTranslations('inspections.bulk');
+  const act = useTranslations('list.act');
   const role = useRole();
   const may = (permission: Permission) => reach(role, permission) !== 'none';
   const { hand_over, reschedule, cancel } = BULK_LETTERS.inspections;
@@ -98,18 +95,18 @@ function BulkKeys() {
     <>
       {may('object.change') && (
         <Keys title={t('selected_objects')}>
-          {(['change', 'assign', 'archive', 'restore'] as const).map((act) => (
-            <Shortcut key={act} hotkey={{ press: BULK_LETTERS.objects[act] }} does={objects(act)} />
+          {(['change', 'assign', 'archive', 'restore'] as const).map((name) => (
+            <Shortcut key={name} hotkey={{ press: BULK_LETTERS.objects[name] }} does={act(name)} />
           ))}
         </Keys>
       )}
       {may('inspection.status') && (
         <Keys title={t('selected_inspections')}>
-          <Shortcut hotkey={{ press: hand_over }} does={inspections('hand_over')} />
+          <Shortcut hotkey={{ press: hand_over }} does={act('hand_over')} />
           {may('inspection.change') && (
-            <Shortcut hotkey={{ press: reschedule }} does={inspections('reschedule')} />
+            <Shortcut hotkey={{ press: reschedule }} does={act('reschedule')} />
           )}
-          <Shortcut hotkey={{ press: cancel }} does={inspections('cancel')} />
+          <Shortcut hotkey={{ press: cancel }} does={act('cancel')} />
         </Keys>
       )}
     </>

@@ -16,7 +16,8 @@ const AGAIN = 15_000;
 
 /** The user could not be loaded (docs/coverage.md section 8) because the server cannot be reached, and this device has nothing to go on with. */
 export function Unreachable({ reset }: { reset: () => void }) {
-  const t = useTranslations('ui');
+  const app = useTranslations('app');
+  const common = useTranslations('common');
   const unsent = useUnsent();
   const router = useRouter();
   const again = useCallback(() => {
@@ -36,15 +37,15 @@ export function Unreachable({ reset }: { reset: () => void }) {
       <State
         page
         icon={IconCloudOff}
-        title={t('user_problem')}
-        text={t('unreachable.text')}
-        detail={unsent > 0 ? t('unreachable.unsent', counted(unsent)) : undefined}
+        title={app('user_problem')}
+        text={app('unreachable.text')}
+        detail={unsent > 0 ? app('unreachable.unsent', counted(unsent)) : undefined}
       >
         <Button variant="default" onClick={() => void goTo(paths.logout())}>
-          {t('sign_out')}
+          {common('sign_out')}
         </Button>
         <Button leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />} onClick={again}>
-          {t('try_again')}
+          {common('try_again')}
         </Button>
       </State>
     </main>

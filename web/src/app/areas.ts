@@ -1,5 +1,6 @@
-import { activityRoutes } from '../areas/activity/routes.ts';
+import type { Messages } from 'use-intl';
 import { accountRoutes } from '../areas/account/routes.ts';
+import { activityRoutes } from '../areas/activity/routes.ts';
 import { businessUnitRoutes } from '../areas/businessUnits/routes.ts';
 import { checkListRoutes } from '../areas/checkLists/routes.ts';
 import { classifierRoutes } from '../areas/classifiers/routes.ts';
@@ -13,21 +14,26 @@ import { userRoutes } from '../areas/users/routes.ts';
 import type { RouteName } from '../kit/paths.ts';
 import type { AreaRoute } from '../kit/route.ts';
 
-/** Every page of every area: one line per area. What is listed here is routed and appears in the menus. */
-export const AREA_ROUTES: readonly AreaRoute[] = [
-  ...accountRoutes,
-  ...homeRoutes,
-  ...checkListRoutes,
-  ...templateRoutes,
-  ...activityRoutes,
-  ...inspectionRoutes,
-  ...scanRoutes,
-  ...userRoutes,
-  ...dictionaryRoutes,
-  ...classifierRoutes,
-  ...objectRoutes,
-  ...businessUnitRoutes,
-];
+/** Every page of every area: one line per area, by the name of its texts. What is listed here is routed and appears in the menus. */
+const AREAS = {
+  account: accountRoutes,
+  home: homeRoutes,
+  checkLists: checkListRoutes,
+  templates: templateRoutes,
+  activity: activityRoutes,
+  inspections: inspectionRoutes,
+  scan: scanRoutes,
+  users: userRoutes,
+  dictionaries: dictionaryRoutes,
+  classifiers: classifierRoutes,
+  objects: objectRoutes,
+  businessUnits: businessUnitRoutes,
+} satisfies Partial<Record<keyof Messages, readonly AreaRoute[]>>;
+type Area = keyof typeof AREAS;
+
+export const AREA_ROUTES = (Object.keys(AREAS) as Area[]).flatMap((area) =>
+  AREAS[area].map((route) => ({ ...route, area })),
+);
 
 const built = new Set<RouteName>(AREA_ROUTES.map(({ route }) => route));
 export const isBuilt = (route: RouteName): boolean => built.has(route);

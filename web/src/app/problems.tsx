@@ -27,22 +27,23 @@ import classes from './problems.module.css';
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 function HomeButton() {
-  const t = useTranslations('ui');
+  const t = useTranslations('common');
   return <Button onClick={() => void goTo(paths.home())}>{t('go_home')}</Button>;
 }
 
 /** The page a 403 leads to. */
 export function RestrictedPage() {
-  const t = useTranslations('ui');
+  const app = useTranslations('app');
+  const common = useTranslations('common');
   return (
     <Page>
-      <State page icon={IconLock} title={t('restricted.title')} text={t('restricted.text')}>
+      <State page icon={IconLock} title={app('restricted.title')} text={app('restricted.text')}>
         <Button
           variant="default"
           leftSection={<IconArrowBackUp {...ICON} />}
           onClick={() => window.history.back()}
         >
-          {t('back')}
+          {common('back')}
         </Button>
         <HomeButton />
       </State>
@@ -60,7 +61,7 @@ export function NotFoundPage() {
 }
 
 function Retry({ retry }: { retry: () => void }) {
-  const t = useTranslations('ui');
+  const t = useTranslations('common');
   return (
     <Button leftSection={<IconRefresh {...ICON} />} onClick={retry}>
       {t('try_again')}
@@ -70,7 +71,7 @@ function Retry({ retry }: { retry: () => void }) {
 
 /** A page that broke, or whose file did not arrive. */
 export function PageProblem({ error, reset }: ErrorComponentProps) {
-  const t = useTranslations('ui');
+  const t = useTranslations('app');
   if (error instanceof ChunkError) return <MissingPart reset={reset} />;
   return (
     <Page>
@@ -89,7 +90,7 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
 
 /** Reloads only when there is something to load: without a connection the page that is left would be lost. */
 function MissingPart({ reset }: { reset: () => void }) {
-  const t = useTranslations('ui.chunk');
+  const t = useTranslations('http.chunk');
   const [still, setStill] = useState(false);
   const router = useRouter();
   useEffect(
@@ -119,7 +120,8 @@ function MissingPart({ reset }: { reset: () => void }) {
 
 /** The user could not be loaded, for another reason than a missing session (docs/coverage.md section 8). */
 export function UserProblem({ error, reset }: ErrorComponentProps) {
-  const t = useTranslations('ui');
+  const app = useTranslations('app');
+  const common = useTranslations('common');
   if (isUnreachable(error)) return <Unreachable reset={reset} />;
   const said = explain(error);
   return (
@@ -127,12 +129,12 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
       <State
         page
         icon={IconUserExclamation}
-        title={t('user_problem')}
+        title={app('user_problem')}
         text={said.title}
         detail={said.description}
       >
         <Button variant="default" onClick={() => void goTo(paths.logout())}>
-          {t('sign_out')}
+          {common('sign_out')}
         </Button>
         <Retry retry={() => window.location.reload()} />
       </State>
@@ -142,7 +144,7 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
 
 /** Browsers keep nothing for pages of an address that is not secure. */
 export function InsecureProblem() {
-  const t = useTranslations('errors.insecure');
+  const t = useTranslations('app.insecure');
   return (
     <main className={classes.screen}>
       <State page icon={IconLock} title={t('title')} text={t('text')} />
@@ -152,21 +154,22 @@ export function InsecureProblem() {
 
 /** Without its configuration the application does not start; code, status and message tell why (docs/coverage.md section 5). */
 export function StartupProblem({ error }: { error: StartupError }) {
-  const t = useTranslations('ui');
+  const app = useTranslations('app');
+  const common = useTranslations('common');
   const details = `${error.code} · ${error.status} · ${error.message}`;
   return (
     <main className={classes.screen}>
       <State
         page
         icon={IconSettingsOff}
-        title={t('startup.title')}
-        text={t('startup.text')}
+        title={app('startup.title')}
+        text={app('startup.text')}
         detail={details}
       >
         <CopyButton value={details}>
           {({ copied, copy }) => (
             <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={copy}>
-              {copied ? t('copied') : t('copy_details')}
+              {copied ? common('copied') : app('copy_details')}
             </Button>
           )}
         </CopyButton>

@@ -11,7 +11,7 @@ import {
 import { LogoutPage } from '../areas/session/LogoutPage.tsx';
 import { RefusalError } from '../kit/http/api.ts';
 import { inTime } from '../kit/chunk.ts';
-import { readAllTexts } from '../kit/i18n/i18n.ts';
+import { readTexts } from '../kit/i18n/i18n.ts';
 import { parseSearch, writeSearch } from '../kit/listState.ts';
 import { meQuery } from '../kit/session/me.ts';
 import { connectNavigation } from '../kit/navigation.ts';
@@ -63,7 +63,7 @@ async function admit(href: string): Promise<void> {
         redirect({ to: paths.login(), replace: true, throw: true });
       throw error;
     }),
-    inTime(readAllTexts),
+    inTime(() => readTexts('frame')),
   ]);
   const elsewhere = detour(roleOf(user), href);
   if (elsewhere !== null) redirect({ href: elsewhere, replace: true, throw: true });

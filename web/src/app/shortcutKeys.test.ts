@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import shell from '../locales/en-GB/shell.json' with { type: 'json' };
+import shell from './shell/texts.json' with { type: 'json' };
 import { KEYS_WITHIN } from './shortcutKeys.ts';
 
 test('every key of lists and of the runner has its words, and no words are left over', () => {

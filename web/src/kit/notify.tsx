@@ -16,7 +16,7 @@ interface Notice {
 }
 
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
-const closeButton = () => ({ 'aria-label': translator('ui')('close') });
+const closeButton = () => ({ 'aria-label': translator('common')('close') });
 
 /** A neutral notice for 5 seconds, announced politely. */
 export function notify({ text, description, action, icon }: Notice): void {

@@ -23,7 +23,7 @@ interface Props {
 
 /** Asks before something that is hard to take back. Focus goes to the safe button. */
 export function Confirm({ opened, onClose, title, busy = false, ...rest }: Props) {
-  const t = useTranslations('ui');
+  const t = useTranslations('common');
   return (
     <Modal
       opened={opened}
@@ -47,6 +47,7 @@ function Question({
   typed,
 }: Omit<Props, 'opened' | 'title'>) {
   const t = useTranslations('ui');
+  const common = useTranslations('common');
   const [text, setText] = useState('');
   const matches = typed === undefined || text.trim() === typed;
   return (
@@ -74,7 +75,7 @@ function Question({
           onClick={onClose}
           data-autofocus={typed === undefined || undefined}
         >
-          {keep ?? t('cancel')}
+          {keep ?? common('cancel')}
         </Button>
         <Button
           type="submit"

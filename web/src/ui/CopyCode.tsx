@@ -5,12 +5,13 @@ import { useTranslations } from 'use-intl';
 /** A code with the button that copies it. */
 export function CopyCode({ code }: { code: string }) {
   const t = useTranslations('ui');
+  const common = useTranslations('common');
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 2 }} dir="auto">
       {code}
       <CopyButton value={code}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? t('copied') : t('copy')}>
+          <Tooltip label={copied ? common('copied') : t('copy')}>
             <ActionIcon size={24} aria-label={t('copy')} onClick={copy}>
               {copied ? (
                 <IconCheck size={14} stroke={1.6} aria-hidden />

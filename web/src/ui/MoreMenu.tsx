@@ -15,7 +15,7 @@ interface Props {
 
 /** What is seldom done, behind the one button with the dots. */
 export function MoreMenu({ label, outlined = false, children }: Props) {
-  const t = useTranslations('entity');
+  const t = useTranslations('ui');
   const phone = useIsPhone();
   return (
     <Menu position="bottom-end">

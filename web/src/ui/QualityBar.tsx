@@ -66,7 +66,7 @@ export function QualityCountsRow({
   counts: QualityCounts;
   shown?: readonly (typeof COUNTED)[number][];
 }) {
-  const t = useTranslations('ui');
+  const t = useTranslations('common.quality');
   return (
     <span className={classes.counts}>
       {shown.map((key) => (

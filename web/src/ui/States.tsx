@@ -60,7 +60,7 @@ interface SkeletonProps {
 
 /** Grey rows in the geometry of a list; appears after a moment. */
 export function RowsSkeleton({ rows = 6, atOnce = false }: SkeletonProps & { rows?: number }) {
-  const t = useTranslations('ui');
+  const t = useTranslations('common');
   const late = useLate(atOnce);
   return (
     <div

@@ -58,7 +58,7 @@ export function QualityBadge({
   inTable = false,
   size = 'normal',
 }: QualityProps) {
-  const t = useTranslations('ui');
+  const t = useTranslations('common.quality');
   const calm = ['green', 'grey'].includes(statusHue(status?.code));
   const look = inTable && calm ? 'quiet' : inherited ? 'inherited' : 'filled';
   return (

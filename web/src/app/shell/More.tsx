@@ -25,7 +25,7 @@ import { useMenu } from './useShell.ts';
 /** Everything of the frame that has no place at the bottom of a phone. */
 export function More({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTranslations('shell');
-  const ui = useTranslations('ui');
+  const common = useTranslations('common');
   const role = useRole();
   const signOut = useSignOut();
   return (
@@ -37,7 +37,7 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
         size="auto"
         radius={20}
         title={t('more')}
-        closeButtonProps={{ 'aria-label': ui('close'), size: 'lg' }}
+        closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
       >
         <Who />
         <OwnProfile close={close} />
@@ -55,7 +55,7 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
           leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
           onClick={signOut.ask}
         >
-          {t('sign_out')}
+          {common('sign_out')}
         </Button>
         <Versions />
       </Drawer>
@@ -99,9 +99,9 @@ function Sync({ close }: { close: () => void }) {
 }
 
 function OwnProfile({ close }: { close: () => void }) {
-  const t = useTranslations('profile');
+  const t = useTranslations('common');
   const parts = [
-    { part: 'data', label: t('title'), icon: IconUser },
+    { part: 'data', label: t('profile'), icon: IconUser },
     { part: 'password', label: t('change_password'), icon: IconKey },
   ] as const;
   return (

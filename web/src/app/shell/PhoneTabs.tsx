@@ -53,19 +53,19 @@ function LoudPill() {
 }
 
 function ScanTab() {
-  const t = useTranslations('scan');
+  const t = useTranslations('shell');
   return (
     <UnstyledButton className={classes.tab} onClick={openScanner} aria-haspopup="dialog">
       <span className={classes.scan}>
         <IconQrcode size={20} stroke={1.6} aria-hidden />
       </span>
-      <span>{t('tab')}</span>
+      <span>{t('scan_tab')}</span>
     </UnstyledButton>
   );
 }
 
 function PhoneTab({ entry }: { entry: MenuEntry }) {
-  const t = useTranslations('shell.page');
+  const t = useTranslations('common.page');
   const inAdmin = useInAdmin();
   const active = useActiveRoute() === entry.route;
   const counts = useCounts();

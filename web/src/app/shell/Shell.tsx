@@ -13,6 +13,7 @@ import { PageSkeleton } from '../../ui/States.tsx';
 import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../kit/device.tsx';
 import { lazyDialog } from '../lazyDialog.tsx';
+import { withTexts } from '../lazyPage.ts';
 import { Shortcuts } from '../Shortcuts.tsx';
 import { AwayBanner } from './AwayBanner.tsx';
 import { Footer } from './Footer.tsx';
@@ -77,14 +78,20 @@ export function Shell() {
 }
 
 const Profile = lazyDialog({
-  load: async () => (await import('../../areas/users/profile/ProfileDialogs.tsx')).ProfileDialogs,
+  load: withTexts(
+    'users',
+    async () => (await import('../../areas/users/profile/ProfileDialogs.tsx')).ProfileDialogs,
+  ),
   useAsked: useProfileAsked,
   giveUp: closeProfile,
 });
 
 const NewInspection = lazyDialog({
-  load: async () =>
-    (await import('../../areas/inspections/create/NewInspectionDialog.tsx')).NewInspectionDialog,
+  load: withTexts(
+    'inspections',
+    async () =>
+      (await import('../../areas/inspections/create/NewInspectionDialog.tsx')).NewInspectionDialog,
+  ),
   useAsked: () => useNewInspection() !== null,
   giveUp: closeNewInspection,
 });

@@ -135,7 +135,7 @@ function MenuItem({
   open: boolean;
   indented?: boolean;
 }) {
-  const t = useTranslations('shell.page');
+  const t = useTranslations('common.page');
   const inAdmin = useInAdmin();
   const active = useActiveRoute() === entry.route;
   const count = useCounts()[entry.count ?? 'todo'];

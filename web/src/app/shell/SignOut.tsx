@@ -9,6 +9,7 @@ import { Confirm } from '../../ui/Confirm.tsx';
 /** Signing out, which asks first while answers of this user are only on this device. */
 export function useSignOut() {
   const t = useTranslations('shell');
+  const common = useTranslations('common');
   const [asked, setAsked] = useState(false);
   const unsent = countAnswers(useOutbox().entries);
   return {
@@ -19,7 +20,7 @@ export function useSignOut() {
         onClose={() => setAsked(false)}
         title={t('sign_out_unsent', counted(unsent))}
         consequence={t('sign_out_unsent_text')}
-        verb={t('sign_out')}
+        verb={common('sign_out')}
         keep={t('stay')}
         onConfirm={() => {
           setAsked(false);

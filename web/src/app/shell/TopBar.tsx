@@ -59,25 +59,26 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
 
 /** Labelled; where the bar is narrow only its icon stays. */
 function ScanButton() {
-  const t = useTranslations('scan');
+  const common = useTranslations('common');
+  const shell = useTranslations('shell');
   return (
-    <Tooltip label={t('title')}>
+    <Tooltip label={common('scan')}>
       <UnstyledButton
         className={classes.scan}
-        aria-label={t('scan_qr')}
+        aria-label={shell('scan_qr')}
         aria-haspopup="dialog"
         aria-keyshortcuts="Q"
         onClick={openScanner}
       >
         <IconQrcode size={18} stroke={1.6} aria-hidden />
-        <span>{t('scan_qr')}</span>
+        <span>{shell('scan_qr')}</span>
       </UnstyledButton>
     </Tooltip>
   );
 }
 
 function Tool({ entry }: { entry: MenuEntry }) {
-  const t = useTranslations('shell.page');
+  const t = useTranslations('common.page');
   const inAdmin = useInAdmin();
   const active = useActiveRoute() === entry.route;
   const counts = useCounts();

@@ -13,7 +13,7 @@ import { useToday } from '../../kit/format/useToday.ts';
 /** Name, position and business unit; opens who is signed in and the way out. */
 export function UserMenu() {
   const t = useTranslations('shell');
-  const profile = useTranslations('profile');
+  const common = useTranslations('common');
   const me = useMe();
   const { locale } = useLanguage();
   const today = useToday();
@@ -51,19 +51,19 @@ export function UserMenu() {
             leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}
             onClick={() => showProfile('data')}
           >
-            {profile('title')}
+            {common('profile')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconKey size={16} stroke={1.6} aria-hidden />}
             onClick={() => showProfile('password')}
           >
-            {profile('change_password')}
+            {common('change_password')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
             onClick={signOut.ask}
           >
-            {t('sign_out')}
+            {common('sign_out')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -6,8 +6,9 @@ import { WithTenant } from './WithTenant.tsx';
 /** Where the credits came from and where they went. */
 export function BalancePage() {
   const t = useTranslations('account');
+  const common = useTranslations('common');
   return (
-    <WithTenant title={t('balance')}>
+    <WithTenant title={common('page.balance')}>
       {({ balance }) => (
         <Panel title={t('credits')} meta={t('credits_note')}>
           <Equation balance={balance} />

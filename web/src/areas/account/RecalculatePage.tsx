@@ -11,8 +11,9 @@ import { WithTenant } from './WithTenant.tsx';
 /** Holds every summary against its facts; nothing to mend is what is expected. */
 export function RecalculatePage() {
   const t = useTranslations('account');
+  const common = useTranslations('common');
   return (
-    <WithTenant title={t('recalculation')}>
+    <WithTenant title={common('page.recalculate')}>
       {(tenant) => (
         <div className={classes.narrow}>
           <Panel title={t('recalculation_of', { name: tenant.name })}>

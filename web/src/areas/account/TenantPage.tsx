@@ -11,9 +11,11 @@ import { WithTenant } from './WithTenant.tsx';
 /** Who the account belongs to, its licence and what is left of its credits. */
 export function TenantPage() {
   const t = useTranslations('account');
+  const common = useTranslations('common');
+  const label = useTranslations('field');
   const expiry = useExpiry();
   return (
-    <WithTenant title={t('tenant')}>
+    <WithTenant title={common('page.tenant')}>
       {(tenant) => (
         <div className={classes.narrow}>
           <Panel title={tenant.name}>
@@ -27,7 +29,7 @@ export function TenantPage() {
                     {formatNumber(tenant.balance.remnant)}
                   </AppLink>,
                 ],
-                [t('time_zone'), <TenantZone key="zone" tenant={tenant} />],
+                [label('time_zone'), <TenantZone key="zone" tenant={tenant} />],
                 [t('tenant_id'), tenant.id],
               ]}
             />

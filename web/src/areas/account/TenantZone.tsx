@@ -9,10 +9,11 @@ import { useChangeZone } from './api.ts';
 /** The zone whose days and clock hold for everybody who has chosen no other; chosen, it is kept at once. */
 export function TenantZone({ tenant }: { tenant: TenantView }) {
   const t = useTranslations('account');
+  const label = useTranslations('field');
   const change = useChangeZone(tenant.id);
   return (
     <Select
-      aria-label={t('time_zone')}
+      aria-label={label('time_zone')}
       description={t('time_zone_help')}
       inputWrapperOrder={['input', 'description']}
       searchable

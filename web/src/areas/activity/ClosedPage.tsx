@@ -31,7 +31,7 @@ const USUAL: PeriodName = 'last_6_months';
 
 /** `/activity/closed`: the same list with results. */
 export function ClosedPage() {
-  const t = useTranslations('activity');
+  const t = useTranslations('common.page');
   const me = useMe();
   const [view, choose] = useView();
   const [chosen, setChosen] = useSearchValue('period');
@@ -59,6 +59,7 @@ export function ClosedPage() {
 
 function ClosedList({ filter }: { filter: string[] }) {
   const t = useTranslations('activity');
+  const common = useTranslations('common');
   const [size, setSize] = useState(STEP);
   const query = ENTITIES.inspection.api.useList({
     filter,
@@ -79,7 +80,7 @@ function ClosedList({ filter }: { filter: string[] }) {
     );
   return (
     <>
-      <ul className={classes.list} data-closed aria-label={t('closed')}>
+      <ul className={classes.list} data-closed aria-label={common('page.closed')}>
         {query.data.items.map((inspection) => (
           <ClosedLine key={inspection.id} inspection={inspection} />
         ))}
@@ -91,7 +92,7 @@ function ClosedList({ filter }: { filter: string[] }) {
           className={classes.more}
           onClick={() => setSize(size + STEP * 2)}
         >
-          {t('more', counted(left))}
+          {common('show_more', counted(left))}
         </Button>
       )}
     </>

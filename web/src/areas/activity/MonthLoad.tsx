@@ -22,6 +22,7 @@ const DAYS = byDay(DUE);
 /** How the open inspections are spread over a month by the day they are due; a day leads to its inspections. */
 export function MonthLoad({ scope }: { scope: string[] }) {
   const t = useTranslations('activity.month');
+  const ui = useTranslations('ui');
   const { locale } = useLanguage();
   const today = useToday();
   const [month, setMonth] = useState(today);
@@ -34,10 +35,10 @@ export function MonthLoad({ scope }: { scope: string[] }) {
       meta={t('due')}
       tool={
         <>
-          <ActionIcon size={28} aria-label={t('previous')} onClick={() => move(-1)}>
+          <ActionIcon size={28} aria-label={ui('calendar.previous_month')} onClick={() => move(-1)}>
             <IconChevronLeft size={16} stroke={1.8} />
           </ActionIcon>
-          <ActionIcon size={28} aria-label={t('next')} onClick={() => move(1)}>
+          <ActionIcon size={28} aria-label={ui('calendar.next_month')} onClick={() => move(1)}>
             <IconChevronRight size={16} stroke={1.8} />
           </ActionIcon>
         </>

@@ -36,6 +36,7 @@ interface Props {
 /** One group of the to-do list; an empty one is not shown. */
 export function TodoGroup({ group, scope }: Props) {
   const t = useTranslations('activity');
+  const common = useTranslations('common');
   const id = useId();
   const today = useToday();
   const [size, setSize] = useState(STEP);
@@ -77,7 +78,7 @@ export function TodoGroup({ group, scope }: Props) {
           className={classes.more}
           onClick={() => setSize(size + STEP * 2)}
         >
-          {t('more', counted(left))}
+          {common('show_more', counted(left))}
         </Button>
       )}
     </section>
@@ -140,7 +141,7 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
 
 /** Ink, since progress is no quality. */
 function Filled({ inspection }: { inspection: InspectionRow }) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspection');
   const { filled, total } = useProgress(inspection);
   const values = { filled: formatNumber(filled), total: formatNumber(total) };
   return (
@@ -159,6 +160,6 @@ function Filled({ inspection }: { inspection: InspectionRow }) {
 }
 
 function Items({ inspection }: { inspection: InspectionRow }) {
-  const t = useTranslations('activity');
+  const t = useTranslations('common');
   return t('items', counted(inspection.progress.total));
 }

@@ -38,6 +38,7 @@ import { useView, Views } from './Views.tsx';
 /** `/activity/todo`: what is due, by urgency, with the next step at each. */
 export function TodoPage() {
   const t = useTranslations('activity');
+  const common = useTranslations('common');
   const me = useMe();
   const phone = useIsPhone();
   const today = useToday();
@@ -56,7 +57,7 @@ export function TodoPage() {
   return (
     <Page>
       <PageHeader
-        title={t('todo')}
+        title={common('page.todo')}
         meta={phone && total !== undefined ? t('open', counted(total)) : undefined}
         actions={phone ? <SyncPill /> : <NewInspection />}
       />
@@ -132,8 +133,8 @@ function Horizons({ horizon, choose }: HorizonsProps) {
 }
 
 function NewInspection() {
-  const t = useTranslations('activity');
+  const t = useTranslations('common');
   const mayCreate = useMay('inspection.create');
   if (!mayCreate) return null;
-  return <HeadAddButton label={t('new')} onClick={() => openNewInspection()} />;
+  return <HeadAddButton label={t('new_inspection')} onClick={() => openNewInspection()} />;
 }

@@ -5,16 +5,17 @@ import { Edit } from '../../parts/form/Edit.tsx';
 import { UnitFormPage } from './UnitFormPage.tsx';
 
 export function EditUnit({ id, onDone }: { id: string; onDone: () => void }) {
-  const t = useTranslations('businessUnits');
+  const entity = useTranslations('entity');
+  const common = useTranslations('common');
   return (
     <Edit<BusinessUnitView> resource={businessUnits} id={id} onDone={onDone}>
       {(editing) => (
         <UnitFormPage
           {...editing}
           isRoot={editing.stored.parent === null}
-          title={t('edit', { name: editing.stored.name })}
+          title={entity('edit_title', { name: editing.stored.name })}
           crumbs={[
-            { label: t('title'), to: paths.businessUnits() },
+            { label: common('page.businessUnits'), to: paths.businessUnits() },
             { label: editing.stored.name, to: paths.businessUnit(id) },
           ]}
         />

@@ -16,6 +16,7 @@ export const NewUnit = ({ parentId }: { parentId: string }) => (
 
 function Form({ parent }: { parent: BusinessUnitView | null }) {
   const t = useTranslations('businessUnits');
+  const common = useTranslations('common');
   const go = useGo();
   const [, setNew] = useSearchValue('new');
   const creating = useCreating<BusinessUnitView>({
@@ -29,7 +30,7 @@ function Form({ parent }: { parent: BusinessUnitView | null }) {
       {...creating}
       title={t('new')}
       crumbs={[
-        { label: t('title'), to: paths.businessUnits() },
+        { label: common('page.businessUnits'), to: paths.businessUnits() },
         ...(parent ? [{ label: parent.name, to: paths.businessUnit(parent.id) }] : []),
       ]}
       isRoot={false}

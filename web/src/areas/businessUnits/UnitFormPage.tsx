@@ -20,6 +20,7 @@ const SECTIONS = [
 /** The form of a business unit, new or stored. */
 export function UnitFormPage(props: Props) {
   const t = useTranslations('businessUnits.form');
+  const form = useTranslations('form');
   const label = useFieldLabel();
   const field = (name: keyof UnitForm) => ({ name, label: label(name) });
   return (
@@ -35,7 +36,7 @@ export function UnitFormPage(props: Props) {
         <TextField<UnitForm> {...field('name')} required first />
         <TextField<UnitForm> {...field('code')} help={t('code_help')} />
         <EntryField<UnitForm> {...field('bu_class')} dictionary="bu_class" />
-        <TextField<UnitForm> {...field('external_id')} help={t('external_help')} />
+        <TextField<UnitForm> {...field('external_id')} help={form('external_help')} />
       </Section>
       <Section title={t('place')} help={t('place_help')}>
         {!props.isRoot && (

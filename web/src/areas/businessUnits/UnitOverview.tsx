@@ -14,6 +14,7 @@ import classes from './UnitOverview.module.css';
 /** Why the unit has its status, its two sums, and what it is. */
 export function UnitOverview({ view }: { view: BusinessUnitView }) {
   const t = useTranslations('businessUnits');
+  const common = useTranslations('common');
   const label = useFieldLabel();
   return (
     <div className={classes.columns} data-settle="phone">
@@ -22,7 +23,7 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
         <QualityPanel row={view} actual={t('own_objects')} inherited={t('units_below')} />
       </div>
       <div className={classes.column}>
-        <Panel title={t('properties')}>
+        <Panel title={common('properties')}>
           <PropertyList
             rows={[
               [label('bu_class'), view.bu_class?.name],
@@ -34,7 +35,7 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
                 ),
               ],
               view.external_id !== null && [label('external_id'), view.external_id],
-              [t('objects'), <ObjectLinks key="objects" view={view} />],
+              [common('page.objects'), <ObjectLinks key="objects" view={view} />],
               [label('created_at'), <By key="by" moment={view.created_at} who={view.created_by} />],
               [label('updated_at'), <By key="at" moment={view.updated_at} who={view.updated_by} />],
             ]}

@@ -38,6 +38,7 @@ export function UnitPage() {
 
 function Loaded({ view }: { view: BusinessUnitView }) {
   const t = useTranslations('businessUnits');
+  const common = useTranslations('common');
   const mayChange = useMay('business_unit.change');
   const ancestors = useAncestors(businessUnits, view.parent);
   return (
@@ -56,7 +57,7 @@ function Loaded({ view }: { view: BusinessUnitView }) {
           view.status?.name,
         ]}
         crumbs={[
-          { label: t('title'), to: paths.businessUnits() },
+          { label: common('page.businessUnits'), to: paths.businessUnits() },
           ...ancestors.map(({ id, name }) => ({ label: name, to: paths.businessUnit(id) })),
         ]}
         actions={mayChange ? <Actions view={view} /> : undefined}
@@ -66,7 +67,7 @@ function Loaded({ view }: { view: BusinessUnitView }) {
         tabs={[
           {
             value: 'overview',
-            label: t('tabs.overview'),
+            label: common('overview'),
             panel: () => <UnitOverview view={view} />,
           },
           {
@@ -77,7 +78,7 @@ function Loaded({ view }: { view: BusinessUnitView }) {
           },
           {
             value: 'audit',
-            label: t('tabs.audit'),
+            label: common('audit_log'),
             panel: () => <AuditLog resource={businessUnits} id={view.id} />,
           },
         ]}

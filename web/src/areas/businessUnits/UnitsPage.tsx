@@ -41,14 +41,16 @@ export function UnitsPage() {
 
 function UnitList({ onCreate }: { onCreate: () => void }) {
   const t = useTranslations('businessUnits');
+  const common = useTranslations('common');
+  const list = useTranslations('list');
   const go = useGo();
   const mayChange = useMay('business_unit.change');
   const columns = useUnitColumns();
   return (
     <EntityList
       name="businessUnits"
-      title={t('title')}
-      searchLabel={t('search')}
+      title={common('page.businessUnits')}
+      searchLabel={list('search_by_name')}
       api={ENTITIES.business_unit.api}
       resource={businessUnits}
       columns={columns}

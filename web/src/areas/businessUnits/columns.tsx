@@ -11,13 +11,13 @@ import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 /** Name, the quality of the unit's own objects and of the units below, class, state, change. */
 export function useUnitColumns(): Column<BusinessUnitView>[] {
   const t = useTranslations('businessUnits');
-  const quality = useTranslations('quality');
-  const lists = useTranslations('lists');
+  const label = useTranslations('field');
+  const list = useTranslations('list');
   const { text, count, moment, named } = useFieldColumns<BusinessUnitView>();
   return [
     {
       key: 'name',
-      label: t('unit'),
+      label: label('business_unit'),
       width: 260,
       priority: 1,
       sort: 'name',
@@ -34,7 +34,7 @@ export function useUnitColumns(): Column<BusinessUnitView>[] {
     },
     {
       key: 'place',
-      label: lists('place'),
+      label: list('place'),
       width: 180,
       priority: 1,
       sort: 'full_name',
@@ -43,7 +43,7 @@ export function useUnitColumns(): Column<BusinessUnitView>[] {
     },
     {
       key: 'quality',
-      label: quality('quality'),
+      label: label('quality'),
       width: 136,
       priority: 1,
       sort: 'quality_status',

@@ -36,6 +36,7 @@ interface Props {
 /** One check list: its items and their fields, how it is answered, where it is used, its history. */
 export function CheckListEditor({ stored, begin, onCancel }: Props) {
   const t = useTranslations('checkLists');
+  const label = useTranslations('field');
   const entity = useTranslations('entity');
   const go = useGo();
   const left = useRef(false);
@@ -68,7 +69,7 @@ export function CheckListEditor({ stored, begin, onCancel }: Props) {
         <UrlTabs
           label={t('tabs.label')}
           tabs={[
-            { value: 'items', label: t('tabs.items'), count: count(draft.value), panel: items },
+            { value: 'items', label: label('items'), count: count(draft.value), panel: items },
             ...tabs,
           ]}
         />
@@ -91,17 +92,22 @@ const count = (draft: CheckListDraft) => linesOf(draft.items).length;
 
 function useTabs(id: string | undefined, draft: CheckListDraft): UrlTab[] {
   const t = useTranslations('checkLists.tabs');
+  const common = useTranslations('common');
   const uses = useUses(id ?? '', id !== undefined);
   if (id === undefined) return [];
   return [
     { value: 'preview', label: t('preview'), panel: () => <Preview items={draft.items} /> },
     {
       value: 'templates',
-      label: t('templates'),
+      label: common('page.templates'),
       count: uses.data?.length,
       panel: () => <UsedIn uses={uses} />,
     },
-    { value: 'audit', label: t('audit'), panel: () => <AuditLog resource={checkLists} id={id} /> },
+    {
+      value: 'audit',
+      label: common('audit_log'),
+      panel: () => <AuditLog resource={checkLists} id={id} />,
+    },
   ];
 }
 

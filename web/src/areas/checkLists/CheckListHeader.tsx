@@ -26,9 +26,10 @@ interface Props {
 /** Name, facts and what can be done with the whole list. */
 export function CheckListHeader({ view, draft }: Props) {
   const t = useTranslations('checkLists');
+  const common = useTranslations('common');
   const go = useGo();
   const archiving = useArchiving(checkLists, view);
-  const crumbs = [{ label: t('title'), to: paths.checkLists() }];
+  const crumbs = [{ label: common('page.checkLists'), to: paths.checkLists() }];
   if (!view) return <PageHeader title={t('new')} crumbs={crumbs} />;
   const questions = linesOf(draft.items).filter(({ item }) => item.item_type === 'question').length;
   return (
@@ -41,7 +42,7 @@ export function CheckListHeader({ view, draft }: Props) {
           view.code && <CopyCode key="code" code={view.code} />,
           view.check_list_type?.name,
           view.provider,
-          t('questions', counted(questions)),
+          common('questions', counted(questions)),
           t('updated', { time: formatMoment(view.updated_at) }),
         ]}
         actions={
@@ -53,7 +54,7 @@ export function CheckListHeader({ view, draft }: Props) {
                 leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
                 onClick={() => go(`${paths.checkLists()}?new=${view.id}`)}
               >
-                {t('duplicate')}
+                {common('duplicate')}
               </Menu.Item>
               <ArchiveItem archiving={archiving} />
             </MoreMenu>

@@ -62,19 +62,20 @@ function Copy({ id, onCancel }: { id: string; onCancel: () => void }) {
 }
 
 function CopyEditor({ view, onCancel }: { view: CheckListDetailView; onCancel: () => void }) {
-  const t = useTranslations('checkLists');
+  const t = useTranslations('common');
   const [begin] = useState(() => copyOf(view, t('copy_of', { name: view.name })));
   return <CheckListEditor stored={undefined} begin={begin} onCancel={onCancel} />;
 }
 
 function List({ onCreate }: { onCreate: () => void }) {
   const t = useTranslations('checkLists');
+  const common = useTranslations('common');
   const go = useGo();
   const columns = useColumns();
   return (
     <EntityList
       name="checkLists"
-      title={t('title')}
+      title={common('page.checkLists')}
       searchLabel={t('search')}
       api={ENTITIES.check_list.api}
       resource={checkLists}
@@ -90,7 +91,7 @@ function List({ onCreate }: { onCreate: () => void }) {
 }
 
 function Card({ row }: { row: CheckListView }) {
-  const t = useTranslations('checkLists');
+  const t = useTranslations('common');
   return (
     <RowCard
       to={paths.checkList(row.id)}
@@ -103,12 +104,12 @@ function Card({ row }: { row: CheckListView }) {
 }
 
 function useColumns(): Column<CheckListView>[] {
-  const t = useTranslations('checkLists');
+  const t = useTranslations('field');
   const { text, count, moment, named } = useFieldColumns<CheckListView>();
   return [
     {
       key: 'name',
-      label: t('list'),
+      label: t('check_list'),
       width: 300,
       priority: 1,
       sort: 'name',

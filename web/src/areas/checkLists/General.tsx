@@ -13,6 +13,7 @@ type TextKey = 'name' | 'code' | 'external_id' | 'provider';
 /** The list's own fields. */
 export function General({ draft }: { draft: Draft<CheckListDraft> }) {
   const t = useTranslations('checkLists');
+  const common = useTranslations('common');
   const label = useFieldLabel();
   const types = useDictionary('check_list_type');
   const text = (key: TextKey) => ({
@@ -40,7 +41,7 @@ export function General({ draft }: { draft: Draft<CheckListDraft> }) {
         clearable
         searchable
         openOnFocus={false}
-        placeholder={t('none')}
+        placeholder={common('not_set')}
         error={draft.faults.get('/check_list_type_code')}
         value={
           draft.value.check_list_type_code === null

@@ -23,7 +23,7 @@ export function useAnswerWord(): (
   answer: string | number | boolean,
 ) => string {
   const t = useTranslations('checkLists.condition_level');
-  const ui = useTranslations('ui');
+  const qualities = useTranslations('common.quality');
   const yesNo = useCoded('boolean_yn');
   const onOff = useCoded('boolean_onoff');
   return (type, answer) => {
@@ -33,7 +33,7 @@ export function useAnswerWord(): (
     const level = CONDITIONS[Number(answer)];
     if (type === CHECK_TYPE.condition && level) return t(level);
     const quality = QUALITY_WORDS[Number(answer)];
-    if ((type === CHECK_TYPE.quality || type === null) && quality) return ui(quality);
+    if ((type === CHECK_TYPE.quality || type === null) && quality) return qualities(quality);
     return typeof answer === 'number' ? formatNumber(answer) : String(answer);
   };
 }

@@ -140,10 +140,11 @@ function AttributeGrip({ control, i, ...rest }: GripProps) {
 
 function Attribute({ control, i }: { control: FormControl; i: number }) {
   const t = useTranslations('classifiers.attribute');
+  const label = useTranslations('field');
   const type = useWatch({ control, name: `attributes.${i}.type` });
   return (
     <>
-      <TextField<ClassForm> name={`attributes.${i}.name`} label={t('name')} required />
+      <TextField<ClassForm> name={`attributes.${i}.name`} label={label('name')} required />
       <KeyField control={control} i={i} />
       <TypeField control={control} i={i} />
       {type === 'number' ? (

@@ -50,7 +50,7 @@ interface Props {
 /** The classes as a tree; with a search the matches of all levels as a list. */
 export function ClassList({ classifier, rows, search, onClear, onOpen }: Props) {
   const t = useTranslations('classifiers');
-  const lists = useTranslations('lists');
+  const lists = useTranslations('list');
   const label = useTranslations(`classifiers.${classifier.kind}`);
   const tree = treeOf(rows);
   const { opened, actions } = useOpened(classifier.kind, tree, rows.length);
@@ -66,7 +66,7 @@ export function ClassList({ classifier, rows, search, onClear, onOpen }: Props) 
   const columns = useClassColumns(classifier, searching ? rows : null);
   if (shown.length === 0)
     return (
-      <State icon={IconSearchOff} title={t('no_match')} text={t('no_match_text', { search })}>
+      <State icon={IconSearchOff} title={lists('no_match')} text={t('no_match_text', { search })}>
         <Button variant="default" onClick={onClear}>
           {lists('clear_search')}
         </Button>

@@ -22,7 +22,7 @@ interface Props {
 
 /** The form of a stored class. */
 export function EditClass({ classifier, id, onDone }: Props) {
-  const t = useTranslations('classifiers');
+  const t = useTranslations('entity');
   const kind = useTranslations(`classifiers.${classifier.kind}`);
   const { resource, path } = classifier;
   return (
@@ -31,7 +31,7 @@ export function EditClass({ classifier, id, onDone }: Props) {
         <ClassFormPage
           {...editing}
           classifier={classifier}
-          title={t('edit', { name: editing.stored.name })}
+          title={t('edit_title', { name: editing.stored.name })}
           crumbs={[{ label: kind('title'), to: path }]}
           actions={<Actions classifier={classifier} row={editing.stored} onDone={onDone} />}
         />

@@ -10,7 +10,7 @@ import type { ClassForm } from './classValues.ts';
 
 /** The icon that stands before objects of the class. */
 export function IconField() {
-  const t = useTranslations('form');
+  const t = useTranslations('common');
   const words = useTranslations('classifiers.icon');
   const label = useFieldLabel();
   const { field } = useController<ClassForm, 'icon'>({ name: 'icon' });
@@ -28,7 +28,7 @@ export function IconField() {
       searchable
       openOnFocus={false}
       clearable
-      placeholder={t('none')}
+      placeholder={t('not_set')}
       nothingFoundMessage={t('nothing_found')}
       leftSection={<Icon size={16} stroke={1.5} />}
       renderOption={({ option }) => {

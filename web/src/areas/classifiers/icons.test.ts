@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import texts from '../../locales/en-GB/classifiers.json';
+import texts from './texts.json';
 import { CLASS_ICONS } from '../../parts/entity/classIcons.ts';
 
 test('every icon has a word, and every word an icon', () => {

@@ -17,7 +17,7 @@ interface Props {
 
 /** Takes a row out of choices or brings it back; the toast undoes it. */
 export function ArchiveButton({ path, entity, row, onDone }: Props) {
-  const t = useTranslations('dictionaries.archive');
+  const common = useTranslations('common');
   const words = useTranslations('entity.archive');
   const { name } = row;
   const set = (archived: boolean) => api.patch(`${path}/${row.id}`, { body: { archived } });
@@ -26,10 +26,10 @@ export function ArchiveButton({ path, entity, row, onDone }: Props) {
     done: (_answer, archived) => {
       onDone();
       notify({
-        text: archived ? t('done', { name }) : words('restored', { name }),
+        text: archived ? words('done', { name }) : words('restored', { name }),
         icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
         action: {
-          label: words('undo'),
+          label: common('undo'),
           run: () => void takeBack(() => set(!archived), entity),
         },
       });
@@ -37,7 +37,7 @@ export function ArchiveButton({ path, entity, row, onDone }: Props) {
   });
   return (
     <Button variant="default" loading={act.isPending} onClick={() => act.mutate(!row.archived)}>
-      {t(row.archived ? 'restore' : 'verb')}
+      {common(row.archived ? 'restore' : 'archive')}
     </Button>
   );
 }

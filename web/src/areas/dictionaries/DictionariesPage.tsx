@@ -12,7 +12,7 @@ import { TextsPanel } from './TextsPanel.tsx';
 
 /** `/admin/dictionary`: all dictionaries and, as `?of=` says, the entries of one. */
 export function DictionariesPage() {
-  const t = useTranslations('dictionaries');
+  const t = useTranslations('common.page');
   const phone = useIsPhone();
   const [of] = useSearchValue('of');
   const known = isDictionary(of) || of === TEXTS ? of : undefined;
@@ -22,7 +22,7 @@ export function DictionariesPage() {
   const isList = !phone || !panel; // a phone has no room for both
   return (
     <Page fill={!phone}>
-      {isList && <PageHeader title={t('title')} />}
+      {isList && <PageHeader title={t('dictionaries')} />}
       <div className={classes.body}>
         {isList && <DictionaryMenu shown={shown} />}
         {panel && <div className={classes.panel}>{panel}</div>}

@@ -14,15 +14,17 @@ export const TEXTS = 'predefined_text';
 /** Names of all dictionaries: those of the tenant first, then those that belong to the system. */
 export function DictionaryMenu({ shown }: { shown: string | undefined }) {
   const t = useTranslations('dictionaries');
+  const inspection = useTranslations('inspection');
+  const common = useTranslations('common');
   const { locale } = useLanguage();
   const { compare } = new Intl.Collator(locale);
   const inOrder = (system: boolean) =>
     DICTIONARY_NAMES.filter((name) => isSystem(name) === system)
       .map((name) => ({ name, label: t(`name.${name}`) }))
       .toSorted((a, b) => compare(a.label, b.label));
-  const own = [...inOrder(false), { name: TEXTS, label: t('texts.title') }];
+  const own = [...inOrder(false), { name: TEXTS, label: inspection('predefined_texts') }];
   return (
-    <nav className={classes.menu} aria-label={t('title')}>
+    <nav className={classes.menu} aria-label={common('page.dictionaries')}>
       <Group title={t('own')} entries={own} shown={shown} />
       <Group title={t('system')} entries={inOrder(true)} shown={shown} locked />
     </nav>

@@ -19,7 +19,7 @@ interface Props {
 /** The rows of a panel, or why there are none. */
 export function PanelBody({ query, found, search, onClear, empty, children }: Props) {
   const t = useTranslations('dictionaries');
-  const lists = useTranslations('lists');
+  const list = useTranslations('list');
   if (query.data === undefined)
     return query.isError ? (
       <FailedState error={query.error} retry={() => void query.refetch()} />
@@ -34,9 +34,9 @@ export function PanelBody({ query, found, search, onClear, empty, children }: Pr
       </State>
     );
   return (
-    <State icon={IconSearchOff} title={t('no_match')} text={t('no_match_text', { search })}>
+    <State icon={IconSearchOff} title={list('no_match')} text={t('no_match_text', { search })}>
       <Button variant="default" onClick={onClear}>
-        {lists('clear_search')}
+        {list('clear_search')}
       </Button>
     </State>
   );

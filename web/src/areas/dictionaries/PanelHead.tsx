@@ -22,7 +22,7 @@ interface Props {
 
 /** Name and count of what is shown, the search in it and the button that adds to it. */
 export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: Props) {
-  const t = useTranslations('dictionaries');
+  const t = useTranslations('common');
   const phone = useIsPhone();
   const number = <span className={`${classes.count} num`}>{formatNumber(count)}</span>;
   const button = onAdd && <AddButton label={add} onClick={onAdd} />;
@@ -32,7 +32,7 @@ export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: 
         <PageHeader
           title={title}
           meta={number}
-          crumbs={[{ label: t('title'), to: paths.dictionaries() }]}
+          crumbs={[{ label: t('page.dictionaries'), to: paths.dictionaries() }]}
           actions={button}
         />
       )}

@@ -25,6 +25,7 @@ const sortValue = (row: TextRow, name: string): SortValue =>
 /** Sentences that are offered where comments are typed. */
 export function TextsPanel() {
   const t = useTranslations('dictionaries');
+  const inspection = useTranslations('inspection');
   const section = useSectionName();
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<TextRow | null>(null);
@@ -43,7 +44,7 @@ export function TextsPanel() {
   return (
     <>
       <PanelHead
-        title={t('texts.title')}
+        title={inspection('predefined_texts')}
         count={query.data?.total}
         search={search}
         onSearch={setSearch}
@@ -63,7 +64,7 @@ export function TextsPanel() {
         }}
       >
         <WholeList
-          label={t('texts.title')}
+          label={inspection('predefined_texts')}
           rows={flatRows(rows)}
           columns={columns}
           onOpen={show}

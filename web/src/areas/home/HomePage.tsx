@@ -24,12 +24,12 @@ export function HomePage() {
 
 /** Begins with the inspection to go on with. */
 function PhoneHome() {
-  const t = useTranslations('home');
+  const t = useTranslations('common.page');
   const me = useMe();
   return (
     <Page>
       <PageHeader
-        title={me.business_unit?.name ?? t('title')}
+        title={me.business_unit?.name ?? t('home')}
         actions={
           <>
             <SyncPill />
@@ -48,13 +48,13 @@ function PhoneHome() {
 }
 
 function DeskHome() {
-  const t = useTranslations('home');
+  const t = useTranslations('common');
   const mayCreate = useMay('inspection.create');
   const [unit = 'all'] = useChosenUnit();
   return (
     <Page>
       <PageHeader
-        title={t('title')}
+        title={t('page.home')}
         actions={
           <>
             <UnitPicker />

@@ -33,6 +33,7 @@ const useNext = () => {
 /** The one to go on with. */
 export function NextCard() {
   const t = useTranslations('home');
+  const inspection = useTranslations('inspection');
   const times = useTimes();
   const query = useNext();
   const [next] = query.data?.items ?? [];
@@ -47,7 +48,7 @@ export function NextCard() {
   return (
     <section className={classes.next} aria-labelledby="next-inspection">
       <div className={classes.line}>
-        <span className={classes.kicker}>{started ? t('continue') : t('next')}</span>
+        <span className={classes.kicker}>{started ? inspection('continue') : t('next')}</span>
         <span className={started ? undefined : 'num-date'}>
           {started ? <Answered inspection={next} /> : (times(next).due ?? times(next).begin)}
         </span>
@@ -66,13 +67,13 @@ export function NextCard() {
 }
 
 function Answered({ inspection }: { inspection: InspectionRow }) {
-  const t = useTranslations('home');
+  const t = useTranslations('inspection');
   const { filled, total } = useProgress(inspection);
   return t('answered', { filled: formatNumber(filled), total: formatNumber(total) });
 }
 
 function Bar({ inspection }: { inspection: InspectionRow }) {
-  const t = useTranslations('home');
+  const t = useTranslations('inspection');
   const { filled, total } = useProgress(inspection);
   return (
     <Progress
@@ -87,6 +88,7 @@ function Bar({ inspection }: { inspection: InspectionRow }) {
 /** At a desk: the next few, with the next step at each. */
 export function NextList() {
   const t = useTranslations('home');
+  const common = useTranslations('common');
   const times = useTimes();
   const query = useNext();
   const total = query.data?.total ?? 0;
@@ -94,7 +96,9 @@ export function NextList() {
     <Panel
       flush
       title={t('next_inspections')}
-      tool={total > SHOWN && <AppLink to={paths.todo()}>{t('all', counted(total))}</AppLink>}
+      tool={
+        total > SHOWN && <AppLink to={paths.todo()}>{common('all_count', counted(total))}</AppLink>
+      }
     >
       {query.data === undefined &&
         (query.isError ? (

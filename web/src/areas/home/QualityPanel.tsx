@@ -58,7 +58,7 @@ interface DistributionProps {
 }
 
 function Distribution({ counts, total, scope }: DistributionProps) {
-  const t = useTranslations('ui');
+  const t = useTranslations('common.quality');
   return (
     <>
       <QualityBar counts={counts} size="hero" />

@@ -6,12 +6,13 @@ import { useChosenUnit, useShownUnit } from './scope.ts';
 /** Narrows the page to one business unit and those below it. */
 export function UnitPicker() {
   const t = useTranslations('home');
+  const label = useTranslations('field');
   const [chosen, choose] = useChosenUnit();
   const unit = useShownUnit();
   return (
     <PickEntity
       entity="business_unit"
-      aria-label={t('unit')}
+      aria-label={label('business_unit')}
       placeholder={t('all_units')}
       leftSection={<IconBuilding size={16} stroke={1.6} aria-hidden />}
       clearable

@@ -25,6 +25,7 @@ const WORST = '-critical_count,-attention_count,critical_since';
 /** The worst objects of the scope; the link leads to all of them in the same order. */
 export function WorstObjects() {
   const t = useTranslations('home');
+  const common = useTranslations('common');
   const filter = [CRITICAL, ...useUnitScope()];
   const query = ENTITIES.object.api.useList({
     filter,
@@ -42,7 +43,7 @@ export function WorstObjects() {
         query.data !== undefined &&
         query.data.total > SHOWN && (
           <AppLink to={paths.objects()} search={{ filter, sort_by: WORST }}>
-            {t('all', counted(query.data.total))}
+            {common('all_count', counted(query.data.total))}
           </AppLink>
         )
       }

@@ -5,15 +5,16 @@ import { Edit } from '../../parts/form/Edit.tsx';
 import { ObjectFormPage } from './ObjectFormPage.tsx';
 
 export function EditObject({ id, onDone }: { id: string; onDone: () => void }) {
-  const t = useTranslations('objects');
+  const entity = useTranslations('entity');
+  const common = useTranslations('common');
   return (
     <Edit<ObjectView> resource={objects} id={id} onDone={onDone}>
       {(editing) => (
         <ObjectFormPage
           {...editing}
-          title={t('edit', { name: editing.stored.name })}
+          title={entity('edit_title', { name: editing.stored.name })}
           crumbs={[
-            { label: t('title'), to: paths.objects() },
+            { label: common('page.objects'), to: paths.objects() },
             { label: editing.stored.name, to: paths.object(id) },
           ]}
         />

@@ -20,6 +20,7 @@ import { StateOf, type InspectionRow } from './LastInspections.tsx';
 /** Inspections of the object, or of everything below it; state and result are two columns. */
 export function InspectionsTab({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
+  const common = useTranslations('common');
   const go = useGo();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const own = ENTITIES.inspection.api.useList({
@@ -50,7 +51,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
       <ChildList
         key={String(below)}
         name={`inspections of ${view.id}`}
-        label={t('title')}
+        label={common('page.inspections')}
         api={ENTITIES.inspection.api}
         scope={[below ? `object.branch.id=${view.id}` : `object=${view.id}`]}
         sort="-assigned_time"
@@ -75,6 +76,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
 
 function useInspectionColumns(below: boolean): Column<InspectionRow>[] {
   const t = useTranslations('objects.inspections');
+  const common = useTranslations('common');
   const label = useFieldLabel();
   const object: Column<InspectionRow> = {
     key: 'object',
@@ -87,7 +89,7 @@ function useInspectionColumns(below: boolean): Column<InspectionRow>[] {
   return [
     {
       key: 'name',
-      label: t('inspection'),
+      label: common('inspection'),
       width: 240,
       priority: 1,
       sort: 'template_name',
@@ -131,7 +133,7 @@ function useInspectionColumns(below: boolean): Column<InspectionRow>[] {
     },
     {
       key: 'result',
-      label: t('result'),
+      label: common('result'),
       width: 130,
       priority: 1,
       sort: 'quality_status',

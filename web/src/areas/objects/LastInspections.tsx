@@ -21,6 +21,7 @@ const SHOWN = 5;
 /** The newest inspections of the object: those under way first. */
 export function LastInspections({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
+  const common = useTranslations('common');
   const [, setTab] = useSearchValue('tab');
   const query = ENTITIES.inspection.api.useList({
     global_filter: [`object=${view.id}`],
@@ -32,11 +33,11 @@ export function LastInspections({ view }: { view: ObjectView }) {
   return (
     <Panel
       flush
-      title={t('title')}
+      title={common('page.inspections')}
       tool={
         total > SHOWN && (
           <Anchor component="button" type="button" onClick={() => setTab('inspections')}>
-            {t('all', counted(total))}
+            {common('all_count', counted(total))}
           </Anchor>
         )
       }

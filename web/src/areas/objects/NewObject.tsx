@@ -16,6 +16,7 @@ export const NewObject = ({ parentId }: { parentId: string }) => (
 
 function Form({ parent }: { parent: ObjectView | null }) {
   const t = useTranslations('objects');
+  const common = useTranslations('common');
   const go = useGo();
   const [, setNew] = useSearchValue('new');
   const creating = useCreating<ObjectView>({
@@ -29,7 +30,7 @@ function Form({ parent }: { parent: ObjectView | null }) {
       {...creating}
       title={t('new')}
       crumbs={[
-        { label: t('title'), to: paths.objects() },
+        { label: common('page.objects'), to: paths.objects() },
         ...(parent ? [{ label: parent.name, to: paths.object(parent.id) }] : []),
       ]}
     />

@@ -34,6 +34,7 @@ interface Props {
 
 export function ObjectFields({ id, declared, onClass }: Props) {
   const t = useTranslations('objects.form');
+  const form = useTranslations('form');
   const label = useFieldLabel();
   const chosen = useWatch<ObjectForm, 'object_class'>({ name: 'object_class' })?.id;
   useEffect(() => onClass(chosen), [chosen, onClass]);
@@ -78,7 +79,7 @@ export function ObjectFields({ id, declared, onClass }: Props) {
         <TextField<ObjectForm> {...field('manufacturer')} />
         <TextField<ObjectForm> {...field('model')} />
         <TextField<ObjectForm> {...field('serial_number')} />
-        <TextField<ObjectForm> {...field('external_id')} help={t('external_help')} />
+        <TextField<ObjectForm> {...field('external_id')} help={form('external_help')} />
       </Section>
       {declared.length > 0 && (
         <Section title={t('attributes')} help={t('attributes_help')}>

@@ -45,6 +45,7 @@ export function ObjectPage() {
 
 function Loaded({ view }: { view: ObjectView }) {
   const t = useTranslations('objects');
+  const common = useTranslations('common');
   const phone = useIsPhone();
   const ancestors = useAncestors(objects, view.parent);
   const facts = [
@@ -65,7 +66,7 @@ function Loaded({ view }: { view: ObjectView }) {
         }
         meta={phone ? [view.code, view.object_class?.name].filter(Boolean).join(' · ') : facts}
         crumbs={[
-          { label: t('title'), to: paths.objects() },
+          { label: common('page.objects'), to: paths.objects() },
           ...ancestors.map(({ id, name }) => ({ label: name, to: paths.object(id) })),
         ]}
         actions={<Actions view={view} />}
@@ -73,7 +74,7 @@ function Loaded({ view }: { view: ObjectView }) {
       <UrlTabs
         label={t('tabs.label')}
         tabs={[
-          { value: 'overview', label: t('tabs.overview'), panel: () => <Overview view={view} /> },
+          { value: 'overview', label: common('overview'), panel: () => <Overview view={view} /> },
           {
             value: 'children',
             label: t('tabs.children'),
@@ -82,12 +83,12 @@ function Loaded({ view }: { view: ObjectView }) {
           },
           {
             value: 'inspections',
-            label: t('tabs.inspections'),
+            label: common('page.inspections'),
             panel: () => <InspectionsTab view={view} />,
           },
           {
             value: 'audit',
-            label: t('tabs.audit'),
+            label: common('audit_log'),
             panel: () => <ObjectLog view={view} />,
           },
         ]}
@@ -98,6 +99,7 @@ function Loaded({ view }: { view: ObjectView }) {
 
 function Actions({ view }: { view: ObjectView }) {
   const t = useTranslations('objects');
+  const common = useTranslations('common');
   const mayChange = useMay('object.change');
   const mayInspect = useMay('inspection.create') && !view.archived;
   const below = { label: t('new_below'), run: useNewBelow(view.id) };
@@ -108,7 +110,7 @@ function Actions({ view }: { view: ObjectView }) {
         <ActionButton
           primary
           icon={<IconClipboardPlus size={16} stroke={1.6} aria-hidden />}
-          label={t('new_inspection')}
+          label={common('new_inspection')}
           onClick={() => openNewInspection({ id: view.id, name: view.name })}
         />
       )}

@@ -61,6 +61,8 @@ export function ObjectsPage() {
 
 function ObjectList({ onCreate }: { onCreate: () => void }) {
   const t = useTranslations('objects');
+  const common = useTranslations('common');
+  const list = useTranslations('list');
   const go = useGo();
   const mayChange = useMay('object.change');
   const columns = useObjectColumns();
@@ -69,8 +71,8 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
     <>
       <EntityList
         name="objects"
-        title={t('title')}
-        searchLabel={t('search')}
+        title={common('page.objects')}
+        searchLabel={list('search_by_name')}
         api={ENTITIES.object.api}
         resource={objects}
         columns={columns}

@@ -15,11 +15,12 @@ import classes from './Overview.module.css';
 /** What the object is, where it belongs, and who wrote it. */
 export function PropertiesPanel({ view }: { view: ObjectView }) {
   const t = useTranslations('objects');
+  const common = useTranslations('common');
   const label = useFieldLabel();
   const { location } = view;
   const point = location?.lat != null && location.lon != null;
   return (
-    <Panel title={t('properties')}>
+    <Panel title={common('properties')}>
       <PropertyList
         rows={[
           [label('object_class'), view.object_class?.name],
@@ -98,7 +99,7 @@ const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
 
 /** What the class declares, with its units. */
 export function AttributesPanel({ view }: { view: ObjectView }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('common');
   const declared = useDeclared(view.object_class?.id);
   if (declared.length === 0) return null;
   const textOf = (value: string | number | boolean, type: string, unit: string | null) => {

@@ -15,9 +15,9 @@ export type ObjectRow = Omit<ObjectView, 'description' | 'attributes'>;
 
 /** Shown without a choice: name, both qualities, state, unit, change. */
 export function useObjectColumns(): Column<ObjectRow>[] {
-  const t = useTranslations('objects');
+  const t = useTranslations('field');
   const quality = useTranslations('quality');
-  const lists = useTranslations('lists');
+  const list = useTranslations('list');
   const { named, moment } = useFieldColumns<ObjectRow>();
   const iconOf = useClassIcon();
   return [
@@ -40,7 +40,7 @@ export function useObjectColumns(): Column<ObjectRow>[] {
     },
     {
       key: 'place',
-      label: lists('place'),
+      label: list('place'),
       width: 166,
       priority: 1,
       sort: 'full_name',
@@ -49,7 +49,7 @@ export function useObjectColumns(): Column<ObjectRow>[] {
     },
     {
       key: 'quality',
-      label: quality('quality'),
+      label: t('quality'),
       width: 136,
       priority: 1,
       sort: 'quality_status',

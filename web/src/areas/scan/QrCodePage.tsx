@@ -11,13 +11,14 @@ import classes from './Scanner.module.css';
 /** Support: the scanner as a page of its own. */
 export function QrCodePage() {
   const t = useTranslations('scan');
-  const shell = useTranslations('shell.page');
+  const common = useTranslations('common');
+  const pages = useTranslations('common.page');
   const admin = useInAdmin();
   return (
     <Page>
-      <PageHeader title={shell('supportQrCode')} meta={t('leads_to')} />
+      <PageHeader title={pages('supportQrCode')} meta={t('leads_to')} />
       <div className={classes.page}>
-        <Panel title={t('title')} flush>
+        <Panel title={common('scan')} flush>
           <Scanner found={(path) => void goTo(inArea(path, admin))} />
         </Panel>
       </div>

@@ -11,8 +11,7 @@ import { closeScanner, openScanner, SCAN_KEYS, useScannerOpen } from './scannerS
 
 /** The scanner over any page; on a phone it has the whole screen. */
 export function ScannerDialog() {
-  const t = useTranslations('scan');
-  const ui = useTranslations('ui');
+  const t = useTranslations('common');
   const opened = useScannerOpen();
   const phone = useIsPhone();
   const admin = useInAdmin();
@@ -21,11 +20,11 @@ export function ScannerDialog() {
     <Modal
       opened={opened}
       onClose={closeScanner}
-      title={t('title')}
+      title={t('scan')}
       size={440}
       fullScreen={phone}
       keepMounted={false}
-      closeButtonProps={{ 'aria-label': ui('close'), size: phone ? 44 : undefined }}
+      closeButtonProps={{ 'aria-label': t('close'), size: phone ? 44 : undefined }}
       classNames={{ content: classes.content, body: classes.dialog }}
     >
       <Scanner

@@ -7,7 +7,7 @@ import classes from './LoginPage.module.css';
 /** Says why the user is here again and where signing in leads. */
 export function ExpiredNote() {
   const t = useTranslations('session');
-  const pages = useTranslations('shell.page');
+  const pages = useTranslations('common.page');
   const path = returnPath();
   const route = path === null ? null : matchRoute(path);
   const named = route !== null && pages.has(route as 'objects') ? pages(route as 'objects') : null; // not every page has a name

@@ -55,6 +55,7 @@ export function LoginPage() {
 
 function SignInForm() {
   const t = useTranslations('session');
+  const common = useTranslations('common');
   const { loading, error } = useSession();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -100,7 +101,7 @@ function SignInForm() {
         value={password}
         error={missing(password) || problem}
         errorProps={{ role: 'alert' }}
-        visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': common('show_password'), tabIndex: 0 }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" size="lg" fullWidth mt="lg" loading={loading}>

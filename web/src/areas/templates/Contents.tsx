@@ -12,6 +12,7 @@ interface Props {
 /** How much an inspector is asked, once it is counted. What is asked about a class comes once per object of it. */
 export function Contents({ groups, questions }: Props) {
   const t = useTranslations('templates.contents');
+  const common = useTranslations('common');
   const lists = groups.flatMap((group) => group.lists);
   const sum = (target: 'base' | 'class') =>
     lists
@@ -23,7 +24,7 @@ export function Contents({ groups, questions }: Props) {
       );
   const rows = [
     [t('groups'), groups.length],
-    [t('check_lists'), lists.length],
+    [common('page.checkLists'), lists.length],
     [t('questions'), sum('base')],
     [t('per_object'), sum('class')],
   ] as const;

@@ -13,6 +13,7 @@ import classes from './Template.module.css';
 /** What the template is called and what kind of inspection it makes. */
 export function GeneralSection({ draft }: { draft: Draft<TemplateDraft> }) {
   const t = useTranslations('templates');
+  const common = useTranslations('common');
   const label = useFieldLabel();
   const types = useDictionary('inspection_type');
   const { value, change, faults, leave } = draft;
@@ -50,7 +51,7 @@ export function GeneralSection({ draft }: { draft: Draft<TemplateDraft> }) {
         <Select
           label={label('inspection_type')}
           clearable
-          placeholder={t('none')}
+          placeholder={common('not_set')}
           data={types.map(({ code, name }) => ({ value: String(code), label: name }))}
           error={faults.get('/inspection_type_code')}
           value={value.inspection_type_code === null ? null : String(value.inspection_type_code)}

@@ -40,6 +40,8 @@ interface Props {
 /** One template: what it asks, when it falls due, on which objects, and its history. */
 export function TemplateEditor({ stored, begin, onCancel }: Props) {
   const t = useTranslations('templates');
+  const label = useTranslations('field');
+  const common = useTranslations('common');
   const entity = useTranslations('entity');
   const go = useGo();
   const left = useRef(false);
@@ -68,16 +70,16 @@ export function TemplateEditor({ stored, begin, onCancel }: Props) {
         <UrlTabs
           label={t('tabs.label')}
           tabs={[
-            { value: 'template', label: t('tabs.template'), panel: form },
+            { value: 'template', label: label('template'), panel: form },
             {
               value: 'objects',
-              label: t('tabs.objects'),
+              label: common('page.objects'),
               count: objects,
               panel: () => <Assignments template={view} mayChange />,
             },
             {
               value: 'audit',
-              label: t('tabs.audit'),
+              label: common('audit_log'),
               panel: () => <AuditLog resource={templates} id={view.id} />,
             },
           ]}

@@ -27,11 +27,12 @@ interface Props {
 /** Name, facts and what can be done with the whole template. */
 export function TemplateHeader({ view, objects, mayChange }: Props) {
   const t = useTranslations('templates');
+  const common = useTranslations('common');
   const go = useGo();
   const phone = useIsPhone();
   const archiving = useArchiving(templates, view);
   const scheduleText = useScheduleText();
-  const crumbs = [{ label: t('title'), to: paths.templates() }];
+  const crumbs = [{ label: common('page.templates'), to: paths.templates() }];
   if (!view) return <PageHeader title={t('new')} crumbs={crumbs} />;
   const duplicate = () => go(`${paths.templates()}?new=${view.id}`);
   const actions = view.archived ? (
@@ -44,7 +45,7 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
           leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
           onClick={duplicate}
         >
-          {t('duplicate')}
+          {common('duplicate')}
         </Button>
       )}
       <MoreMenu>
@@ -53,7 +54,7 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
             leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
             onClick={duplicate}
           >
-            {t('duplicate')}
+            {common('duplicate')}
           </Menu.Item>
         )}
         <ArchiveItem archiving={archiving} />

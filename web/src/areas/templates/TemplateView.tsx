@@ -19,6 +19,8 @@ import { TemplateHeader } from './TemplateHeader.tsx';
 /** A template to read, for those who do not plan. */
 export function TemplateView({ view }: { view: TemplateWithDetailsView }) {
   const t = useTranslations('templates');
+  const label = useTranslations('field');
+  const common = useTranslations('common');
   const objects = useActiveCount(view.id);
   return (
     <Page>
@@ -28,12 +30,12 @@ export function TemplateView({ view }: { view: TemplateWithDetailsView }) {
         tabs={[
           {
             value: 'template',
-            label: t('tabs.template'),
+            label: label('template'),
             panel: () => <Overview view={view} />,
           },
           {
             value: 'objects',
-            label: t('tabs.objects'),
+            label: common('page.objects'),
             count: objects,
             panel: () => <Assignments template={view} mayChange={false} />,
           },
@@ -62,18 +64,19 @@ function Overview({ view }: { view: TemplateWithDetailsView }) {
 
 function Properties({ view }: { view: TemplateWithDetailsView }) {
   const t = useTranslations('templates');
+  const common = useTranslations('common');
   const label = useFieldLabel();
   const scheduleText = useScheduleText();
   const reminderText = useReminderText();
   const { reminders, due_days, late_days } = draftOf(view);
   return (
-    <Panel title={t('properties')}>
+    <Panel title={common('properties')}>
       <PropertyList
         rows={[
           [label('inspection_class'), view.inspection_class?.name],
           [label('inspection_type'), view.inspection_type?.name],
           [label('schedule'), scheduleText(view.schedule)],
-          view.schedule && [t('schedule.timezone'), view.schedule.timezone],
+          view.schedule && [label('time_zone'), view.schedule.timezone],
           [label('reminder_before'), reminders.map(reminderText).join(', ')],
           [
             t('deadlines.due_days'),
@@ -97,8 +100,9 @@ function Groups({
   questions: ReadonlyMap<string, number>;
 }) {
   const t = useTranslations('templates.groups');
+  const common = useTranslations('common');
   return (
-    <Panel title={t('title')} flush>
+    <Panel title={common('page.checkLists')} flush>
       {groups.map((group) => (
         <section key={group.key}>
           <h3 className={classes.groupTitle} dir="auto">
@@ -125,6 +129,6 @@ function Groups({
 
 /** Nothing until it is counted. */
 function Questions({ count }: { count: number | undefined }) {
-  const t = useTranslations('templates.groups');
+  const t = useTranslations('common');
   return <span>{count !== undefined && t('questions', counted(count))}</span>;
 }

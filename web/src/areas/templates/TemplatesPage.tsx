@@ -66,9 +66,10 @@ interface FreshProps {
 /** A copy without the code, or a blank one with its first group. */
 function Fresh({ view, onCancel }: FreshProps) {
   const t = useTranslations('templates');
+  const common = useTranslations('common');
   const [begin] = useState(() =>
     view
-      ? { ...draftOf(view), name: t('copy_of', { name: view.name }), code: '' }
+      ? { ...draftOf(view), name: common('copy_of', { name: view.name }), code: '' }
       : { ...draftOf(undefined), groups: withGroup([], t('groups.first_name')) },
   );
   return <TemplateEditor stored={undefined} onCancel={onCancel} begin={begin} />;
@@ -76,12 +77,13 @@ function Fresh({ view, onCancel }: FreshProps) {
 
 function List({ mayChange }: { mayChange: boolean }) {
   const t = useTranslations('templates');
+  const common = useTranslations('common');
   const go = useGo();
   const columns = useTemplateColumns();
   return (
     <EntityList
       name="templates"
-      title={t('title')}
+      title={common('page.templates')}
       searchLabel={t('search')}
       api={ENTITIES.inspection_template.api}
       resource={templates}

@@ -9,7 +9,7 @@ import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 
 /** Name, schedule, class, what it asks, change. */
 export function useTemplateColumns(): Column<TemplateView>[] {
-  const t = useTranslations('templates');
+  const t = useTranslations('field');
   const label = useFieldLabel();
   const { count, moment, named } = useFieldColumns<TemplateView>();
   const scheduleText = useScheduleText();

@@ -21,7 +21,7 @@ interface Props {
 /** Asks before a user is shut out, with what stays behind; the toast undoes it. */
 export function DeactivateDialog({ user, opened, onClose }: Props) {
   const t = useTranslations('users');
-  const entity = useTranslations('entity.archive');
+  const common = useTranslations('common');
   const open = useOpenInspections(user.id) ?? 0;
   const activate = useActivate(user);
   const deactivate = useAct(() => api.delete(`${users.path}/${user.id}`), {
@@ -32,7 +32,7 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
       notify({
         text: t('deactivate.done', { name: user.full_name }),
         icon: <IconUserOff size={18} stroke={1.6} aria-hidden />,
-        action: { label: entity('undo'), run: () => activate.mutate(undefined) },
+        action: { label: common('undo'), run: () => activate.mutate(undefined) },
       });
     },
   });

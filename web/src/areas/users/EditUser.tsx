@@ -8,6 +8,8 @@ import { UserFormPage } from './UserFormPage.tsx';
 
 export function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
   const t = useTranslations('users');
+  const entity = useTranslations('entity');
+  const common = useTranslations('common');
   const me = useMe();
   return (
     <Edit<UserView> resource={users} id={id} onDone={onDone}>
@@ -22,9 +24,9 @@ export function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
               throw wasLastAdmin(error) ? lastAdminAt(body, t('last_admin')) : error;
             }
           }}
-          title={t('edit', { name: editing.stored.full_name })}
+          title={entity('edit_title', { name: editing.stored.full_name })}
           crumbs={[
-            { label: t('title'), to: paths.users() },
+            { label: common('page.users'), to: paths.users() },
             { label: editing.stored.full_name, to: paths.user(id) },
           ]}
         />

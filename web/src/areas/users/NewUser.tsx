@@ -7,6 +7,7 @@ import { UserFormPage } from './UserFormPage.tsx';
 
 export function NewUser({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations('users');
+  const common = useTranslations('common');
   const go = useGo();
   const creating = useCreating<UserView>({
     resource: users,
@@ -17,7 +18,7 @@ export function NewUser({ onCancel }: { onCancel: () => void }) {
     <UserFormPage
       {...creating}
       title={t('new')}
-      crumbs={[{ label: t('title'), to: paths.users() }]}
+      crumbs={[{ label: common('page.users'), to: paths.users() }]}
     />
   );
 }

@@ -42,7 +42,7 @@ export function UserActions({ view }: { view: UserRow }) {
         </Menu.Item>
         {!shutOut && !isMe && (
           <Menu.Item leftSection={<IconUserOff {...ICON} />} onClick={deactivation.open}>
-            {t('deactivate.menu')}
+            {t('deactivate.verb')}
           </Menu.Item>
         )}
         {isMe && <Menu.Label>{t('form.own')}</Menu.Label>}

@@ -34,6 +34,7 @@ export function UserPage() {
 
 function Loaded({ view }: { view: UserView }) {
   const t = useTranslations('users');
+  const common = useTranslations('common');
   const phone = useIsPhone();
   const mayChange = useMayChange(view);
   const shares = shareApi.useList({ filter: [`user=${view.id}`], page: 1, page_size: 1 });
@@ -48,7 +49,7 @@ function Loaded({ view }: { view: UserView }) {
           view.position,
           view.business_unit?.name,
         ]}
-        crumbs={[{ label: t('title'), to: paths.users() }]}
+        crumbs={[{ label: common('page.users'), to: paths.users() }]}
         actions={mayChange ? <UserActions view={view} /> : undefined}
       />
       <UrlTabs
@@ -56,7 +57,7 @@ function Loaded({ view }: { view: UserView }) {
         tabs={[
           {
             value: 'overview',
-            label: t('tabs.overview'),
+            label: common('overview'),
             panel: () => <UserOverview view={view} />,
           },
           {
@@ -67,7 +68,7 @@ function Loaded({ view }: { view: UserView }) {
           },
           {
             value: 'audit',
-            label: t('tabs.audit'),
+            label: common('audit_log'),
             panel: () => <AuditLog resource={users} id={view.id} />,
           },
         ]}

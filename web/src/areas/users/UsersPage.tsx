@@ -41,11 +41,12 @@ export function UsersPage() {
 
 function UserList({ onCreate }: { onCreate: () => void }) {
   const t = useTranslations('users');
+  const common = useTranslations('common');
   const go = useGo();
   return (
     <EntityList
       name="users"
-      title={t('title')}
+      title={common('page.users')}
       searchLabel={t('search')}
       api={ENTITIES.user.api}
       resource={users}

@@ -6,12 +6,12 @@ const plain = (name: string) => name.replace(/_(id|code)(s?)$/, '$2');
 
 /** The name of one field for people; a field nobody has named yet reads as it is written. */
 function labelOf(name: string): string {
-  const labels = translator('lists');
-  const others = translator('errors');
+  const labels = translator('field');
+  const others = translator('http');
   for (const one of [name, plain(name)]) {
     // whether it is one is asked before
     if (others.has(`place.${one as 'key'}`)) return others(`place.${one as 'key'}`);
-    if (labels.has(`field.${one as 'name'}`)) return labels(`field.${one as 'name'}`);
+    if (labels.has(one as 'name')) return labels(one as 'name');
   }
   return plain(name).replaceAll('_', ' ');
 }

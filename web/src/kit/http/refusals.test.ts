@@ -26,18 +26,18 @@ test('a message with two colons is a title and a description', () => {
 });
 
 test.each(LOCALES)('every refusal has its text in %s', async (locale) => {
-  const { codes } = (await loadMessages(locale)).errors;
+  const { codes } = (await loadMessages(locale, ['start'])).http;
   expect(Object.keys(codes).toSorted()).toEqual([...REFUSAL_CODES].toSorted());
   await applyLocale(locale);
   for (const code of REFUSAL_CODES) {
     const refusal = REFUSALS[code];
     const [title] = said('text' in refusal ? refusal.text : { code });
-    expect(title).not.toMatch(/errors\.|[{}]/); // a missing key or an unfilled place shows itself like this
+    expect(title).not.toMatch(/http\.|[{}]/); // a missing key or an unfilled place shows itself like this
   }
 });
 
 describe('in English', () => {
-  beforeAll(() => applyLocale('en-GB'));
+  beforeAll(() => applyLocale('en-GB', ['start', 'frame']));
 
   test('an incomplete inspection names object, check list, group and item', () => {
     const detail: Detail = {

@@ -76,7 +76,7 @@ function itemInWords({ loc, msg }: ValidationItem): string {
 }
 
 function explainDetail(detail: Detail | null, retryAfter: number | null): Explained {
-  const t = translator('errors');
+  const t = translator('http');
   if (detail === null) return { title: t('unknown_shape'), key: 'unknown_shape' };
   const code = codeOf(detail);
   if (Array.isArray(detail)) {
@@ -98,11 +98,10 @@ function explainDetail(detail: Detail | null, retryAfter: number | null): Explai
 /** Any failure in the user's language (docs/coverage.md section 8). */
 export function explain(error: unknown): Explained {
   if (error instanceof RefusalError) return explainDetail(error.detail, error.retryAfter);
+  const t = translator('http');
   if (error instanceof ChunkError) {
-    const ui = translator('ui');
-    return { title: ui('chunk.title'), description: ui('chunk.text'), key: 'chunk' };
+    return { title: t('chunk.title'), description: t('chunk.text'), key: 'chunk' };
   }
-  const t = translator('errors');
   if (error instanceof NotLoaded) return { title: t('not_loaded'), key: 'not_loaded' };
   const { name, message } =
     error instanceof Error ? error : { name: 'Error', message: String(error) };

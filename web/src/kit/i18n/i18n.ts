@@ -11,34 +11,50 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   'ru-UA': 'Русский',
 };
 
-type Texts = Promise<{ default: Record<string, unknown> }>;
-const languages: Record<Locale, { start: () => Texts; rest: () => Texts }> = {
+interface Module {
+  default: Record<string, unknown>;
+}
+interface FrameModule extends Module {
+  areas: Record<string, () => Promise<Module>>;
+}
+/** The modules that `web/texts.ts` makes of all texts.json: one language, and what is shown together. */
+const languages: Record<
+  Locale,
+  { start: () => Promise<Module>; frame: () => Promise<FrameModule> }
+> = {
   'en-GB': {
-    start: () => import('../../locales/en-GB/start.ts'),
-    rest: () => import('../../locales/en-GB/rest.ts'),
+    start: () => import('virtual:texts/en-GB/start'),
+    frame: () => import('virtual:texts/en-GB/frame'),
   },
   'uk-UA': {
-    start: () => import('../../locales/uk-UA/start.ts'),
-    rest: () => import('../../locales/uk-UA/rest.ts'),
+    start: () => import('virtual:texts/uk-UA/start'),
+    frame: () => import('virtual:texts/uk-UA/frame'),
   },
   'de-DE': {
-    start: () => import('../../locales/de-DE/start.ts'),
-    rest: () => import('../../locales/de-DE/rest.ts'),
+    start: () => import('virtual:texts/de-DE/start'),
+    frame: () => import('virtual:texts/de-DE/frame'),
   },
   'ru-UA': {
-    start: () => import('../../locales/ru-UA/start.ts'),
-    rest: () => import('../../locales/ru-UA/rest.ts'),
+    start: () => import('virtual:texts/ru-UA/start'),
+    frame: () => import('virtual:texts/ru-UA/frame'),
   },
 };
 
-/** The messages of one language, keyed by area (the file's name): all, or those of the login page. */
-export async function loadMessages(locale: Locale, whole = true): Promise<Messages> {
-  const { start, rest } = languages[locale];
-  const parts = await Promise.all(whole ? [start(), rest()] : [start()]);
-  const areas = parts
-    .flatMap((part) => Object.entries(part.default))
-    .map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ''), texts] as const);
-  return Object.fromEntries(areas) as unknown as Messages; // every language has the same areas: parity test
+/** The start is what the login page says; the frame comes with a session, an area with its first page. */
+export type Part = 'start' | 'frame' | keyof Messages;
+
+async function fetchPart(locale: Locale, part: Part): Promise<Record<string, unknown>> {
+  const { start, frame } = languages[locale];
+  if (part === 'start') return (await start()).default;
+  if (part === 'frame') return (await frame()).default;
+  const { areas } = await frame();
+  return (await areas[part]?.())?.default ?? {};
+}
+
+/** The texts of some parts in one language, by namespace. */
+export async function loadMessages(locale: Locale, parts: readonly Part[]): Promise<Messages> {
+  const loaded = await Promise.all(parts.map((part) => fetchPart(locale, part)));
+  return Object.assign({}, ...loaded) as Messages; // who asks for a text has fetched its part: used.test.ts
 }
 
 export const isLocale = (value: string | null): value is Locale =>
@@ -48,16 +64,22 @@ interface Language {
   locale: Locale;
   /** Null until the first language has arrived. */
   messages: Messages | null;
-  /** Whether the messages are those of every page, not of the login page alone. */
-  whole: boolean;
+  /** What the messages are of. */
+  parts: readonly Part[];
 }
 const remembered = recall('language');
 let language: Language = {
   locale: isLocale(remembered) ? remembered : DEFAULT_LOCALE,
   messages: null,
-  whole: true,
+  parts: ['start'],
 };
 const listeners = new Set<() => void>();
+
+function show(next: Language): void {
+  language = next;
+  document.documentElement.lang = next.locale;
+  for (const listener of listeners) listener();
+}
 
 export const currentLocale = (): Locale => language.locale;
 
@@ -71,16 +93,21 @@ export const useLanguage = (): Language =>
   );
 
 /** Switches once the messages are there, so that no half-translated page is seen. */
-export async function applyLocale(locale: Locale, whole = language.whole): Promise<void> {
-  const messages = await loadMessages(locale, whole);
-  language = { locale, messages, whole };
-  document.documentElement.lang = locale;
-  for (const listener of listeners) listener();
+export async function applyLocale(
+  locale: Locale,
+  parts: readonly Part[] = language.parts,
+): Promise<void> {
+  show({ locale, messages: await loadMessages(locale, parts), parts });
 }
 
-/** Before the first page of somebody who has just signed in. */
-export async function readAllTexts(): Promise<void> {
-  if (!language.whole) await applyLocale(language.locale, true);
+/** Adds the texts of a part to those that are there, before its first page is shown. */
+export async function readTexts(part: Part): Promise<void> {
+  const { locale } = language;
+  if (language.parts.includes(part)) return;
+  const loaded = await loadMessages(locale, [part]);
+  if (language.locale !== locale) return readTexts(part); // another language was chosen meanwhile
+  const parts = [...language.parts, part];
+  show({ locale, messages: { ...language.messages, ...loaded }, parts });
 }
 
 /** The user's choice: remembered, and the page stays where it is. */

@@ -29,7 +29,7 @@ export function AnswerChange({ act }: { act: AnswerAct }) {
 }
 
 function SaidText({ act, said }: { act: AnswerAct; said: Said }) {
-  const t = useTranslations('runner.answer');
+  const t = useTranslations('inspection.answer');
   const answerText = useAnswerText();
   const status = useCoded('quality_status')(said.quality);
   if (said.not_applicable) return t('not_applicable');

@@ -18,7 +18,7 @@ interface Props {
 
 /** A logged value as people read it: names instead of codes and ids, statuses as badges. */
 export function AuditValue({ field, value, parts, names }: Props) {
-  const t = useTranslations('lists');
+  const t = useTranslations('common');
   const audit = useTranslations('audit');
   const label = useFieldLabel();
   if (value === null || value === undefined || value === '') return '–';

@@ -56,6 +56,7 @@ interface Props {
 /** Asks at once, and with the count of what goes along as soon as it is known; a hierarchy wants its code typed. The toast undoes it. */
 export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
   const t = useTranslations('entity.archive');
+  const common = useTranslations('common');
   const kind = useTranslations(
     `entity.archive.${resource.name === 'object' ? 'object' : 'business_unit'}`,
   );
@@ -74,7 +75,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
           text: below ? kind('done', { name: row.name, ...all }) : t('done', { name: row.name }),
           icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
           action: {
-            label: t('undo'),
+            label: common('undo'),
             run: () =>
               void takeBack(() => setArchived(resource, row.id, false), ...shownBy(resource.name)),
           },
@@ -92,7 +93,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
           : t('title', { name: row.name })
       }
       consequence={`${t('consequence')} ${unknown}`.trim()}
-      verb={below ? kind('verb_all', all) : t('verb')}
+      verb={below ? kind('verb_all', all) : common('archive')}
       danger
       busy={archive.isPending || below === undefined}
       typed={isTree ? (row.code ?? row.name) : undefined}

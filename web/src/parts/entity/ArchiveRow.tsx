@@ -18,6 +18,7 @@ interface Row {
 /** Archives a row that nothing stands below, and brings it back; the toast undoes it. */
 export function useArchiving(resource: Entity, row: Row | undefined) {
   const t = useTranslations('entity.archive');
+  const common = useTranslations('common');
   const path = `${resource.path}/${row?.id ?? ''}`;
   const name = row?.name ?? '';
   const [asking, { open, close }] = useDisclosure();
@@ -33,7 +34,7 @@ export function useArchiving(resource: Entity, row: Row | undefined) {
         text: t('done', { name }),
         icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
         action: {
-          label: t('undo'),
+          label: common('undo'),
           run: () =>
             void takeBack(() => api.patch(path, { body: { archived: false } }), resource.name),
         },
@@ -46,19 +47,19 @@ type Archiving = ReturnType<typeof useArchiving>;
 
 /** The entry of a menu, and of an archived row the button beside it. */
 export function ArchiveItem({ archiving }: { archiving: Archiving }) {
-  const t = useTranslations('entity.archive');
+  const t = useTranslations('common');
   return (
     <Menu.Item
       leftSection={<IconArchive size={16} stroke={1.6} aria-hidden />}
       onClick={archiving.open}
     >
-      {t('verb')}
+      {t('archive')}
     </Menu.Item>
   );
 }
 
 export function RestoreButton({ archiving }: { archiving: Archiving }) {
-  const t = useTranslations('entity');
+  const t = useTranslations('common');
   return (
     <Button
       leftSection={<IconArchiveOff size={16} stroke={1.6} aria-hidden />}
@@ -81,13 +82,14 @@ export function ArchiveQuestion({
   consequence: string;
 }) {
   const t = useTranslations('entity.archive');
+  const common = useTranslations('common');
   return (
     <Confirm
       opened={archiving.asking}
       onClose={archiving.close}
       title={t('title', { name })}
       consequence={consequence}
-      verb={t('verb')}
+      verb={common('archive')}
       danger
       busy={archiving.archive.isPending}
       onConfirm={() => archiving.archive.mutate(undefined)}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 /** Beside the title of what is archived. */
 export function ArchivedTag() {
-  const t = useTranslations('lists');
+  const t = useTranslations('field');
   return (
     <Badge size="lg" leftSection={<IconArchive size={14} stroke={1.6} aria-hidden />}>
       {t('archived')}

@@ -22,6 +22,7 @@ interface Props {
 /** What an admin does to a row of a tree: edit, add below, archive; of an archived one only restore. */
 export function EntityActions({ resource, row, below, mayArchive = true }: Props) {
   const t = useTranslations('entity');
+  const common = useTranslations('common');
   const restore = useRestore(resource);
   const [, setEdit] = useSearchValue('edit');
   const [asking, { open, close }] = useDisclosure();
@@ -32,7 +33,7 @@ export function EntityActions({ resource, row, below, mayArchive = true }: Props
         loading={restore.isPending}
         onClick={() => restore.mutate(row)}
       >
-        {t('restore')}
+        {common('restore')}
       </Button>
     );
   return (
@@ -48,7 +49,7 @@ export function EntityActions({ resource, row, below, mayArchive = true }: Props
         </Menu.Item>
         {mayArchive && (
           <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={open}>
-            {t('archive.menu')}
+            {common('archive')}
           </Menu.Item>
         )}
       </MoreMenu>

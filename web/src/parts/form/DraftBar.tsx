@@ -19,8 +19,7 @@ interface Props<D> extends Pick<SaveBarProps, 'changed' | 'besidePanel'> {
 
 /** The end of a page that edits a draft: save or take back, who was quicker, and a question before leaving. */
 export function DraftBar<D>({ draft, view, changed, besidePanel, ...rest }: Props<D>) {
-  const t = useTranslations('draft');
-  const form = useTranslations('form');
+  const common = useTranslations('common');
   const entity = useTranslations('entity');
   useSaveKey(draft.save);
   const by = view?.updated_by;
@@ -33,11 +32,11 @@ export function DraftBar<D>({ draft, view, changed, besidePanel, ...rest }: Prop
           dirty={draft.dirty}
           saving={draft.saving}
           save={draft.save}
-          verb={entity(view ? 'save' : 'create')}
+          verb={view ? common('save') : entity('create')}
           back={
             view
-              ? { label: t('discard'), act: draft.discard }
-              : { label: form('cancel'), act: rest.onCancel }
+              ? { label: common('discard'), act: draft.discard }
+              : { label: common('cancel'), act: rest.onCancel }
           }
         />
       )}

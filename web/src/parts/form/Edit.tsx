@@ -73,6 +73,7 @@ interface FormProps<V> extends Pick<Props<V>, 'onDone' | 'children'> {
 function Form<V extends Stored>(props: FormProps<V>) {
   const { path, changes, read, nameOf, onDone, onReload, children } = props;
   const t = useTranslations('entity');
+  const common = useTranslations('common');
   const [newest, setNewest] = useState<V | null>(null);
   const send = async (body: Body, { overwrite }: { overwrite: boolean }): Promise<V> => {
     if (Object.keys(body).length === 0) return read.view;
@@ -86,7 +87,7 @@ function Form<V extends Stored>(props: FormProps<V>) {
   return children({
     stored: read.view,
     isNew: false,
-    verb: t('save'),
+    verb: common('save'),
     send,
     onSaved: (view) => {
       void refetch(...changes);

@@ -27,7 +27,7 @@ interface Props<T extends FieldValues, V> extends FormPageProps<V>, RowForm<T, V
 /** A form as a page: sections, a bar that names what changed, and a question before leaving. */
 export function EntityFormPage<T extends FieldValues, V>(props: Props<T, V>) {
   const { title, crumbs, actions, verb, children } = props;
-  const t = useTranslations('form');
+  const t = useTranslations('common');
   const entityForm = useRowForm(props);
   const { form, submit, saving } = entityForm;
   const { isDirty, dirtyFields } = form.formState;

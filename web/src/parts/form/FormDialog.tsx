@@ -17,7 +17,7 @@ interface DialogProps extends Pick<ModalProps, 'size'> {
 
 /** A small form over the page; once something is typed, Escape and a click beside it no longer close it. */
 export function FormDialog({ opened, onClose, title, size = 480, children }: DialogProps) {
-  const ui = useTranslations('ui');
+  const common = useTranslations('common');
   const [dirty, setDirty] = useState(false);
   return (
     <Modal
@@ -27,7 +27,7 @@ export function FormDialog({ opened, onClose, title, size = 480, children }: Dia
       size={size}
       closeOnEscape={!dirty}
       closeOnClickOutside={!dirty}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <DialogGuard value={setDirty}>{children}</DialogGuard>
     </Modal>
@@ -50,7 +50,7 @@ interface FormProps<T extends FieldValues> {
 /** Fields and buttons inside a `FormDialog`. */
 export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
   const { form, submit, saving } = props.entityForm;
-  const t = useTranslations('form');
+  const t = useTranslations('common');
   const guard = useContext(DialogGuard);
   const { isDirty } = form.formState;
   useEffect(() => {

@@ -19,10 +19,12 @@ interface Props<T extends FieldValues> {
 /** A password, hidden until it is asked to show. */
 export function PasswordField<T extends FieldValues>(props: Props<T>) {
   const { name, label, autoComplete, suggest = false, first = false } = props;
-  const t = useTranslations('users.password');
+  const form = useTranslations('form');
+  const common = useTranslations('common');
   const { ref, field, error } = useFormField<T>(name);
   const [visible, setVisible] = useState(false);
-  const help = autoComplete === 'new-password' ? t('rule', { min: PASSWORD_MIN }) : props.help;
+  const help =
+    autoComplete === 'new-password' ? form('password.rule', { min: PASSWORD_MIN }) : props.help;
   return (
     <PasswordInput
       label={label}
@@ -35,7 +37,9 @@ export function PasswordField<T extends FieldValues>(props: Props<T>) {
       autoComplete={autoComplete}
       visible={visible}
       onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{ 'aria-label': visible ? t('hide') : t('show') }}
+      visibilityToggleButtonProps={{
+        'aria-label': visible ? form('password.hide') : common('show_password'),
+      }}
       value={String(field.value ?? '')}
       onChange={(event) => field.onChange(event.currentTarget.value)}
       {...(first ? { 'data-autofocus': true, autoFocus: true } : {})}
@@ -54,7 +58,7 @@ export function PasswordField<T extends FieldValues>(props: Props<T>) {
                   setVisible(true);
                 }}
               >
-                {t('suggest')}
+                {form('password.suggest')}
               </Anchor>
             )}
           </>

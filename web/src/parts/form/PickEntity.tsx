@@ -52,6 +52,7 @@ function useFound(entity: EntityName, among: readonly string[], search: string, 
 /** A field that finds one row of another entity on the server. */
 export function PickEntity({ entity, except, among = [], value, onChange, ...rest }: PickProps) {
   const t = useTranslations('form');
+  const common = useTranslations('common');
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
   const searched = search === value?.name ? '' : search;
@@ -66,8 +67,8 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       openOnFocus={false}
-      placeholder={rest.placeholder ?? t('search')}
-      nothingFoundMessage={waiting ? t('searching') : t('nothing_found')}
+      placeholder={rest.placeholder ?? common('search')}
+      nothingFoundMessage={waiting ? t('searching') : common('nothing_found')}
       rightSection={waiting && opened ? <Loader size={14} color="gray" /> : undefined}
       waiting={waiting && searched !== ''}
       filter={({ options }) => options}

@@ -24,7 +24,7 @@ export interface SaveBarProps {
 /** Floats over the end of a form: what has changed, the way back, save. */
 export function SaveBar(props: SaveBarProps) {
   const { dirty, changed, saving, verb, back, save, besidePanel } = props;
-  const t = useTranslations('draft');
+  const t = useTranslations('form');
   const { control } = useKeyNames();
   const bar = useRef<HTMLDivElement>(null);
   useBarHeight(bar);

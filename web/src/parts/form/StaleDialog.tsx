@@ -12,14 +12,14 @@ interface Props {
 /** Someone else was quicker: take theirs, or save one's own changes over it. */
 export function StaleDialog({ entityForm, onReload, changedBy }: Props) {
   const t = useTranslations('form.stale');
-  const ui = useTranslations('ui');
+  const common = useTranslations('common');
   const { stale, keepEditing, overwrite } = entityForm;
   return (
     <Modal
       opened={stale}
       onClose={keepEditing}
       title={t('title')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': common('close') }}
     >
       {changedBy && <Text mb="xs">{changedBy}</Text>}
       <Text c="var(--c-text-2)">{t('text')}</Text>

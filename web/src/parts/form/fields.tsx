@@ -105,7 +105,7 @@ export function EntryField<T extends FieldValues>({
   ...props
 }: FieldProps<T> & { dictionary: DictionaryName }) {
   const { ref, field, shared } = useField(props);
-  const t = useTranslations('form');
+  const t = useTranslations('common');
   const data = useDictionary(dictionary).map(({ code, name }) => ({
     value: String(code),
     label: name,
@@ -120,7 +120,7 @@ export function EntryField<T extends FieldValues>({
       openOnFocus={false}
       clearable
       nothingFoundMessage={t('nothing_found')}
-      placeholder={t('none')}
+      placeholder={t('not_set')}
       value={field.value === null ? null : String(field.value)}
       onChange={(value) => field.onChange(value === null ? null : Number(value))}
     />
@@ -132,7 +132,7 @@ export function ChoiceField<T extends FieldValues>({
   ...props
 }: FieldProps<T> & { choices: readonly string[] }) {
   const { ref, field, shared } = useField(props);
-  const t = useTranslations('form');
+  const t = useTranslations('common');
   return (
     <Select
       {...shared}
@@ -141,7 +141,7 @@ export function ChoiceField<T extends FieldValues>({
       data={[...choices]}
       openOnFocus={false}
       clearable
-      placeholder={t('none')}
+      placeholder={t('not_set')}
       value={field.value || null}
       onChange={field.onChange}
     />

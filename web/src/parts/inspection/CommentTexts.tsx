@@ -14,7 +14,7 @@ interface Props {
 
 /** Ready-made sentences below a comment: one tap puts one behind what is typed. */
 export function CommentTexts({ section, typed, change }: Props) {
-  const t = useTranslations('ui');
+  const t = useTranslations('inspection');
   const texts = usePredefinedTexts(section);
   if (texts.length === 0) return null;
   return (

@@ -22,8 +22,7 @@ interface Props {
 
 /** Start, continue, or why not yet. */
 export function NextStepButton({ inspection, size = 'sm', primary = false }: Props) {
-  const t = useTranslations('work');
-  const notices = useTranslations('inspections.notices');
+  const t = useTranslations('inspection');
   const me = useMe();
   const role = useRole();
   const now = useNow();
@@ -32,7 +31,7 @@ export function NextStepButton({ inspection, size = 'sm', primary = false }: Pro
     changes: ENTITIES.inspection.shownBy,
     done: ({ responsible, id, template_name }) => {
       go(responsible?.id === me.id ? paths.inspectionRun(id) : paths.inspection(id));
-      notify({ text: notices('started'), description: template_name });
+      notify({ text: t('notice_started'), description: template_name });
     },
   });
   const step = nextStepOf(inspection, { id: me.id, role }, now);
@@ -59,7 +58,8 @@ export function NextStepButton({ inspection, size = 'sm', primary = false }: Pro
 
 /** The assigned time must be reached; says so with both times (docs/coverage.md section 5). */
 function NotYet({ inspection, size, now }: { inspection: InspectionRow; size: string; now: Date }) {
-  const t = useTranslations('work');
+  const t = useTranslations('inspection');
+  const label = useTranslations('field');
   return (
     <Popover position="bottom-end" width={280}>
       <Popover.Target>
@@ -76,7 +76,7 @@ function NotYet({ inspection, size, now }: { inspection: InspectionRow; size: st
         <div className={classes.why}>
           <strong>{t('not_yet_title')}</strong>
           <dl>
-            <dt>{t('assigned')}</dt>
+            <dt>{label('assigned_time')}</dt>
             <dd className="num-date">{formatMoment(inspection.assigned_time)}</dd>
             <dt>{t('now')}</dt>
             <dd className="num-date">{formatMoment(now.toISOString())}</dd>

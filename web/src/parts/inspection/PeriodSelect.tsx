@@ -16,7 +16,7 @@ const NONE = '';
 
 /** The period presets wherever a list is narrowed by time. */
 export function PeriodSelect({ className, periods, value, onChange, none }: Props) {
-  const t = useTranslations('lists.preset');
+  const t = useTranslations('list.preset');
   const presets = periods.map((name) => ({ value: name as string, label: t(name) }));
   return (
     <Select

@@ -16,7 +16,7 @@ export function useAnswerText(): (
   item: { check_type: { code: number } | null; unit: string | null },
   value: ItemView['value'],
 ) => string {
-  const t = useTranslations('runner.answer');
+  const t = useTranslations('inspection.answer');
   return (item, value) => {
     if (value === null) return '';
     const type = item.check_type?.code;

@@ -7,7 +7,7 @@ type Timed = Pick<InspectionRow, 'due_time' | 'assigned_time' | 'started_at'>;
 
 /** When an inspection is due, and since when it is or may be worked on; of today only the time. */
 export function useTimes(): (inspection: Timed) => { due: string | null; begin: string } {
-  const t = useTranslations('activity');
+  const t = useTranslations('inspection');
   const today = formatDate(useNow().toISOString());
   const short = (time: string) =>
     formatDate(time) === today ? formatClock(time) : formatMoment(time);

@@ -35,7 +35,7 @@ interface Props<V extends ListRow> {
 /** The same table inside a page: its own scope, paging and sorting, nothing in the address. */
 export function ChildList<V extends ListRow>(props: Props<V>) {
   const { api, scope, columns, tree = false, empty } = props;
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const phone = useIsPhone();
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState(PAGE_SIZE);

@@ -27,7 +27,7 @@ interface Props {
 /** The values of a chip in words: names of entries and entities, dates, periods. */
 export function ChipValue({ condition, field }: Props) {
   const period = usePeriod();
-  const preset = useTranslations('lists.preset');
+  const preset = useTranslations('list.preset');
   const [first = ''] = condition.values;
   if (takesNothing(condition.word)) return null;
   if (condition.word === 'in_period') return isPeriod(first) ? preset(first) : first;
@@ -50,28 +50,29 @@ function Names({ names }: { names: string[] }) {
 }
 
 function EntryNames({ name, values }: { name: string; values: string[] }) {
-  const t = useTranslations('lists');
-  const ui = useTranslations('ui');
+  const t = useTranslations('common');
+  const quality = useTranslations('common.quality');
   const entries = useDictionary(isDictionary(name) ? name : ANY);
-  const none = name === 'quality_status' ? ui('not_assessed') : t('empty_value');
+  const none = name === 'quality_status' ? quality('not_assessed') : t('not_set');
   const nameOf = (code: string) =>
     code === 'null' ? none : (entries.find((entry) => String(entry.code) === code)?.name ?? code);
   return <Names names={values.map(nameOf)} />;
 }
 
 function EntityNames({ to, values }: { to: string; values: string[] }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('common');
   const resource = findResource(to) ?? dictionaryResource(ANY);
   const ids = values.filter((value) => value !== 'null');
   const known = useNames(resource, ids);
-  const nameOf = (id: string) => (id === 'null' ? t('empty_value') : known(id));
+  const nameOf = (id: string) => (id === 'null' ? t('not_set') : known(id));
   return <Names names={values.map(nameOf)} />;
 }
 
 function Plain({ values, kind }: { values: string[]; kind: Field['kind'] | undefined }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
+  const common = useTranslations('common');
   const textOf = (value: string) => {
-    if (value === 'true' || value === 'false') return t(value === 'true' ? 'yes' : 'no');
+    if (value === 'true' || value === 'false') return common(value === 'true' ? 'yes' : 'no');
     if (kind === 'date' || kind === 'time') return value === 'now' ? t('now') : formatMoment(value);
     return kind === 'integer' || kind === 'decimal' ? formatNumber(Number(value)) : value;
   };

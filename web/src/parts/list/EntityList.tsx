@@ -185,7 +185,7 @@ function ListPaging<V extends ListRow>({ model }: { model: EntityListModel<V> })
 
 /** Tree or list, remembered; with filters the matches of all levels are a list, and that is said. */
 function ModeSwitch<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const why = useId();
   if (model.mode === undefined) return null;
   return (
@@ -213,7 +213,7 @@ function ModeSwitch<V extends ListRow>({ model }: { model: EntityListModel<V> })
 }
 
 function FacetSwitch({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const label = open ? t('hide_facets') : t('show_facets');
   const Icon = open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   return (
@@ -232,7 +232,7 @@ function FacetSwitch({ open, onChange }: { open: boolean; onChange: (open: boole
 }
 
 function CountMeta<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const total = formatNumber(model.data?.total);
   if (model.unfiltered === undefined) return <span className="num">{total}</span>;
   return (

@@ -16,7 +16,7 @@ interface Props {
 
 /** Class icon, name and code; the code disappears whole where it does not fit, the name never goes before it. */
 export function EntityName({ to, name, code, kind, icon: Icon, archived = false }: Props) {
-  const t = useTranslations('lists');
+  const t = useTranslations('field');
   const tabIndex = useRowTab();
   return (
     <>

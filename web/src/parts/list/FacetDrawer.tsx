@@ -17,7 +17,7 @@ export function FacetButton<V extends ListRow>({
   resource,
   onClick,
 }: ListParts<V> & { onClick: () => void }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const phone = useIsPhone();
   const count = chipsOf(model.chips.filters, resource.label).length;
   return (
@@ -38,8 +38,8 @@ export function FacetDrawer<V extends ListRow>(
   props: ListParts<V> & { opened: boolean; onClose: () => void },
 ) {
   const { model, opened, onClose } = props;
-  const t = useTranslations('lists');
-  const ui = useTranslations('ui');
+  const t = useTranslations('list');
+  const common = useTranslations('common');
   const phone = useIsPhone();
   return (
     <Drawer
@@ -48,7 +48,7 @@ export function FacetDrawer<V extends ListRow>(
       title={t('filters')}
       position={phone ? 'bottom' : 'left'}
       size={phone ? '85%' : 320}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': common('close') }}
       padding={0}
       styles={{ header: { padding: '12px 16px' } }}
     >
@@ -69,7 +69,7 @@ export function FacetDrawer<V extends ListRow>(
         </Button>
         <Button size="lg" onClick={onClose}>
           {model.data === undefined
-            ? ui('close')
+            ? common('close')
             : t('show_rows', {
                 ...counted(model.data.total),
                 shown: formatNumber(model.data.total),

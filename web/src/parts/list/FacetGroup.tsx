@@ -25,7 +25,8 @@ const SHOWN = 6;
 
 /** The values of one attribute; all of them have a search and scroll in a place of their own. */
 export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTick }: Props) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
+  const common = useTranslations('common');
   const label = useFieldLabel(resource);
   const nameOf = useFacetName(isStatus);
   const [open, setOpen] = useState(kind === 'relation' || isStatus || attr.endsWith('status'));
@@ -71,7 +72,9 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
             />
           ))}
           {shown.length === 0 && (
-            <p className={classes.none}>{t(rows.length === 0 ? 'no_values' : 'nothing_found')}</p>
+            <p className={classes.none}>
+              {rows.length === 0 ? t('no_values') : common('nothing_found')}
+            </p>
           )}
           {all && leftOut > 0 && <p className={classes.none}>{t('left_out', counted(leftOut))}</p>}
         </div>
@@ -95,10 +98,10 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
 const focusOnce = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true });
 
 function useFacetName(isStatus: boolean): (row: Facet) => string {
-  const t = useTranslations('lists');
-  const ui = useTranslations('ui');
+  const t = useTranslations('common');
+  const quality = useTranslations('common.quality');
   return ({ object }) => {
-    if (object === null) return isStatus ? ui('not_assessed') : t('empty_value');
+    if (object === null) return isStatus ? quality('not_assessed') : t('not_set');
     if (typeof object === 'object') return object.name;
     return typeof object === 'boolean' ? t(object ? 'yes' : 'no') : String(object);
   };

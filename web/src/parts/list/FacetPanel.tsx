@@ -21,7 +21,7 @@ interface Props<V> {
 
 /** Values of attributes with `filter_count/total_count`; ticking one filters by it. */
 export function FacetPanel<V>({ api, resource, attrs, query, filters, onChange }: Props<V>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const facets = api.useAggregate(attrs, { ...query, filter: [...filters] });
   if (facets.data === undefined)
     return facets.isError ? (

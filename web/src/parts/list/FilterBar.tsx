@@ -21,7 +21,7 @@ interface Props<V> extends ChipsProps<V> {
 
 /** Search, chips, the builder of a new filter, and the way back to all rows; on a phone search and chips. */
 export function FilterBar<V>({ searchLabel, facets, tools, ...chips }: Props<V>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const phone = useIsPhone();
   const { filters, onChange } = chips;
   const label = searchedField(chips.resource);
@@ -56,7 +56,7 @@ export function FilterBar<V>({ searchLabel, facets, tools, ...chips }: Props<V>)
 }
 
 function NewFilter<V>(props: ChipsProps<V>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   const phone = useIsPhone();

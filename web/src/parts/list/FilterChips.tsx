@@ -18,7 +18,7 @@ export function FilterChips<V>(props: ChipsProps<V>) {
 }
 
 function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at: number }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const label = useFieldLabel(props.resource);
   const word = useWord();
   const [part, setPart] = useState<EditorPart | null>(null);

@@ -29,7 +29,8 @@ const firstWord = (props: Pick<ChipsProps<unknown>, 'resource'>, name: string): 
 /** Field and operator above, operators left, values with counts right, matches below; Enter applies. */
 export function FilterEditor<V>(props: Props<V>) {
   const { resource, filters, at, begin, part, close } = props;
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
+  const common = useTranslations('common');
   const label = useFieldLabel(resource);
   const [condition, setCondition] = useState(
     () => begin ?? firstWord(props, props.fields[0] ?? 'name'),
@@ -86,7 +87,7 @@ export function FilterEditor<V>(props: Props<V>) {
       <div className={classes.foot}>
         <Matches {...props} condition={complete ? condition : null} />
         <Button variant="default" onClick={close}>
-          {t('cancel')}
+          {common('cancel')}
         </Button>
         <Button type="submit" disabled={!complete} rightSection={<Kbd>↵</Kbd>}>
           {t('apply')}
@@ -105,7 +106,7 @@ interface WordsProps {
 }
 
 function Words({ words, kind, chosen, autofocus, choose }: WordsProps) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const word = useWord();
   return (
     <div className={classes.words} role="group" aria-label={t('operator')}>
@@ -134,7 +135,7 @@ function Matches<V>({
   at,
   condition,
 }: Props<V> & { condition: Condition | null }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const filter = condition ? withCondition(filters, at, condition) : [...filters];
   const found = api.useList({
     page: 1,

@@ -11,7 +11,7 @@ import type { ListParts } from './useEntityList.ts';
 
 /** What stands where rows would: not yet, failed, nothing that matches, or nothing at all. */
 export function ListState<V extends ListRow>({ model, empty, create, resource }: ListParts<V>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const { query, chips } = model;
   if (model.data === undefined) {
     if (query.data !== undefined || !query.isError) return <RowsSkeleton rows={12} />;

@@ -15,7 +15,7 @@ interface SortProps<R> {
 
 /** The order of the rows in words, also for fingers and narrow tables without heads. */
 export function SortMenu<R>({ columns, seen, sort, onSort }: SortProps<R>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const fieldLabel = useFieldLabel();
   const first = sort[0];
   const sortable = columns.filter((column) => column.sort !== undefined);
@@ -66,7 +66,7 @@ interface ChooserProps<R> {
 
 /** Which columns the table shows; the first one names the row and stays. */
 export function ColumnChooser<R>({ columns, seen, chosen, onChange }: ChooserProps<R>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const shown = tickedColumns(columns, chosen, seen);
   const toggle = (key: string) =>
     onChange(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]);

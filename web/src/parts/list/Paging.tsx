@@ -30,7 +30,7 @@ export function Paging({
   onPage,
   onPageSize,
 }: Props) {
-  const t = useTranslations('lists.paging');
+  const t = useTranslations('list.paging');
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
@@ -68,7 +68,7 @@ export function Paging({
 }
 
 function Pages({ page, pages, onPage }: Pick<Props, 'page' | 'onPage'> & { pages: number }) {
-  const t = useTranslations('lists.paging');
+  const t = useTranslations('list.paging');
   const steps = [
     ['first', IconChevronsLeft, 1, page > 1],
     ['previous', IconChevronLeft, page - 1, page > 1],

@@ -58,11 +58,11 @@ function useCounts<V>({
 
 /** Entries of a dictionary. */
 export function PickEntries<V>(props: Props<V>) {
-  const ui = useTranslations('ui');
-  const t = useTranslations('lists');
+  const quality = useTranslations('common.quality');
+  const t = useTranslations('common');
   const [search, setSearch] = useState('');
   const entries = useDictionary(isDictionary(props.field.to) ? props.field.to : 'quality_status');
-  const none = props.field.to === 'quality_status' ? ui('not_assessed') : t('empty_value');
+  const none = props.field.to === 'quality_status' ? quality('not_assessed') : t('not_set');
   const options: Option[] = [
     ...entries.map(({ code, name }) => ({ value: String(code), name })),
     ...(props.field.nullable ? [{ value: 'null', name: none }] : []),
@@ -149,7 +149,8 @@ function Options<V>({
   counts,
   waiting = false,
 }: OptionsProps<V>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
+  const common = useTranslations('common');
   const several = takesList(condition.word);
   const { values } = condition;
   const pick = (value: string) => {
@@ -180,7 +181,7 @@ function Options<V>({
           </label>
         ))}
         {options.length === 0 && !waiting && (
-          <p className={classes.nothing}>{t('nothing_found')}</p>
+          <p className={classes.nothing}>{common('nothing_found')}</p>
         )}
       </div>
     </>

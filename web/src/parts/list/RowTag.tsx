@@ -9,6 +9,6 @@ export const RowTag = ({ children }: { children: ReactNode }) => (
 
 /** Of rows that are archived. */
 export function ArchivedRow({ archived }: { archived: boolean }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('field');
   return archived && <RowTag>{t('archived')}</RowTag>;
 }

@@ -15,7 +15,7 @@ interface Props {
 
 /** Finds in the list by name; `/` goes there. What is typed reaches the address at once, the server after a pause. */
 export function SearchField({ label, value, onChange }: Props) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const phone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
   // while it is typed in, the field is ahead of the address

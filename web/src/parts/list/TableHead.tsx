@@ -22,7 +22,7 @@ interface Props<R> extends Sorting {
 export const TableHead = memo(Heads) as typeof Heads; // memo forgets the type of the rows
 
 function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const ids = rows.filter(({ kind }) => kind === 'row').map(({ id }) => id);
   const chosen = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
   return (
@@ -47,7 +47,7 @@ function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
 }
 
 function Head<R>({ column, sort, onSort }: Sorting & { column: Column<R> }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const place = sort.findIndex(({ name }) => name === column.sort);
   const key = sort[place];
   const Arrow = key?.descending ? IconArrowDown : IconArrowUp;

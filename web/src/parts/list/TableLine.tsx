@@ -90,7 +90,7 @@ function Line<R>(props: Props<R>) {
 
 function CheckCell<R>(props: Props<R> & { selected: boolean }) {
   const { line, actions, index, selected, inTabOrder } = props;
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   return (
     <td className={classes.check}>
       {line.kind === 'row' && (
@@ -118,7 +118,7 @@ interface NameProps<R> {
 }
 
 function NameCell<R>({ line, toggle, children }: NameProps<R>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const Chevron = line.expanded === true ? IconChevronDown : IconChevronRight;
   return (
     <td>
@@ -146,11 +146,12 @@ function NameCell<R>({ line, toggle, children }: NameProps<R>) {
 
 /** Under an open row: still loading, failed, or more to show. */
 function Instead<R>({ line, actions }: { line: TableRow<R>; actions: RowActions<R> }) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
+  const common = useTranslations('common');
   if (line.kind === 'loading') {
     return (
       <span className={classes.late} role="status">
-        <Loader size={14} color="gray" aria-hidden /> {t('loading')}
+        <Loader size={14} color="gray" aria-hidden /> {common('loading')}
       </span>
     );
   }

@@ -45,7 +45,7 @@ export function ValueEditor<V>(props: ValueProps<V>) {
 }
 
 function Words<V>({ condition, autofocus, onValues }: ValueProps<V>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('common');
   return (
     <TextInput
       aria-label={t('value')}
@@ -58,10 +58,11 @@ function Words<V>({ condition, autofocus, onValues }: ValueProps<V>) {
 }
 
 function Several<V>({ condition, autofocus, onValues }: ValueProps<V>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
+  const common = useTranslations('common');
   return (
     <TagsInput
-      aria-label={t('value')}
+      aria-label={common('value')}
       description={t('several_values')}
       value={condition.values}
       onChange={onValues}
@@ -72,7 +73,7 @@ function Several<V>({ condition, autofocus, onValues }: ValueProps<V>) {
 }
 
 function Figure<V>({ condition, field, autofocus, onValues }: ValueProps<V>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('common');
   return (
     <NumericField
       aria-label={t('value')}
@@ -86,7 +87,7 @@ function Figure<V>({ condition, field, autofocus, onValues }: ValueProps<V>) {
 }
 
 function YesNo<V>({ condition, onValues }: ValueProps<V>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('common');
   return (
     <div className={classes.choices}>
       {(['true', 'false'] as const).map((value) => (
@@ -105,7 +106,7 @@ function YesNo<V>({ condition, onValues }: ValueProps<V>) {
 }
 
 function Day<V>({ condition, autofocus, onValues }: ValueProps<V>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('common');
   return (
     <DateField
       aria-label={t('value')}
@@ -118,7 +119,7 @@ function Day<V>({ condition, autofocus, onValues }: ValueProps<V>) {
 
 /** The sixteen period presets (docs/coverage.md section 9). */
 function Preset<V>({ condition, autofocus, onValues }: ValueProps<V>) {
-  const t = useTranslations('lists.preset');
+  const t = useTranslations('list.preset');
   return (
     <div className={classes.choices} role="group" aria-label={t('label')}>
       {PERIOD_NAMES.map((name, i) => (
@@ -141,7 +142,7 @@ function Preset<V>({ condition, autofocus, onValues }: ValueProps<V>) {
 const LENGTHS = ['7d', '2w', '2m', '3m', '6m', '1y', '2y'];
 
 function Period<V>({ condition, autofocus, onValues }: ValueProps<V>) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const period = usePeriod();
   const [, n = '', unit = 'd'] = /^(\d*)([dwmy])$/.exec(condition.values[0] ?? '') ?? [];
   const write = (count: string, of: string) => onValues(count === '' ? [] : [`${count}${of}`]);

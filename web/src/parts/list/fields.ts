@@ -21,7 +21,7 @@ export function fieldOf(resource: Resource, name: string): Field | null {
 
 /** The name of a field for people, by which an entity may call it otherwise; of a dotted path all parts. */
 export function useFieldLabel(resource?: Pick<Resource, 'name'>): (name: string) => string {
-  const t = useTranslations('lists.field');
+  const t = useTranslations('field');
   const part = (name: string, at: number) => {
     const own = `${resource?.name}_${name}` as 'name'; // whether it is one is asked just below
     const key = at === 0 && t.has(own) ? own : (name as 'name');

@@ -7,7 +7,7 @@ const ON_DATES = { more: 'after', less: 'before', at_least: 'from', at_most: 'un
 
 /** Operators in words; of dates "more than" is "after". */
 export function useWord(): (word: Word, kind: Field['kind'] | undefined) => string {
-  const t = useTranslations('lists.word');
+  const t = useTranslations('list.word');
   return (word, kind) => {
     const dated = kind === 'date' || kind === 'time';
     return dated && word in ON_DATES ? t(ON_DATES[word as keyof typeof ON_DATES]) : t(word);
@@ -16,7 +16,7 @@ export function useWord(): (word: Word, kind: Field['kind'] | undefined) => stri
 
 /** `3m` as "3 months". */
 export function usePeriod(): (length: string) => string {
-  const t = useTranslations('lists.period');
+  const t = useTranslations('list.period');
   return (length) => {
     const [, n = '', unit = ''] = /^(\d+)([dwmy])$/.exec(length) ?? [];
     return unit === '' ? length : t(unit as 'd', counted(Number(n))); // one of the four just matched

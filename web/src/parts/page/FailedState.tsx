@@ -11,10 +11,11 @@ import { State } from '../../ui/States.tsx';
 
 /** Nothing of this address, or nothing this user may see. */
 export function NotFoundState() {
-  const t = useTranslations('ui');
+  const t = useTranslations('page');
+  const common = useTranslations('common');
   return (
     <State page icon={IconMapSearch} title={t('not_found.title')} text={t('not_found.text')}>
-      <Button onClick={() => void goTo(paths.home())}>{t('go_home')}</Button>
+      <Button onClick={() => void goTo(paths.home())}>{common('go_home')}</Button>
     </State>
   );
 }
@@ -30,7 +31,8 @@ interface FailedProps {
 
 /** What could not be loaded. It comes back by itself with the server, else by "Try again". */
 export function FailedState({ error, retry, title, whole = false }: FailedProps) {
-  const t = useTranslations('ui');
+  const t = useTranslations('page');
+  const common = useTranslations('common');
   const { away } = useReach();
   if (error instanceof RefusalError && error.status === 404) return <NotFoundState />;
   if (failureOf(error) instanceof NetworkError && away !== null)
@@ -51,7 +53,7 @@ export function FailedState({ error, retry, title, whole = false }: FailedProps)
           leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
           onClick={retry}
         >
-          {t('try_again')}
+          {common('try_again')}
         </Button>
       </State>
     </div>

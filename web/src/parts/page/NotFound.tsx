@@ -7,13 +7,12 @@ import { State } from '../../ui/States.tsx';
 
 /** What is not there, or not for this user. `to` is the list it would be in. */
 export function NotFound({ to }: { to: string }) {
-  const t = useTranslations('ui.not_found');
-  const lists = useTranslations('lists');
+  const t = useTranslations('page');
   const go = useGo();
   return (
     <Page>
-      <State page icon={IconMapSearch} title={t('title')} text={t('text')}>
-        <Button onClick={() => go(to)}>{lists('to_list')}</Button>
+      <State page icon={IconMapSearch} title={t('not_found.title')} text={t('not_found.text')}>
+        <Button onClick={() => go(to)}>{t('to_list')}</Button>
       </State>
     </Page>
   );

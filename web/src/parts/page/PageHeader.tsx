@@ -65,7 +65,7 @@ export function PageHeader({
 }
 
 function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
-  const t = useTranslations('ui');
+  const t = useTranslations('page');
   return (
     <nav className={classes.crumbs} aria-label={t('breadcrumbs')}>
       {crumbs.map((crumb, i) => (
@@ -79,7 +79,7 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
 }
 
 function BackButton({ to }: { to: string }) {
-  const t = useTranslations('ui');
+  const t = useTranslations('common');
   const mayGoBack = useCanGoBack();
   const go = useGo();
   return (

@@ -78,6 +78,7 @@ function Sentence({ counts }: { counts: Counts }) {
 
 function Column({ attr, counts, owner, linked }: Props & { attr: CauseAttribute }) {
   const t = useTranslations('quality');
+  const common = useTranslations('common');
   const [all, setAll] = useState(false);
   const rows = counts[attr] ?? [];
   const most = Math.max(...rows.map(factsOf), 1);
@@ -105,7 +106,7 @@ function Column({ attr, counts, owner, linked }: Props & { attr: CauseAttribute 
       </ul>
       {left > 0 && (
         <button type="button" className={classes.more} onClick={() => setAll(true)}>
-          {t('more_groups', counted(left))}
+          {common('show_more', counted(left))}
         </button>
       )}
       {left === 0 && cut > 0 && <p className={classes.cut}>{t('groups_left_out', counted(cut))}</p>}

@@ -39,7 +39,7 @@ export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) 
 
 /** The answer as people gave it, the limit it broke and what was written to it. */
 function Finding({ cause }: { cause: QualityCause }) {
-  const t = useTranslations('inspections');
+  const t = useTranslations('quality');
   const answerText = useAnswerText();
   const { value, comment, limit } = cause;
   const parts = [

@@ -17,7 +17,7 @@ interface SummaryProps {
 
 /** Actual and inherited as two labelled bars, never mixed. */
 export function QualityPanel({ row, title, actual, inherited, children }: SummaryProps) {
-  const t = useTranslations('quality');
+  const t = useTranslations('field');
   const sides = [
     ['actual', actual],
     ['inherited', inherited],

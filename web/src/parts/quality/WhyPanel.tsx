@@ -32,6 +32,7 @@ export function WhyPanel({
   row: Qualified & { archived: boolean };
 }) {
   const t = useTranslations('quality');
+  const common = useTranslations('common');
   const phone = useIsPhone();
   const owner = { entity, id: row.id };
   const many = hasMany(entity, row);
@@ -77,7 +78,7 @@ export function WhyPanel({
       ))}
       {left > 0 && (
         <Button variant="subtle" color="gray" m={8} onClick={() => setSize(size + 4 * STEP)}>
-          {t('more_causes', counted(left))}
+          {common('show_more', counted(left))}
         </Button>
       )}
     </Panel>

@@ -12,6 +12,6 @@ const KEYS = {
 /** A quality by its code with the dictionary's word; until that is there, with the page's own. */
 export function useQuality(): (code: Quality | null) => Coded | null {
   const coded = useCoded('quality_status');
-  const t = useTranslations('ui');
+  const t = useTranslations('common.quality');
   return (code) => (code === null ? null : (coded(code) ?? { id: '', code, name: t(KEYS[code]) }));
 }

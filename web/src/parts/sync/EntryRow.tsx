@@ -74,6 +74,7 @@ export function useOpenItem(): (at: Pick<OutboxEntry, 'inspection_id' | 'item_id
 /** What fits the state: decide between two answers, try once more, let it go. */
 export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: boolean }) {
   const t = useTranslations('sync');
+  const common = useTranslations('common');
   const openItem = useOpenItem();
   const size = useIsPhone() ? 'md' : 'xs';
   const { state } = entry;
@@ -91,11 +92,11 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
         </Button>
       )}
       <Button size={size} variant="subtle" color="gray" onClick={() => void discardAnswer(entry)}>
-        {t(isConflict ? 'keep_theirs' : 'discard')}
+        {isConflict ? t('keep_theirs') : common('discard')}
       </Button>
       {open && (
         <Button size={size} variant="subtle" color="gray" onClick={() => openItem(entry)}>
-          {t('open')}
+          {common('open')}
         </Button>
       )}
     </div>

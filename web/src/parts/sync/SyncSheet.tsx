@@ -19,7 +19,7 @@ import classes from './SyncSheet.module.css';
 /** Every answer of this device that the server does not have, what is only typed yet, and what can be done with both. */
 export function SyncSheet() {
   const t = useTranslations('sync');
-  const ui = useTranslations('ui');
+  const common = useTranslations('common');
   const phone = useIsPhone();
   const opened = useSyncSheet();
   return (
@@ -30,7 +30,7 @@ export function SyncSheet() {
       size={phone ? '85%' : 440}
       radius={phone ? '20px 20px 0 0' : 0}
       title={t('title')}
-      closeButtonProps={{ 'aria-label': ui('close'), size: phone ? 'lg' : 'md' }}
+      closeButtonProps={{ 'aria-label': common('close'), size: phone ? 'lg' : 'md' }}
     >
       <Content />
     </Drawer>

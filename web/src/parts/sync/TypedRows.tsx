@@ -24,7 +24,7 @@ export function TypedRows({ typed }: { typed: readonly Draft[] }) {
 }
 
 function TypedRow({ draft }: { draft: Draft }) {
-  const t = useTranslations('sync');
+  const t = useTranslations('common');
   const openItem = useOpenItem();
   const size = useIsPhone() ? 'md' : 'xs';
   const { id, text, in: place } = draft;

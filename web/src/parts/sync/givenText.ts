@@ -14,11 +14,11 @@ export function useGivenText(): (
   about: Pick<About, 'check_type_code' | 'unit'>,
   body: Given,
 ) => string {
-  const t = useTranslations('runner.answer');
-  const sync = useTranslations('sync');
+  const t = useTranslations('inspection.answer');
+  const inspection = useTranslations('inspection');
   const answerText = useAnswerText();
   return ({ check_type_code, unit }, body) => {
-    if (body.confirmed === true) return sync('as_before');
+    if (body.confirmed === true) return inspection('as_before');
     const check_type =
       check_type_code === null ? null : { id: '', code: check_type_code, name: '' };
     const { value = null, quality_status_code: rating = null, comment, not_applicable } = body;

@@ -13,7 +13,7 @@ const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Drags a line; with the focus on it, Alt and arrows move it too. */
 export function Grip({ name, id, moving }: { name: string; id: string; moving: Moving }) {
-  const t = useTranslations('form');
+  const t = useTranslations('ui');
   return (
     <button
       type="button"

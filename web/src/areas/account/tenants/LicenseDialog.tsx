@@ -30,6 +30,8 @@ type Values = LicenseValues & { name: string };
 
 function Fields({ tenant, onClose }: Omit<Props, 'opened'>) {
   const t = useTranslations('account.operator');
+  const common = useTranslations('common');
+  const label = useTranslations('field');
   const entityForm = useEntityForm<Values>({
     begin: { name: tenant.name, ...licenseOf(tenant) },
     schema: changeTenant,
@@ -44,8 +46,8 @@ function Fields({ tenant, onClose }: Omit<Props, 'opened'>) {
     },
   });
   return (
-    <DialogForm entityForm={entityForm} verb={t('save')} onClose={onClose}>
-      <TextField<Values> name="name" label={t('name')} required first />
+    <DialogForm entityForm={entityForm} verb={common('save')} onClose={onClose}>
+      <TextField<Values> name="name" label={label('name')} required first />
       <LicenseFields />
     </DialogForm>
   );

@@ -57,6 +57,7 @@ const LAST = STEPS.length - 1;
 
 function Steps({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.operator');
+  const common = useTranslations('common');
   const [step, setStep] = useState(0);
   const entityForm = useOpening(onClose);
   const { form } = entityForm;
@@ -75,7 +76,7 @@ function Steps({ onClose }: { onClose: () => void }) {
       aside={
         step > 0 && (
           <Button variant="default" onClick={() => setStep(step - 1)}>
-            {t('back')}
+            {common('back')}
           </Button>
         )
       }
@@ -119,9 +120,10 @@ function useOpening(onClose: () => void) {
 
 function StepFields({ step }: { step: (typeof STEPS)[number] }) {
   const t = useTranslations('account.operator');
+  const label = useTranslations('field');
   switch (step) {
     case 'organisation':
-      return <TextField<Values> name="name" label={t('name')} required first />;
+      return <TextField<Values> name="name" label={label('name')} required first />;
     case 'license':
       return <LicenseFields />;
     case 'credits':
@@ -138,9 +140,14 @@ function StepFields({ step }: { step: (typeof STEPS)[number] }) {
       return (
         <>
           <Text c="var(--c-text-2)">{t('superuser_text')}</Text>
-          <TextField<Values> name="superuser.first_name" label={t('first_name')} required first />
-          <TextField<Values> name="superuser.last_name" label={t('last_name')} required />
-          <TextField<Values> name="superuser.email" label={t('email')} required />
+          <TextField<Values>
+            name="superuser.first_name"
+            label={label('first_name')}
+            required
+            first
+          />
+          <TextField<Values> name="superuser.last_name" label={label('last_name')} required />
+          <TextField<Values> name="superuser.email" label={label('email')} required />
           <PasswordField<Values>
             name="superuser.password"
             label={t('password')}

@@ -21,9 +21,10 @@ import { SuspendPanel } from './SuspendPanel.tsx';
 /** `/tenants/info/:tenantId`: one tenant as the operator of the instance sees and keeps it. */
 export function TenantAccountPage() {
   const t = useTranslations('account.operator');
+  const common = useTranslations('common');
   const { tenantId = '' }: { tenantId?: string } = useParams({ strict: false });
   const tenant = useTenantOf(tenantId);
-  const crumbs = [{ label: t('tenants'), to: paths.tenants() }];
+  const crumbs = [{ label: common('page.tenants'), to: paths.tenants() }];
   if (tenant.data !== undefined) return <Account tenant={tenant.data} crumbs={crumbs} />;
   return (
     <Page>

@@ -12,10 +12,11 @@ interface Props {
 /** Nothing while all of it fits on one page. */
 export function TenantPager({ page, total, size, onPage }: Props) {
   const t = useTranslations('account.operator');
+  const list = useTranslations('list');
   if (total <= size) return null;
   const pages = Math.ceil(total / size);
   return (
-    <Group component="nav" justify="flex-end" gap="xs" mt="sm" aria-label={t('pages')}>
+    <Group component="nav" justify="flex-end" gap="xs" mt="sm" aria-label={list('paging.label')}>
       <Text span fz={12} className="num" aria-live="polite">
         {t('page_of', { page: formatNumber(page), pages: formatNumber(pages) })}
       </Text>

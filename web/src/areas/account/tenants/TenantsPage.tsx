@@ -25,6 +25,7 @@ type Row = TenantView & { archived: boolean };
 /** `/tenants`: every tenant of the instance, for its operator. */
 export function TenantsPage() {
   const t = useTranslations('account.operator');
+  const common = useTranslations('common');
   const go = useGo();
   const [page, setPage] = useSearchValue('page');
   const current = Math.max(1, Number(page) || 1);
@@ -36,7 +37,7 @@ export function TenantsPage() {
   return (
     <Page fill={!phone}>
       <PageHeader
-        title={t('tenants')}
+        title={common('page.tenants')}
         actions={<HeadAddButton label={t('open')} onClick={open} />}
       />
       {rows === undefined ? (
@@ -64,12 +65,13 @@ export function TenantsPage() {
 function TenantTable({ rows, onOpen }: { rows: Row[]; onOpen: (row: Row) => void }) {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');
+  const common = useTranslations('common');
   const columns = useColumns();
   const licence = (row: Row) =>
     row.suspended_at === null ? t(`license.${row.license_type}`) : words('suspended');
   return (
     <WholeList
-      label={words('tenants')}
+      label={common('page.tenants')}
       rows={flatRows(rows)}
       columns={columns}
       onOpen={onOpen}
@@ -84,6 +86,7 @@ function TenantTable({ rows, onOpen }: { rows: Row[]; onOpen: (row: Row) => void
 function useColumns(): Column<Row>[] {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');
+  const label = useTranslations('field');
   const expiry = useExpiry();
   const number = (key: string, value: (row: Row) => number): Column<Row> => ({
     key,
@@ -95,7 +98,7 @@ function useColumns(): Column<Row>[] {
   return [
     {
       key: 'name',
-      label: words('name'),
+      label: label('name'),
       width: 240,
       priority: 1,
       cell: (row) => (
@@ -124,7 +127,7 @@ function useColumns(): Column<Row>[] {
     { ...number('credits', (row) => row.balance.remnant), priority: 1 },
     {
       key: 'last_login_at',
-      label: words('last_login_at'),
+      label: label('last_login_at'),
       width: 150,
       priority: 3,
       cell: (row) => (

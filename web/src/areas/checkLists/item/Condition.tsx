@@ -24,6 +24,8 @@ const WORDS = {
 /** Shown only if an earlier question is answered in a certain way. */
 export function Condition({ item, edit, change }: PartProps) {
   const t = useTranslations('checkLists.condition');
+  const common = useTranslations('common');
+  const list = useTranslations('list');
   const sources = sourcesFor(edit.items, item.key);
   const place = `${item.key}/visible_if`;
   const condition = item.visible_if;
@@ -55,7 +57,7 @@ export function Condition({ item, edit, change }: PartProps) {
           <Select
             aria-label={t('source')}
             searchable
-            nothingFoundMessage={t('nothing_found')}
+            nothingFoundMessage={common('nothing_found')}
             data={sources.map(({ item: one, number }) => ({
               value: one.key,
               label: `${number} ${one.name}`,
@@ -69,7 +71,7 @@ export function Condition({ item, edit, change }: PartProps) {
                 aria-label={t('operator')}
                 data={operatorsFor(source.check_type_code).map((operator) => ({
                   value: operator,
-                  label: t(`word.${WORDS[operator]}`),
+                  label: list(`word.${WORDS[operator]}`),
                 }))}
                 value={condition.operator}
                 onChange={(operator) =>

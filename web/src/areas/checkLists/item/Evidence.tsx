@@ -16,7 +16,7 @@ const FIELDS = [PHOTO, 'require_comment_on'] as const;
 /** Which ratings ask for a photo or a comment before the inspection can be completed; photos only where a list asks for them already, since none can be added yet. */
 export function Evidence({ item, change }: PartProps) {
   const t = useTranslations('checkLists.evidence');
-  const ui = useTranslations('ui');
+  const quality = useTranslations('common.quality');
   const toggle = (codes: readonly number[], code: number) =>
     QUALITIES.filter((one) => codes.includes(one) !== (one === code));
   return (
@@ -28,8 +28,8 @@ export function Evidence({ item, change }: PartProps) {
           {COLUMNS.map(({ code, word }) => (
             <Checkbox
               key={code}
-              label={ui(word)}
-              aria-label={`${t(field)}: ${ui(word)}`}
+              label={quality(word)}
+              aria-label={`${t(field)}: ${quality(word)}`}
               checked={item[field].includes(code)}
               onChange={() => change({ [field]: toggle(item[field], code) })}
             />

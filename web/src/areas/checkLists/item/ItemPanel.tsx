@@ -26,6 +26,7 @@ interface Props {
 /** All fields of one item. */
 export function ItemPanel({ line, edit, select }: Props) {
   const t = useTranslations('checkLists.item');
+  const label = useTranslations('field');
   const { item } = line;
   const change = (part: Partial<DraftItem>) =>
     edit.changeItems((items) => updateItem(items, item.key, (now) => ({ ...now, ...part })));
@@ -52,7 +53,7 @@ export function ItemPanel({ line, edit, select }: Props) {
         <span className="num">{line.number}</span>
         <SegmentedControl
           size="xs"
-          aria-label={t('item_type')}
+          aria-label={label('item_type')}
           data={[
             { value: 'question', label: t('question') },
             { value: 'header', label: t('header') },
@@ -83,6 +84,7 @@ function Texts({
   onKeyDown,
 }: PartProps & { onKeyDown: (event: KeyboardEvent) => void }) {
   const t = useTranslations('checkLists.item');
+  const label = useTranslations('field');
   return (
     <>
       <TypedText
@@ -110,7 +112,7 @@ function Texts({
       />
       <TypedLine
         {...fieldOf({ item, edit }, 'code')}
-        label={t('code')}
+        label={label('code')}
         description={t('code_help')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={item.code}
@@ -131,6 +133,7 @@ const RATED_BY_ANSWER: (number | null)[] = [
 function Answer(part: PartProps) {
   const { item, change } = part;
   const t = useTranslations('checkLists.item');
+  const label = useTranslations('field');
   const types = useDictionary('check_list_item_check_type');
   const relevances = useDictionary('relevance');
   const type = item.check_type_code;
@@ -139,7 +142,7 @@ function Answer(part: PartProps) {
       <div className={classes.pair}>
         <Select
           {...fieldOf(part, 'check_type_code')}
-          label={t('check_type')}
+          label={label('check_type')}
           data={types
             .filter(({ code }) => !isFilledByContent(code) || code === type)
             .map(({ code, name }) => ({ value: String(code), label: name }))}
@@ -148,7 +151,7 @@ function Answer(part: PartProps) {
         />
         <Select
           {...fieldOf(part, 'relevance_code')}
-          label={t('relevance')}
+          label={label('relevance')}
           data={relevances.map(({ code, name }) => ({ value: String(code), label: name }))}
           value={String(item.relevance_code)}
           onChange={(code) => change({ relevance_code: Number(code) })}

@@ -15,7 +15,7 @@ interface Props {
 
 /** One of the three qualities, with its silhouette and word. */
 export function QualitySelect({ label, value, onChange }: Props) {
-  const t = useTranslations('ui');
+  const t = useTranslations('common.quality');
   return (
     <Select
       aria-label={label}

@@ -30,6 +30,8 @@ const subtree = (lines: readonly Line[], key: string) => {
 /** The items as a tree: chosen, added, moved and removed by hand or by keys. */
 export function Outline({ lines, edit, faults, selected, select }: Props) {
   const t = useTranslations('checkLists.outline');
+  const label = useTranslations('field');
+  const checkLists = useTranslations('checkLists');
   const keys = useKeyNames();
   const grid = useRef<HTMLDivElement>(null);
   const outline = useOutline({ lines, edit, selected, select, grid });
@@ -47,7 +49,7 @@ export function Outline({ lines, edit, faults, selected, select }: Props) {
       <div className={classes.head} aria-hidden>
         <span className={classes.headName}>{t('item')}</span>
         <span>{t('check_type')}</span>
-        <span data-fact>{t('relevance')}</span>
+        <span data-fact>{label('relevance')}</span>
         <span data-fact>{t('details')}</span>
       </div>
       <div
@@ -84,14 +86,14 @@ export function Outline({ lines, edit, faults, selected, select }: Props) {
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
           onClick={() => outline.add('question')}
         >
-          {t('add_question')}
+          {checkLists('item.question')}
         </Button>
         <Button
           variant="subtle"
           leftSection={<IconHeading size={16} stroke={1.6} aria-hidden />}
           onClick={() => outline.add('header')}
         >
-          {t('add_header')}
+          {checkLists('item.header')}
         </Button>
         <p className={classes.keys}>
           {t.rich('keys', { ...keys, k: (chunks) => <Kbd>{chunks}</Kbd> })}

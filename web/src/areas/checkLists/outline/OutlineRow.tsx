@@ -117,7 +117,7 @@ function Row(props: Props) {
 
 /** How it is answered, and how much it matters where that is not the usual. */
 function Kind({ line: { item } }: { line: Line }) {
-  const t = useTranslations('checkLists.outline');
+  const t = useTranslations('checkLists.item');
   const type = useCoded('check_list_item_check_type')(item.check_type_code);
   const relevance = useCoded('relevance')(item.relevance_code);
   const header = item.item_type === 'header';
@@ -145,7 +145,7 @@ interface Entry {
 }
 
 function RowMenu({ line, actions }: { line: Line; actions: OutlineActions }) {
-  const t = useTranslations('checkLists.outline');
+  const t = useTranslations('common');
   const { key } = line.item;
   const label = useTranslations('checkLists.outline.menu');
   const names = useKeyNames();
@@ -190,7 +190,7 @@ function RowMenu({ line, actions }: { line: Line; actions: OutlineActions }) {
         <ActionIcon
           size={26}
           tabIndex={-1}
-          aria-label={t('menu_of', { name: line.item.name || line.number })}
+          aria-label={t('actions_for', { name: line.item.name || line.number })}
           onClick={(event) => event.stopPropagation()}
         >
           <IconDots {...ICON} />

@@ -48,6 +48,7 @@ interface Options {
 /** Keys and actions of the tree of items. */
 export function useOutline(options: Options) {
   const t = useTranslations('checkLists.outline');
+  const common = useTranslations('common');
   const [focused, setFocused] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const latest = useRef(options);
@@ -106,7 +107,7 @@ export function useOutline(options: Options) {
         notify({
           text: t('removed', { name: line.item.name || line.number }),
           action: {
-            label: t('undo'),
+            label: common('undo'),
             // put back as it was, unless more has been changed since: then only the item itself returns
             run: () =>
               latest.current.edit.changeItems((items) =>
@@ -116,7 +117,7 @@ export function useOutline(options: Options) {
         });
       },
     };
-  }, [t]);
+  }, [t, common]);
 
   /** After the chosen item; into a chosen header; else at the end. */
   const add = (type: DraftItem['item_type']) => {

@@ -14,6 +14,7 @@ import { tryOut, type Tried } from './tryOut.ts';
 /** The list as an inspector meets it, changes included; nothing that is answered here is kept. */
 export function Preview({ items }: { items: readonly DraftItem[] }) {
   const t = useTranslations('checkLists.preview');
+  const inspection = useTranslations('inspection');
   const [tried, setTried] = useState<Tried>(new Map());
   const { visible, progress, counts } = useMemo(() => tryOut(items, tried), [items, tried]);
   const lines = useMemo(() => linesOf(items), [items]);
@@ -24,7 +25,7 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
     <div className={classes.preview}>
       <header className={classes.top}>
         <span>
-          {t('answered', {
+          {inspection('answered', {
             filled: formatNumber(progress.filled),
             total: formatNumber(progress.total),
           })}

@@ -50,7 +50,7 @@ export function PreviewItem({ item, number, tried, answer }: Props) {
 
 /** What the rating demands besides. */
 function Asks({ item, rating }: { item: DraftItem; rating: Quality }) {
-  const t = useTranslations('checkLists.preview');
+  const t = useTranslations('checkLists.outline');
   if (!item.require_comment_on.includes(rating)) return null;
   return (
     <p className={classes.asks}>
@@ -68,6 +68,7 @@ interface AnswerProps extends Pick<Props, 'item' | 'answer'> {
 
 function Answer({ item, value, answer, labelledBy }: AnswerProps) {
   const t = useTranslations('checkLists.preview');
+  const inspection = useTranslations('inspection');
   const type = item.check_type_code;
   const away = value === NOT_APPLICABLE;
   const field = {
@@ -77,7 +78,7 @@ function Answer({ item, value, answer, labelledBy }: AnswerProps) {
   };
   const notApplicable = (
     <Target chosen={away} onClick={() => answer(away ? null : NOT_APPLICABLE)} small>
-      {t('na')}
+      {inspection('answer.na')}
     </Target>
   );
   if (type === CHECK_TYPE.number) {

@@ -17,7 +17,7 @@ interface Props {
 
 /** One condition: met, not met, or only known once the server is asked. */
 export function ConditionRow({ condition, goTo }: Props) {
-  const t = useTranslations('completion');
+  const t = useTranslations('inspections.completion');
   const first = condition.key === 'answers' ? condition.gaps[0] : undefined;
   const { title, text } = useWords(condition);
   const Icon =
@@ -48,7 +48,7 @@ export function ConditionRow({ condition, goTo }: Props) {
 }
 
 function useWords(condition: Condition): { title: string; text: ReactNode } {
-  const t = useTranslations('completion');
+  const t = useTranslations('inspections.completion');
   switch (condition.key) {
     case 'offline':
       return { title: t('offline'), text: t('offline_text') };
@@ -79,7 +79,7 @@ function useWords(condition: Condition): { title: string; text: ReactNode } {
 
 function answersWords(
   { met, gaps, said }: Extract<Condition, { key: 'answers' }>,
-  t: ReturnType<typeof useTranslations<'completion'>>,
+  t: ReturnType<typeof useTranslations<'inspections.completion'>>,
 ): { title: string; text: ReactNode } {
   if (met) return { title: t('all_answered'), text: null };
   if (gaps.length === 0 && said !== null)

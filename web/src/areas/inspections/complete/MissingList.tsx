@@ -5,7 +5,7 @@ import classes from './Preflight.module.css';
 
 /** Everything that is missing; each row leads to its item. */
 export function MissingList({ gaps, goTo }: { gaps: NamedGap[]; goTo: (item_id: string) => void }) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   return (
     <ul className={classes.missing}>
       {gaps.map(({ item, detail, reason }) => (

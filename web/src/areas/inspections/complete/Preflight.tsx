@@ -59,8 +59,9 @@ interface ContentProps extends Omit<Props, 'opened' | 'completed'> {
 }
 
 function Content({ close, loaded, jump, completion }: ContentProps) {
-  const t = useTranslations('completion');
-  const ui = useTranslations('ui');
+  const t = useTranslations('inspections.completion');
+  const inspections = useTranslations('inspections');
+  const common = useTranslations('common');
   const phone = useIsPhone();
   const { conditions, ready, busy, complete } = completion;
   const { gaps } = loaded.work;
@@ -81,7 +82,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
         <h2 id="preflight" className={classes.title}>
           {onlyAnswers ? t('missing', counted(gaps.length)) : t('title')}
         </h2>
-        <CloseButton size={phone ? 'lg' : 'md'} aria-label={ui('close')} onClick={close} />
+        <CloseButton size={phone ? 'lg' : 'md'} aria-label={common('close')} onClick={close} />
       </header>
       <p className={classes.text}>
         {onlyAnswers ? t('fill_in') : t('final', { object: loaded.inspection.object.name })}
@@ -113,7 +114,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
         ) : (
           (ready || retry) && (
             <Button data-autofocus size={phone ? 'xl' : 'sm'} loading={busy} onClick={complete}>
-              {ready ? t('complete') : t('try_again')}
+              {ready ? inspections('complete') : common('try_again')}
             </Button>
           )
         )}

@@ -24,7 +24,9 @@ interface Props {
 
 /** What the completed inspection found, what it changed, and what comes next. */
 export function ResultScreen({ inspection, before }: Props) {
-  const t = useTranslations('completion');
+  const t = useTranslations('inspections.completion');
+  const inspections = useTranslations('inspections');
+  const common = useTranslations('common');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const { id, template_name, finished_at, required_credits } = inspection;
@@ -35,13 +37,13 @@ export function ResultScreen({ inspection, before }: Props) {
           <IconClipboardCheck size={26} stroke={1.5} aria-hidden />
         </span>
         <h1 ref={title} tabIndex={-1}>
-          {t('done')}
+          {inspections('notices.completed')}
         </h1>
         <p className={classes.name} dir="auto">
           {template_name} · <span className="num-date">{formatMoment(finished_at)}</span>
         </p>
         <dl className={classes.changes}>
-          <dt>{t('result')}</dt>
+          <dt>{common('result')}</dt>
           <dd>
             <QualityBadge status={inspection.result ?? inspection.quality_status} size="large" />
           </dd>
@@ -83,7 +85,8 @@ function ObjectChange({ inspection, before }: Props) {
 
 /** The next open inspection of this user, else the list. */
 function NextStep({ id }: { id: string }) {
-  const t = useTranslations('completion');
+  const t = useTranslations('inspections.completion');
+  const common = useTranslations('common');
   const me = useMe();
   const go = useGo();
   const { data } = useQuery(
@@ -117,7 +120,7 @@ function NextStep({ id }: { id: string }) {
       )}
       <div className={classes.links}>
         <Button size="lg" variant={next ? 'default' : 'filled'} onClick={() => go(paths.todo())}>
-          {t('to_do')}
+          {common('page.todo')}
         </Button>
         <Button size="lg" variant="default" onClick={() => go(paths.inspection(id))}>
           {t('open_inspection')}

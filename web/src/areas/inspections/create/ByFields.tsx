@@ -30,6 +30,7 @@ interface TemplateProps {
 /** Templates, found on the server by what is typed; those assigned to the object stand first. */
 export function TemplateField({ object_id, value, onChange, error }: TemplateProps) {
   const t = useTranslations('inspections.create');
+  const label = useTranslations('field');
   const form = useTranslations('form');
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<Option | null>(null);
@@ -59,7 +60,7 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
   );
   return (
     <Select
-      label={t('template')}
+      label={label('template')}
       withAsterisk
       searchable
       searchValue={search}
@@ -95,6 +96,7 @@ interface CheckListProps {
 /** Check lists of an unplanned inspection, in the order they are chosen. */
 export function CheckListField({ value, onChange, error }: CheckListProps) {
   const t = useTranslations('inspections.create');
+  const common = useTranslations('common');
   const [search, setSearch] = useState('');
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const asked = search.trim();
@@ -112,7 +114,7 @@ export function CheckListField({ value, onChange, error }: CheckListProps) {
   return (
     <MultiSelect
       withAsterisk
-      label={t('check_lists')}
+      label={common('page.checkLists')}
       placeholder={value.length === 0 ? t('search_check_lists') : ''}
       searchable
       hidePickedOptions

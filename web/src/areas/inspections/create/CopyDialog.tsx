@@ -21,13 +21,13 @@ interface Props {
 /** Plans the same items anew: repeated without answers, copied with them as proposals. */
 export function CopyDialog({ inspection, mode, change }: Props) {
   const t = useTranslations('inspections');
-  const ui = useTranslations('ui');
+  const common = useTranslations('common');
   return (
     <Modal
       opened={mode !== null}
       onClose={() => change(null)}
       title={mode === null ? '' : t(`${mode}_title`, { name: inspection.template_name })}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': common('close') }}
     >
       {mode !== null && <CopyForm key={mode} inspection={inspection} mode={mode} change={change} />}
     </Modal>
@@ -36,7 +36,7 @@ export function CopyDialog({ inspection, mode, change }: Props) {
 
 function CopyForm({ inspection, mode, change }: Props & { mode: CopyMode }) {
   const t = useTranslations('inspections');
-  const ui = useTranslations('ui');
+  const common = useTranslations('common');
   const go = useGo();
   const keyOf = useIntentKey();
   const [plan, setPlan] = usePlan(inspection.responsible);
@@ -71,7 +71,7 @@ function CopyForm({ inspection, mode, change }: Props & { mode: CopyMode }) {
       {!prohibited && <PlanFields plan={plan} change={setPlan} />}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={() => change(null)}>
-          {ui('cancel')}
+          {common('cancel')}
         </Button>
         {prohibited ? (
           <Button data-autofocus onClick={() => change('repeat')}>

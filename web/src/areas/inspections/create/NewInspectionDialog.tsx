@@ -16,18 +16,17 @@ import { useIntentKey } from './useIntentKey.ts';
 
 /** Plans an inspection: of an object, by a template or by check lists. */
 export function NewInspectionDialog() {
-  const t = useTranslations('inspections');
-  const ui = useTranslations('ui');
+  const t = useTranslations('common');
   const phone = useIsPhone();
   const asked = useNewInspection();
   return (
     <Modal
       opened={asked !== null}
       onClose={closeNewInspection}
-      title={t('create.title')}
+      title={t('new_inspection')}
       size={520}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {asked && <NewInspection from={asked.object} />}
     </Modal>
@@ -38,7 +37,8 @@ type By = 'template' | 'check_lists';
 
 function NewInspection({ from }: { from: Picked | null }) {
   const t = useTranslations('inspections');
-  const ui = useTranslations('ui');
+  const label = useTranslations('field');
+  const common = useTranslations('common');
   const go = useGo();
   const [object, setObject] = useState(from);
   const [by, setBy] = useState<By>('template');
@@ -63,7 +63,7 @@ function NewInspection({ from }: { from: Picked | null }) {
       changes: ['inspection', 'stats'],
       done: ({ id, template_name }) => {
         closeNewInspection();
-        const action = { label: t('create.open'), run: () => go(paths.inspection(id)) };
+        const action = { label: common('open'), run: () => go(paths.inspection(id)) };
         notify({ text: t('create.done'), description: template_name, action });
       },
     },
@@ -79,7 +79,7 @@ function NewInspection({ from }: { from: Picked | null }) {
       <PickEntity
         entity="object"
         withAsterisk
-        label={t('create.object')}
+        label={label('object')}
         data-autofocus={from === null || undefined}
         value={object}
         onChange={(next) => {
@@ -94,8 +94,8 @@ function NewInspection({ from }: { from: Picked | null }) {
         aria-label={t('create.by')}
         value={by}
         data={[
-          { value: 'template', label: t('create.template') },
-          { value: 'check_lists', label: t('create.check_lists') },
+          { value: 'template', label: label('template') },
+          { value: 'check_lists', label: common('page.checkLists') },
         ]}
         onChange={(value) => setBy(value === 'template' ? 'template' : 'check_lists')}
       />
@@ -121,7 +121,7 @@ function NewInspection({ from }: { from: Picked | null }) {
       </div>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={closeNewInspection}>
-          {ui('cancel')}
+          {common('cancel')}
         </Button>
         <Button type="submit" loading={make.isPending}>
           {t('create.submit')}

@@ -59,6 +59,7 @@ interface Props {
 
 export function PlanFields({ plan, change }: Props) {
   const t = useTranslations('inspections');
+  const label = useTranslations('field');
   const mayAssign = useMayAssign();
   return (
     <>
@@ -82,14 +83,14 @@ export function PlanFields({ plan, change }: Props) {
         <PickResponsible
           mt="sm"
           clearable
-          label={t('responsible')}
+          label={label('responsible')}
           value={plan.responsible}
           onChange={(responsible) => change({ ...plan, responsible })}
         />
       )}
       <Textarea
         mt="sm"
-        label={t('comment')}
+        label={label('comment')}
         maxLength={4000}
         value={plan.comment}
         onChange={(event) => change({ ...plan, comment: event.currentTarget.value })}

@@ -51,6 +51,7 @@ const FIELDS = [
 /** `/inspections`: all of them, with state and result. */
 export function InspectionsPage() {
   const t = useTranslations('inspections');
+  const common = useTranslations('common');
   const go = useGo();
   const mayCreate = useMay('inspection.create');
   const columns = useInspectionColumns();
@@ -59,7 +60,7 @@ export function InspectionsPage() {
     <>
       <EntityList
         name="inspections"
-        title={t('title')}
+        title={common('page.inspections')}
         searchLabel={t('search')}
         api={ENTITIES.inspection.api}
         resource={inspections}
@@ -69,7 +70,9 @@ export function InspectionsPage() {
         onOpen={(row) => go(paths.inspection(row.id))}
         card={(row) => <InspectionCard row={row} />}
         empty={{ title: t('empty.title'), text: t('empty.text') }}
-        create={mayCreate ? { label: t('new'), onClick: () => openNewInspection() } : null}
+        create={
+          mayCreate ? { label: common('new_inspection'), onClick: () => openNewInspection() } : null
+        }
         bulk={actions}
       />
       {dialog}

@@ -18,11 +18,12 @@ const isCompleted = (row: InspectionRow) => row.operative_status.code === STATUS
 /** State and result are two columns: a cancelled inspection has found nothing. */
 export function useInspectionColumns(): Column<InspectionRow>[] {
   const t = useTranslations('inspections');
+  const common = useTranslations('common');
   const label = useFieldLabel();
   return [
     {
       key: 'name',
-      label: t('inspection'),
+      label: common('inspection'),
       width: 260,
       priority: 1,
       sort: 'template_name',
@@ -38,7 +39,7 @@ export function useInspectionColumns(): Column<InspectionRow>[] {
     },
     {
       key: 'result',
-      label: t('result'),
+      label: common('result'),
       width: 126,
       priority: 1,
       sort: 'quality_status',

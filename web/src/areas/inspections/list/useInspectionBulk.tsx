@@ -26,6 +26,7 @@ type Act = keyof typeof LETTERS;
 /** Handing over, moving and cancelling several inspections; the server refuses those it is too late for. */
 export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const t = useTranslations('inspections.bulk');
+  const words = useTranslations('list.act');
   const role = useRole();
   const may = reach(role, 'inspection.status') !== 'none';
   const mayChange = reach(role, 'inspection.change') !== 'none';
@@ -36,7 +37,7 @@ export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode 
     cancel: useCancel(asked?.target),
   };
   const action = (act: Act, icon: ReactNode): BulkAction => ({
-    label: t(act),
+    label: words(act),
     letter: LETTERS[act],
     icon,
     run: (target) => {
@@ -71,6 +72,7 @@ export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode 
 
 function useHandOver(target: BulkTarget | undefined): Asking {
   const t = useTranslations('inspections.bulk');
+  const words = useTranslations('list.act');
   const form = useTranslations('form');
   const label = useFieldLabel();
   const [person, setPerson] = useState<Picked | null>(null);
@@ -78,7 +80,7 @@ function useHandOver(target: BulkTarget | undefined): Asking {
     reset: () => setPerson(null),
     question: {
       title: t('hand_over_title', counted(target?.ids.length ?? 0)),
-      verb: t('hand_over'),
+      verb: words('hand_over'),
       ready: person !== null,
       act: (id) => handOver(id, person?.id ?? ''),
       fields: (tried) => (
@@ -99,6 +101,7 @@ function useHandOver(target: BulkTarget | undefined): Asking {
 
 function useCancel(target: BulkTarget | undefined): Asking {
   const t = useTranslations('inspections.bulk');
+  const label = useTranslations('field');
   const words = useTranslations('inspections');
   const [reason, setReason] = useState('');
   const n = counted(target?.ids.length ?? 0);
@@ -115,7 +118,7 @@ function useCancel(target: BulkTarget | undefined): Asking {
       fields: (tried) => (
         <div className={classes.fields}>
           <Textarea
-            label={t('reason')}
+            label={label('reason')}
             withAsterisk
             data-autofocus
             maxLength={1000}

@@ -38,6 +38,8 @@ function apply(id: string, { how, days, at, reason }: Move, unanswered: Unanswer
 /** Other times for several planned inspections: each so many days later, or all at one time. */
 export function useReschedule(target: BulkTarget | undefined): Asking {
   const t = useTranslations('inspections');
+  const list = useTranslations('list');
+  const label = useTranslations('field');
   const [move, setMove] = useState(begin);
   const [unanswered] = useState<Unanswered>(() => new Map());
   const n = counted(target?.ids.length ?? 0);
@@ -46,7 +48,7 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
     question: {
       title: t('bulk.reschedule_title', n),
       consequence: t('bulk.reschedule_consequence'),
-      verb: t('bulk.reschedule'),
+      verb: list('act.reschedule'),
       ready: isWhole(move),
       act: (id) => apply(id, move, unanswered),
       fields: (tried) => (
@@ -87,7 +89,7 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
           <TextInput
             withAsterisk
             maxLength={500}
-            label={t('reason')}
+            label={label('reason')}
             description={t('reason_help')}
             error={tried && move.reason.trim() === '' ? t('reason_required') : null}
             value={move.reason}

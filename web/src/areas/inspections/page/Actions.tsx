@@ -37,7 +37,7 @@ const isOpen = ({ inspection }: InspectionWork) =>
 
 /** Start, continue, complete; the next thing to do stands last and filled. */
 export function MainActions({ loaded, complete, size = 'sm' }: Props & { size?: 'sm' | 'lg' }) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections');
   const { inspection, work } = loaded;
   const me = useMe();
   const next = <NextStepButton inspection={inspection} size={size} primary />;

@@ -17,14 +17,14 @@ export interface DialogProps {
 /** Cancels for good; the server adds the reason to the comment. */
 export function CancelDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
-  const ui = useTranslations('ui');
+  const common = useTranslations('common');
   const { template_name, object } = inspection;
   return (
     <Modal
       opened={opened}
       onClose={close}
       title={t('cancel_title', { name: template_name, object: object.name })}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <CancelForm inspection={inspection} close={close} />
     </Modal>

@@ -8,13 +8,13 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 /** The comment of an inspection, on its page. */
 export function CommentDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
-  const ui = useTranslations('ui');
+  const common = useTranslations('common');
   return (
     <Modal
       opened={opened}
       onClose={close}
       title={t('edit_comment')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <CommentForm inspection={inspection} close={close} />
     </Modal>
@@ -23,7 +23,8 @@ export function CommentDialog({ inspection, opened, close }: DialogProps) {
 
 function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const t = useTranslations('inspections');
-  const ui = useTranslations('ui');
+  const label = useTranslations('field');
+  const common = useTranslations('common');
   const [comment, setComment] = useState(inspection.comment ?? '');
   const save = ENTITIES.inspection.api.useUpdate(({ template_name }) => {
     close();
@@ -43,16 +44,16 @@ function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         minRows={3}
         maxRows={12}
         maxLength={4000}
-        label={t('comment')}
+        label={label('comment')}
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={close}>
-          {ui('cancel')}
+          {common('cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>
-          {t('save')}
+          {common('save')}
         </Button>
       </Group>
     </form>

@@ -11,6 +11,7 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 /** Takes an inspection out of all lists; never a completed one. */
 export function DeleteDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
+  const common = useTranslations('common');
   const go = useGo();
   const { id, template_name, object } = inspection;
   const restore = useAct(() => api.patch(`/inspection/${id}`, { body: { archived: false } }), {
@@ -22,7 +23,7 @@ export function DeleteDialog({ inspection, opened, close }: DialogProps) {
     done: () => {
       close();
       go(paths.inspections());
-      const action = { label: t('undo'), run: () => restore.mutate(undefined) };
+      const action = { label: common('undo'), run: () => restore.mutate(undefined) };
       notify({ text: t('notices.deleted'), description: template_name, action });
     },
   });

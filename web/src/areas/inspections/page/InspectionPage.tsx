@@ -50,6 +50,8 @@ export function InspectionPage() {
 
 function Loaded({ loaded }: { loaded: InspectionWork }) {
   const t = useTranslations('inspections');
+  const common = useTranslations('common');
+  const label = useTranslations('field');
   const phone = useIsPhone();
   const { inspection, work } = loaded;
   const { number, object, template_name, business_unit, responsible } = inspection;
@@ -75,7 +77,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
           number,
         ]}
         crumbs={[
-          { label: t('title'), to: paths.inspections() },
+          { label: common('page.inspections'), to: paths.inspections() },
           { label: object.name, to: paths.object(object.id) },
         ]}
         actions={<Actions loaded={loaded} complete={completing.open} />}
@@ -89,10 +91,10 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
       <UrlTabs
         label={t('tabs.label')}
         tabs={[
-          { value: 'items', label: t('items'), panel: () => <Items loaded={loaded} /> },
+          { value: 'items', label: label('items'), panel: () => <Items loaded={loaded} /> },
           {
             value: 'audit',
-            label: t('tabs.audit'),
+            label: common('audit_log'),
             panel: () => <AuditLog resource={inspections} id={inspection.id} />,
           },
         ]}

@@ -68,7 +68,7 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
 
 /** The dictionary's word, or the page's own while the answer is still on its way. */
 function ItemQuality({ item }: { item: ItemView }) {
-  const t = useTranslations('runner.answer');
+  const t = useTranslations('inspection.answer');
   // Copied and not confirmed: it counts for nothing yet.
   if (item.proposed) return <StatusBadge code={0} label={t('proposed')} look="quiet" />;
   if (item.not_applicable)
@@ -87,12 +87,13 @@ function ItemQuality({ item }: { item: ItemView }) {
 /** The comment, else the limit it broke and what it was before. */
 function useWhy(item: ItemView): string {
   const t = useTranslations('inspections');
+  const quality = useTranslations('quality');
   const answerText = useAnswerText();
   if (item.comment !== null) return item.comment;
   const limit = limitOf(item.rule, item.value);
   const before = item.previous ? answerText(item, item.previous.value) : '';
   return [
-    limit === null ? null : t('limit', { limit: answerText(item, limit) }),
+    limit === null ? null : quality('limit', { limit: answerText(item, limit) }),
     before === '' ? null : t('previous', { value: before }),
   ]
     .filter(Boolean)

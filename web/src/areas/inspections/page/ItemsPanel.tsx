@@ -20,6 +20,7 @@ interface Props {
 /** Findings first, then every group with its quality. */
 export function ItemsPanel({ work, baseObjectId, open }: Props) {
   const t = useTranslations('inspections');
+  const label = useTranslations('field');
   const [view, setView] = useState<View>('all');
   const findings = findingsOf(work);
   const counts = {
@@ -34,7 +35,7 @@ export function ItemsPanel({ work, baseObjectId, open }: Props) {
   // One check list need not be named at each of its findings.
   const ofOneList = new Set(work.sections.map(({ detail }) => detail.check_list.id)).size === 1;
   return (
-    <section className={classes.panel} aria-label={t('items')}>
+    <section className={classes.panel} aria-label={label('items')}>
       <div className={classes.views} role="group" aria-label={t('views.label')}>
         {shown.map((one) => (
           <ViewPill

@@ -10,13 +10,13 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 /** Another assigned or due time, before the start; why, for the log. */
 export function RescheduleDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
-  const ui = useTranslations('ui');
+  const common = useTranslations('common');
   return (
     <Modal
       opened={opened}
       onClose={close}
       title={t('reschedule_title', { name: inspection.template_name })}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <RescheduleForm inspection={inspection} close={close} />
     </Modal>
@@ -27,7 +27,8 @@ const momentOf = (text: string | null) => (text === null ? null : new Date(text)
 
 function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const t = useTranslations('inspections');
-  const ui = useTranslations('ui');
+  const label = useTranslations('field');
+  const common = useTranslations('common');
   const [at, setAt] = useState(momentOf(inspection.assigned_time));
   const [due, setDue] = useState(momentOf(inspection.due_time));
   const [reason, setReason] = useState('');
@@ -68,7 +69,7 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         mt="sm"
         withAsterisk
         maxLength={500}
-        label={t('reason')}
+        label={label('reason')}
         description={t('reason_help')}
         value={reason}
         error={tried && said === '' ? t('reason_required') : null}
@@ -76,7 +77,7 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
       />
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={close}>
-          {ui('cancel')}
+          {common('cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>
           {t('reschedule')}

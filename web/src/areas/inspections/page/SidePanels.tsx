@@ -25,11 +25,12 @@ import classes from './InspectionPage.module.css';
 /** What was found so far, or for good, and how the object stands. */
 export function ResultPanel({ inspection, work }: { inspection: InspectionView; work: Work }) {
   const t = useTranslations('inspections');
+  const common = useTranslations('common');
   const { data: object } = useInspectedObject(inspection.object.id);
   const closed = inspection.finished_at !== null;
   const counts = closed ? inspection.quality_aggr : work.counts;
   return (
-    <Panel title={closed ? t('result') : t('so_far')}>
+    <Panel title={closed ? common('result') : t('so_far')}>
       <p className={classes.badges}>
         <QualityBadge status={inspection.result ?? inspection.quality_status} />
       </p>
@@ -50,22 +51,24 @@ export function ResultPanel({ inspection, work }: { inspection: InspectionView; 
 /** Everything else that is known; the responsible person can be changed here. */
 export function PropertiesPanel({ inspection }: { inspection: InspectionView }) {
   const t = useTranslations('inspections');
-  const runner = useTranslations('runner');
-  const completion = useTranslations('completion');
+  const common = useTranslations('common');
+  const label = useTranslations('field');
+  const runner = useTranslations('inspections.runner');
+  const completion = useTranslations('inspections.completion');
   const { responsible, business_unit, template, required_credits } = inspection;
   const rule = useRule(inspection);
   return (
-    <Panel title={t('properties')}>
+    <Panel title={common('properties')}>
       <PropertyList
         rows={[
           [
-            t('number'),
+            label('number'),
             <span key="number" className="num">
               {inspection.number}
             </span>,
           ],
           [
-            runner('responsible'),
+            label('responsible'),
             <span key="responsible" className={classes.person}>
               {responsible ? (
                 <>
@@ -78,17 +81,17 @@ export function PropertiesPanel({ inspection }: { inspection: InspectionView }) 
             </span>,
           ],
           [
-            t('business_unit'),
+            label('business_unit'),
             <AppLink key="unit" to={paths.businessUnit(business_unit.id)}>
               {business_unit.name}
             </AppLink>,
           ],
-          template ? [t('template'), inspection.template_name] : null,
-          [t('type'), inspection.inspection_type?.name],
+          template ? [label('template'), inspection.template_name] : null,
+          [label('inspection_type'), inspection.inspection_type?.name],
           [t('class'), inspection.inspection_class?.name],
-          rule === null ? null : [t('schedule'), rule],
-          [runner('assigned'), <Time key="assigned" at={inspection.assigned_time} />],
-          [runner('due'), <Time key="due" at={inspection.due_time} />],
+          rule === null ? null : [label('schedule'), rule],
+          [label('assigned_time'), <Time key="assigned" at={inspection.assigned_time} />],
+          [label('due_time'), <Time key="due" at={inspection.due_time} />],
           [t('started'), <Time key="started" at={inspection.started_at} />],
           [t('finished'), <Time key="finished" at={inspection.finished_at} />],
           inspection.finished_at === null
@@ -102,7 +105,7 @@ export function PropertiesPanel({ inspection }: { inspection: InspectionView }) 
                 </AppLink>,
               ]
             : null,
-          [t('comment'), inspection.comment],
+          [label('comment'), inspection.comment],
         ]}
       />
     </Panel>
@@ -116,6 +119,7 @@ function Time({ at }: { at: string | null }) {
 /** Names another responsible person: by who is responsible, or an admin. */
 function HandOver({ inspection }: { inspection: InspectionView }) {
   const t = useTranslations('inspections');
+  const list = useTranslations('list');
   const me = useMe();
   const role = useRole();
   const [opened, setOpened] = useState(false);
@@ -131,8 +135,12 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
   return (
     <Popover position="bottom-end" width={300} trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
-        <Tooltip label={t('hand_over')}>
-          <ActionIcon size={28} aria-label={t('hand_over')} onClick={() => setOpened(!opened)}>
+        <Tooltip label={list('act.hand_over')}>
+          <ActionIcon
+            size={28}
+            aria-label={list('act.hand_over')}
+            onClick={() => setOpened(!opened)}
+          >
             <IconUserEdit size={16} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
@@ -153,7 +161,7 @@ function HandOver({ inspection }: { inspection: InspectionView }) {
             comboboxProps={{ withinPortal: false }}
           />
           <Button type="submit" loading={act.isPending}>
-            {t('hand_over')}
+            {list('act.hand_over')}
           </Button>
         </form>
       </Popover.Dropdown>

@@ -23,7 +23,7 @@ export function StateLine({ inspection, work }: { inspection: InspectionView; wo
       </Step>
       <Step
         phase={code === STATUS.active ? 'current' : started ? 'done' : 'ahead'}
-        title={code === STATUS.active ? name : t('steps.started')}
+        title={code === STATUS.active ? name : t('started')}
       >
         {started && <Started inspection={inspection} />}
       </Step>
@@ -87,7 +87,7 @@ function Started({ inspection }: { inspection: InspectionView }) {
 }
 
 function Missing({ inspection, work }: { inspection: InspectionView; work: Work }) {
-  const t = useTranslations('completion');
+  const t = useTranslations('inspections.completion');
   return [
     work.gaps.length > 0 ? t('missing', counted(work.gaps.length)) : t('all_answered'),
     t('price', counted(inspection.required_credits)),

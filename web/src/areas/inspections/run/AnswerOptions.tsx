@@ -73,7 +73,7 @@ interface TargetProps {
 }
 
 function Target({ option, pick, tabbable, hint, closed }: TargetProps) {
-  const t = useTranslations('runner.answer');
+  const t = useTranslations('inspection.answer');
   const { chosen, proposed, status, always, word, text } = option;
   return (
     <button

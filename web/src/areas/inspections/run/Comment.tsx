@@ -20,7 +20,8 @@ interface Props {
 
 /** A written comment as a line; typed in where it stands. */
 export function Comment({ item, give, required, closed, focus }: Props) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
+  const label = useTranslations('field');
   const [editing, setEditing] = useState(false);
   const saved = item.comment ?? '';
   const draft = useDraft({
@@ -48,7 +49,7 @@ export function Comment({ item, give, required, closed, focus }: Props) {
       <button
         type="button"
         className={classes.said}
-        aria-label={`${t('comment')}: ${saved}`}
+        aria-label={`${label('comment')}: ${saved}`}
         onClick={() => setEditing(!closed)}
       >
         <IconAlignLeft size={16} stroke={1.6} aria-hidden />

@@ -11,22 +11,25 @@ import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
 import classes from './Context.module.css';
 
-const KEYS = [
-  [['1'], 'answer.ok'],
-  [['2'], 'answer.attention'],
-  [['3'], 'answer.critical'],
-  [['0'], 'answer.not_applicable'],
-  [['J', 'K'], 'keys.next_previous'],
-  [['C'], 'keys.comment'],
-  [['U'], 'keys.unanswered'],
-] as const;
-
 /** What is inspected, until when, and the keys. */
 export function Context({ inspection }: { inspection: InspectionView }) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
+  const answer = useTranslations('inspection.answer');
+  const label = useTranslations('field');
+  const inspections = useTranslations('inspections');
   const { data: object } = useInspectedObject(inspection.object.id);
   const { responsible } = inspection;
   const { control } = useKeyNames();
+  const keys: [string[], string][] = [
+    [['1'], answer('ok')],
+    [['2'], answer('attention')],
+    [['3'], answer('critical')],
+    [['0'], answer('not_applicable')],
+    [['J', 'K'], t('keys.next_previous')],
+    [['C'], label('comment')],
+    [['U'], t('keys.unanswered')],
+    [[control, '↵'], inspections('complete')],
+  ];
   return (
     <aside className={classes.context} aria-label={t('about')}>
       <div className={classes.object}>
@@ -38,17 +41,17 @@ export function Context({ inspection }: { inspection: InspectionView }) {
       <PropertyList
         rows={[
           object ? [t('object_class'), object.object_class?.name] : null,
-          object ? [t('location'), object.parent?.name] : null,
+          object ? [label('location'), object.parent?.name] : null,
           [
-            t('responsible'),
+            label('responsible'),
             responsible && (
               <>
                 <PersonAvatar name={responsible.name} size={20} /> {responsible.name}
               </>
             ),
           ],
-          [t('assigned'), <Time key="assigned" at={inspection.assigned_time} />],
-          [t('due'), <Time key="due" at={inspection.due_time} />],
+          [label('assigned_time'), <Time key="assigned" at={inspection.assigned_time} />],
+          [label('due_time'), <Time key="due" at={inspection.due_time} />],
           [t('price'), formatNumber(inspection.required_credits)],
         ]}
       />
@@ -59,14 +62,14 @@ export function Context({ inspection }: { inspection: InspectionView }) {
       )}
       <h2 className={classes.title}>{t('keys.title')}</h2>
       <dl className={classes.keys}>
-        {[...KEYS, [[control, '↵'], 'complete'] as const].map(([keys, text]) => (
+        {keys.map(([pressed, text]) => (
           <div key={text}>
             <dt>
-              {keys.map((key) => (
+              {pressed.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
             </dt>
-            <dd>{t(text)}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

@@ -33,7 +33,8 @@ interface Props {
 /** One question: text, hint, answer, comment and what it was the last time. */
 export const ItemCard = memo(function ItemCard(props: Props) {
   const { item, depth, gap, showGap, active, closed, refused } = props;
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
+  const label = useTranslations('field');
   const { answer } = useRun();
   const [asked, setAsked] = useState(false);
   const give = useCallback<Give>((body, typed) => answer(item, body, typed), [answer, item]);
@@ -89,7 +90,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
             onClick={() => setAsked(true)}
           >
             <IconMessage size={18} stroke={1.6} aria-hidden />
-            {t('comment')}
+            {label('comment')}
           </button>
         )}
         <Rating item={item} give={give} closed={closed} />

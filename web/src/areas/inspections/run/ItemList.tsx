@@ -18,7 +18,7 @@ interface Props {
 
 /** All questions, group by group. */
 export function ItemList(props: Props) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   const { work, only } = props;
   if (only !== null && only.size === 0)
     return <p className={classes.nothing}>{t('all_answered')}</p>;

@@ -10,7 +10,7 @@ interface Props {
 
 /** "Not applicable" beside a field; it counts as an answer and adds no fact. */
 export function NaButton({ item, give, closed }: Props) {
-  const t = useTranslations('runner.answer');
+  const t = useTranslations('inspection.answer');
   const { not_applicable, proposed } = item;
   return (
     <button

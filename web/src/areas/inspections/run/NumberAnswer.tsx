@@ -20,7 +20,9 @@ interface Props {
 
 /** A measured value; its rating and its place between the limits follow every key. */
 export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
+  const inspection = useTranslations('inspection');
+  const common = useTranslations('common');
   const answerable = {
     check_type_code: item.check_type?.code ?? null,
     choices: item.choices,
@@ -50,7 +52,7 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
           size="xl"
           radius={10}
           aria-labelledby={labelledBy}
-          placeholder={item.not_applicable ? t('answer.na') : t('value')}
+          placeholder={item.not_applicable ? inspection('answer.na') : common('value')}
           unit={item.unit}
           readOnly={closed}
           value={draft.text}
@@ -76,7 +78,7 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
 
 function rangeText(
   { rule, unit }: ItemView,
-  t: ReturnType<typeof useTranslations<'runner'>>,
+  t: ReturnType<typeof useTranslations<'inspections.runner'>>,
 ): string {
   const end = (n: number) => [formatNumber(n), unit].filter(Boolean).join('\u00A0');
   const { min, max } = rule ?? {};

@@ -25,7 +25,7 @@ interface Chosen {
 
 /** The whole inspection at a glance, one tap from every question. */
 export function Outline({ work, current, active, picked }: Props) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   const [chosen, setChosen] = useState<Chosen>({ at: null, open: new Map() });
   // scrolling on to another group shows that one alone again
   const open: ReadonlyMap<string, boolean> = chosen.at === current ? chosen.open : new Map();
@@ -104,7 +104,7 @@ interface LineProps {
 }
 
 function Line({ number, name, depth, header, current, status, answered, pick }: LineProps) {
-  const t = useTranslations('runner.answer');
+  const t = useTranslations('inspection.answer');
   const words: Record<number, string> = {
     10: t('critical'),
     20: t('attention'),

@@ -9,8 +9,8 @@ type Props = Omit<ComponentProps<typeof Outline>, 'picked'>;
 
 /** The outline where there is no room for it beside the questions. */
 export function OutlineSheet(props: Props) {
-  const t = useTranslations('runner');
-  const ui = useTranslations('ui');
+  const t = useTranslations('inspections.runner');
+  const common = useTranslations('common');
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   return (
@@ -30,7 +30,7 @@ export function OutlineSheet(props: Props) {
         onClose={close}
         size={360}
         title={t('outline')}
-        closeButtonProps={{ 'aria-label': ui('close'), size: 'lg' }}
+        closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
       >
         <Outline {...props} picked={close} />
       </Drawer>

@@ -7,7 +7,7 @@ import classes from './ItemCard.module.css';
 
 /** The same item in the latest completed inspection: its answer in words, else the day. */
 export function Previous({ item }: { item: ItemView }) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   const answerText = useAnswerText();
   const { previous } = item;
   if (previous === null) return null;

@@ -8,14 +8,15 @@ import { useRun, type Give } from './useRun.ts';
 
 /** Says that an answer is only copied; one tap makes it an answer as it stands. */
 export function Proposal({ give, closed }: { give: Give; closed: boolean }) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
+  const inspection = useTranslations('inspection');
   return (
     <div className={classes.proposal}>
       <span>{t('proposed')}</span>
       {!closed && (
         <button type="button" className={classes.tool} onClick={() => give({ confirmed: true })}>
           <IconCheck size={18} stroke={1.6} aria-hidden />
-          {t('as_before')}
+          {inspection('as_before')}
         </button>
       )}
     </div>
@@ -24,7 +25,7 @@ export function Proposal({ give, closed }: { give: Give; closed: boolean }) {
 
 /** Confirms every shown proposal, each by an entry of the queue: it holds without a connection too. */
 export function AllAsBefore({ work }: { work: Work }) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   const { answer } = useRun();
   const proposals = work.gaps.filter(({ reason }) => reason === 'confirm');
   if (proposals.length === 0) return null;

@@ -24,9 +24,10 @@ interface Props {
 
 /** What the answer is rated as, and the way to rate it otherwise. */
 export function RatingMenu({ item, quality, give, closed, look }: Props) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
+  const inspection = useTranslations('inspection');
   const [opened, setOpened] = useState(false);
-  const word = t(`answer.${WORD[ratingOf(quality)]}`);
+  const word = inspection(`answer.${WORD[ratingOf(quality)]}`);
   return (
     <Popover
       position="bottom-end"
@@ -71,7 +72,9 @@ interface FormProps {
 
 /** Another rating than that of the rule needs a comment; both go in one answer. */
 function RateOtherwise({ item, quality, give }: FormProps) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
+  const inspection = useTranslations('inspection');
+  const label = useTranslations('field');
   const [rating, setRating] = useState<10 | 20 | 30>(quality);
   const [comment, setComment] = useState(item.comment ?? '');
   const [asked, setAsked] = useState(false);
@@ -90,12 +93,15 @@ function RateOtherwise({ item, quality, give }: FormProps) {
         fullWidth
         aria-label={t('rate_otherwise')}
         value={String(rating)}
-        data={RATINGS.map((code) => ({ value: String(code), label: t(`answer.${WORD[code]}`) }))}
+        data={RATINGS.map((code) => ({
+          value: String(code),
+          label: inspection(`answer.${WORD[code]}`),
+        }))}
         onChange={(value) => setRating(RATINGS.find((code) => String(code) === value) ?? quality)}
       />
       <Textarea
         data-autofocus
-        label={t('comment')}
+        label={label('comment')}
         placeholder={t('rate_why')}
         maxLength={4000}
         value={comment}

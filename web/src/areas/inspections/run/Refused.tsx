@@ -7,7 +7,7 @@ import classes from './ItemCard.module.css';
 
 /** An answer that the server did not take stays in sight, with the reason and both ways on. */
 export function Refused({ entry }: { entry: OutboxEntry }) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   const givenText = useGivenText();
   const given = givenText(entry.about, entry.body);
   return (

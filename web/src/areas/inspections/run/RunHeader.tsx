@@ -27,7 +27,7 @@ interface HeaderProps {
 
 /** Where one is, how far, and what was found. */
 export function RunHeader({ inspection, work, phone, outline, actions }: HeaderProps) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   const { object, template_name, started_at } = inspection;
   const place = [object.name, object.code].filter(Boolean).join(' · ');
   const started = started_at === null ? null : t('started', { time: formatMoment(started_at) });
@@ -55,7 +55,7 @@ export function RunHeader({ inspection, work, phone, outline, actions }: HeaderP
 }
 
 function Back({ id }: { id: string }) {
-  const t = useTranslations('ui');
+  const t = useTranslations('common');
   const mayGoBack = useCanGoBack();
   const go = useGo();
   return (
@@ -71,7 +71,7 @@ function Back({ id }: { id: string }) {
 }
 
 function Tallies({ work }: { work: Work }) {
-  const t = useTranslations('runner.answer');
+  const t = useTranslations('inspection.answer');
   const tallies = [
     [10, work.counts.critical, t('critical')],
     [20, work.counts.attention, t('attention')],
@@ -91,7 +91,7 @@ function Tallies({ work }: { work: Work }) {
 }
 
 function ProgressText({ work }: { work: Work }) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   const { filled, total } = work.progress;
   return (
     <span className={`${classes.progress} num`} aria-hidden>
@@ -106,16 +106,20 @@ function ProgressText({ work }: { work: Work }) {
 
 /** One segment per group, as long as the group has questions. */
 function ProgressSegments({ work }: { work: Work }) {
-  const t = useTranslations('runner');
+  const inspections = useTranslations('inspections');
+  const inspectionWords = useTranslations('inspection');
   const { filled, total } = work.progress;
   return (
     <div
       role="progressbar"
-      aria-label={t('progress')}
+      aria-label={inspections('progress')}
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={filled}
-      aria-valuetext={t('answered', { filled: formatNumber(filled), total: formatNumber(total) })}
+      aria-valuetext={inspectionWords('answered', {
+        filled: formatNumber(filled),
+        total: formatNumber(total),
+      })}
       className={classes.segments}
     >
       {work.groups
@@ -150,7 +154,7 @@ export function RunActions({
   phone,
 }: ActionsProps) {
   const { control } = useKeyNames();
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   const tablet = useDevice() === 'tablet';
   const size = phone ? 'xl' : tablet ? 'lg' : 'sm';
   return (
@@ -203,7 +207,7 @@ export function GroupChips({
   current: string | null;
   open: (key: string) => void;
 }) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     row.current

@@ -38,8 +38,9 @@ interface Props {
 }
 
 export function RunScreen({ loaded, completed }: Props) {
-  const t = useTranslations('runner');
-  const notices = useTranslations('inspections.notices');
+  const t = useTranslations('inspections.runner');
+  const inspections = useTranslations('inspections');
+  const words = useTranslations('inspection');
   const device = useDevice();
   const phone = device === 'phone';
   const tablet = device === 'tablet';
@@ -76,7 +77,8 @@ export function RunScreen({ loaded, completed }: Props) {
   );
   const start = useAct(() => changeStatus(inspection.id, STATUS.active), {
     changes: ENTITIES.inspection.shownBy,
-    done: ({ template_name }) => notify({ text: notices('started'), description: template_name }),
+    done: ({ template_name }) =>
+      notify({ text: words('notice_started'), description: template_name }),
   });
   const missing = useMemo(() => new Set(work.gaps.map(({ item }) => item.id)), [work]);
   // an item answered under the filter stays until the filter is set anew: nothing jumps away
@@ -113,7 +115,7 @@ export function RunScreen({ loaded, completed }: Props) {
       primary={
         closed === null || startable
           ? {
-              label: startable ? t('start') : t('complete'),
+              label: startable ? words('start') : inspections('complete'),
               run: primary,
               busy: start.isPending,
               keys: !startable,

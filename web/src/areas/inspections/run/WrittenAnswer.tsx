@@ -17,7 +17,8 @@ interface Props {
 
 /** A text or a date. */
 export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
+  const inspection = useTranslations('inspection');
   const isText = item.check_type?.code === CHECK_TYPE.text;
   const saved = typeof item.value === 'string' ? item.value : '';
   const draft = useDraft({
@@ -46,7 +47,7 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
           {...field}
           minRows={2}
           maxLength={4000}
-          placeholder={item.not_applicable ? t('answer.na') : t('text')}
+          placeholder={item.not_applicable ? inspection('answer.na') : t('text')}
           onChange={(event) => draft.change(event.currentTarget.value)}
         />
       ) : (
@@ -70,7 +71,7 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
 
 /** Photos and signatures are filled by their content, which this page cannot add. */
 export function ContentAnswer({ item, give, closed }: Omit<Props, 'labelledBy'>) {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   const isPhoto = item.check_type?.code === CHECK_TYPE.photo;
   return (
     <div className={classes.row}>

@@ -63,7 +63,7 @@ export interface RunState {
 
 /** The actions of one run, and the item it is at. */
 export function useRunState(loaded: InspectionWork): RunState {
-  const t = useTranslations('runner');
+  const t = useTranslations('inspections.runner');
   const me = useMe();
   const { inspection } = loaded;
   const { template_name } = inspection;

@@ -13,7 +13,8 @@ import type { BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
 /** One template for several objects, with who does its inspections there. */
 export function useAssign(target: BulkTarget | undefined): Asking {
   const t = useTranslations('objects.bulk');
-  const words = useTranslations('templates.assignments');
+  const common = useTranslations('common');
+  const inspection = useTranslations('inspection');
   const form = useTranslations('form');
   const label = useFieldLabel();
   const [template, setTemplate] = useState<Picked | null>(null);
@@ -25,7 +26,7 @@ export function useAssign(target: BulkTarget | undefined): Asking {
     },
     question: {
       title: t('assign_title', counted(target?.ids.length ?? 0)),
-      verb: t('assign_verb'),
+      verb: common('assign'),
       ready: template !== null,
       act: (id) =>
         api.post(objectTemplates.path, {
@@ -36,7 +37,9 @@ export function useAssign(target: BulkTarget | undefined): Asking {
           },
         }),
       why: (error) =>
-        error instanceof RefusalError && error.status === 409 ? words('already') : null,
+        error instanceof RefusalError && error.status === 409
+          ? inspection('already_assigned')
+          : null,
       fields: (tried) => (
         <div className={classes.fields}>
           <PickEntity
@@ -49,7 +52,7 @@ export function useAssign(target: BulkTarget | undefined): Asking {
             onChange={setTemplate}
           />
           <PickResponsible
-            label={words('responsible')}
+            label={label('responsible')}
             clearable
             value={responsible}
             onChange={setResponsible}

@@ -36,6 +36,8 @@ const SAID = {
 /** What can be done to several objects at once, and the question before it. */
 export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const t = useTranslations('objects.bulk');
+  const words = useTranslations('list.act');
+  const common = useTranslations('common');
   const [asked, setAsked] = useState<{ act: Act; target: BulkTarget } | null>(null);
   const change = useObjectChange();
   const assign = useAssign(asked?.target);
@@ -49,12 +51,12 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
       danger: true,
       act: archive,
     },
-    restore: { title: t('restore_title', n), verb: t('restore'), act: restore },
-    change: { title: t('change_title', n), verb: t('change_verb', n), ...change.question },
+    restore: { title: t('restore_title', n), verb: words('restore'), act: restore },
+    change: { title: t('change_title', n), verb: t('change_title', n), ...change.question },
     assign: assign.question,
   };
   const action = (act: Act, icon: ReactNode): BulkAction => ({
-    label: t(act),
+    label: words(act),
     letter: LETTERS[act],
     icon,
     run: (target) => {
@@ -95,7 +97,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
       text,
       icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
       action: {
-        label: t('undo'),
+        label: common('undo'),
         run: () => void undo.run(done),
       },
     });

@@ -21,7 +21,7 @@ export function useUndo(
   changes: readonly Topic[],
 ): Undo {
   const t = useTranslations('objects.bulk');
-  const ui = useTranslations('ui');
+  const common = useTranslations('common');
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const close = () => setOutcome(null);
   return {
@@ -40,7 +40,7 @@ export function useUndo(
         opened
         onClose={close}
         title={t('restore_report', counted(outcome.done.length + outcome.failed.length))}
-        closeButtonProps={{ 'aria-label': ui('close') }}
+        closeButtonProps={{ 'aria-label': common('close') }}
       >
         <BulkReport outcome={outcome} resource={objects} onClose={close} />
       </Modal>

@@ -11,11 +11,14 @@ import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
 import classes from './Assignments.module.css';
 
-type FaultKey = 'choose_object' | 'already' | 'unable';
+type FaultKey = 'choose_object' | 'already_assigned' | 'unable';
 
 /** Object and responsible user, then add; the user stays for the next object. */
 export function AddAssignment({ templateId }: { templateId: string }) {
   const t = useTranslations('templates.assignments');
+  const label = useTranslations('field');
+  const common = useTranslations('common');
+  const inspection = useTranslations('inspection');
   const [object, setObject] = useState<Picked | null>(null);
   const [responsible, setResponsible] = useState<Picked | null>(null);
   const [fault, setFault] = useState<FaultKey | null>(null);
@@ -47,7 +50,7 @@ export function AddAssignment({ templateId }: { templateId: string }) {
     add.mutate(body, {
       onError: (error) => {
         const status = error instanceof RefusalError ? error.status : 0;
-        if (status === 409) setFault('already');
+        if (status === 409) setFault('already_assigned');
         else if (status === 422) setFault('unable');
         else notifyError(error);
       },
@@ -67,8 +70,11 @@ export function AddAssignment({ templateId }: { templateId: string }) {
       <PickEntity
         entity="object"
         data-place="assign/object"
-        label={t('object')}
-        error={fault !== null && fault !== 'unable' && t(fault)}
+        label={label('object')}
+        error={
+          (fault === 'choose_object' && t(fault)) ||
+          (fault === 'already_assigned' && inspection(fault))
+        }
         value={object}
         onChange={(picked) => {
           setObject(picked);
@@ -76,7 +82,7 @@ export function AddAssignment({ templateId }: { templateId: string }) {
         }}
       />
       <PickResponsible
-        label={t('responsible')}
+        label={label('responsible')}
         clearable
         error={fault === 'unable' && t(fault)}
         value={responsible}
@@ -94,7 +100,7 @@ export function AddAssignment({ templateId }: { templateId: string }) {
         }}
         leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
       >
-        {t('add')}
+        {common('assign')}
       </Button>
     </form>
   );

@@ -19,6 +19,7 @@ type Change = { responsible_id?: string | null; is_active?: boolean };
 /** One object: its responsible user and whether the template runs there. */
 export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; mayChange: boolean }) {
   const t = useTranslations('templates.assignments');
+  const common = useTranslations('common');
   const path = `${objectTemplates.path}/${row.id}`;
   const [fault, setFault] = useState<string | null>(null);
   const update = useAct((body: Change) => api.patch(path, { body }), {
@@ -30,7 +31,7 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
     done: () =>
       notify({
         text: t('removed', { name: row.object.name }),
-        action: { label: t('undo'), run: () => void takeBack(() => assign(row), ...CHANGES) },
+        action: { label: common('undo'), run: () => void takeBack(() => assign(row), ...CHANGES) },
       }),
   });
   const send = (body: Change) => {

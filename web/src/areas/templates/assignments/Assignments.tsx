@@ -67,6 +67,7 @@ export function Assignments({ template, mayChange }: Props) {
 
 function Table({ rows, mayChange }: { rows: ObjectTemplateView[]; mayChange: boolean }) {
   const t = useTranslations('templates.assignments');
+  const common = useTranslations('common');
   const label = useFieldLabel();
   return (
     <table className={classes.table}>
@@ -77,7 +78,7 @@ function Table({ rows, mayChange }: { rows: ObjectTemplateView[]; mayChange: boo
           <th scope="col">{t('planned')}</th>
           {mayChange && (
             <th scope="col">
-              <span className={classes.hidden}>{t('actions')}</span>
+              <span className={classes.hidden}>{common('actions')}</span>
             </th>
           )}
         </tr>

@@ -85,6 +85,7 @@ interface ListProps extends LineProps {
 /** One check list: about the inspected object, or about everything of a class below it. */
 export function ListRow({ list, questions, change, faults, moving, mark, gone }: ListProps) {
   const t = useTranslations('templates.groups');
+  const common = useTranslations('common');
   const { key, check_list, target, object_class } = list;
   const set = (part: Partial<DraftList>) => change((now) => updateList(now, key, part));
   const fault = faults.get(`${key}/item`) ?? faults.get(`${key}/check_list_id`);
@@ -103,7 +104,7 @@ export function ListRow({ list, questions, change, faults, moving, mark, gone }:
             <span dir="auto">{check_list.name}</span>
           </AppLink>
           {questions !== undefined && (
-            <span className={classes.count}>{t('questions', counted(questions))}</span>
+            <span className={classes.count}>{common('questions', counted(questions))}</span>
           )}
           {fault && <span className={classes.fault}>{fault}</span>}
         </span>

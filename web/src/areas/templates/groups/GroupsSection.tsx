@@ -13,6 +13,7 @@ import classes from './Groups.module.css';
 /** Check lists by group, in the order of the inspection. */
 export function GroupsSection({ groups, change, faults, leave, questions }: GroupsProps) {
   const t = useTranslations('templates.groups');
+  const common = useTranslations('common');
   const list = useRef<HTMLDivElement>(null);
   const along = (key: string) => {
     const group = groups.find((one) => one.key === key);
@@ -41,9 +42,9 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
   const moving: Moving = { grip, move };
   const shared = { change, faults, leave, moving };
   return (
-    <Section title={t('title')} help={t('help')}>
+    <Section title={common('page.checkLists')} help={t('help')}>
       <div className={classes.groups} data-place="/details">
-        <div ref={list} role="group" aria-label={t('title')}>
+        <div ref={list} role="group" aria-label={common('page.checkLists')}>
           {groups.map((group) => (
             <section key={group.key} className={classes.group} aria-label={group.name}>
               <GroupHead

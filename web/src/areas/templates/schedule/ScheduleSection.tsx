@@ -32,6 +32,7 @@ interface Props {
 /** How often, as a sentence with fields in it; the rule and its time zone are what is stored. */
 export function ScheduleSection({ schedule, onChange, fault }: Props) {
   const t = useTranslations('templates.schedule');
+  const label = useTranslations('field');
   // what is typed may say more than the rule: 17 as the last hour of every second one
   const [typed, setTyped] = useState<ScheduleForm | null>(null);
   const names = useDictionary('schedule_type');
@@ -51,7 +52,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
   const nameOf = (type: ScheduleKind) =>
     names.find(({ code }) => code === KINDS.indexOf(type) + 1)?.name ?? type;
   return (
-    <Section title={t('title')} help={t('help')}>
+    <Section title={label('schedule')} help={t('help')}>
       <div className={classes.schedule} data-place="/schedule">
         <div className={classes.kinds}>
           <SegmentedControl
@@ -88,7 +89,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
           <div className={classes.ends}>
             {form && <EndField end={form.end} onChange={(end) => change({ ...form, end })} />}
             <Select
-              label={t('timezone')}
+              label={label('time_zone')}
               searchable
               openOnFocus={false}
               limit={80}

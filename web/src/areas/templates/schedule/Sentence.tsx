@@ -74,6 +74,7 @@ const PLACES = ['1', '2', '3', '4', '-1'] as const;
 /** Which day of the month: a date, the last one, or a weekday by its place. */
 function MonthDays({ form, change }: Props) {
   const t = useTranslations('templates.schedule');
+  const schedule = useTranslations('schedule');
   const names = useWeekdayNames('long');
   const byWeekday = form.on !== 'date' && form.on !== 'last_day';
   return (
@@ -108,7 +109,7 @@ function MonthDays({ form, change }: Props) {
           className={classes.weekday}
           data={[
             ...Object.entries(names).map(([value, label]) => ({ value, label })),
-            { value: 'WD', label: t('working_day') },
+            { value: 'WD', label: schedule('working_day') },
           ]}
           value={form.weekday}
           onChange={(weekday) => change({ ...form, weekday: weekday ?? 'MO' })}

@@ -35,8 +35,8 @@ const bodyOf = (values: Values) => ({
 
 /** Names, phone, time zone and language; the rest is an administrator's to change. Guests choose their language only. */
 export function OwnDataForm({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('profile');
-  const entity = useTranslations('entity');
+  const t = useTranslations('users.profile');
+  const common = useTranslations('common');
   const me = useMe();
   const reads = useRole() === 'guest';
   const label = useFieldLabel();
@@ -61,7 +61,7 @@ export function OwnDataForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <DialogForm entityForm={entityForm} verb={entity('save')} onClose={onClose}>
+    <DialogForm entityForm={entityForm} verb={common('save')} onClose={onClose}>
       <PropertyList
         rows={[
           reads && [t('name'), me.full_name],

@@ -14,7 +14,8 @@ interface Values {
 
 /** A new password for oneself; the other devices are signed out by it. */
 export function OwnPasswordForm({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('profile');
+  const t = useTranslations('users.profile');
+  const common = useTranslations('common');
   const password = useTranslations('users.password');
   const entityForm = useEntityForm<Values>({
     begin: { current_password: '', new_password: '' },
@@ -29,7 +30,7 @@ export function OwnPasswordForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <DialogForm entityForm={entityForm} verb={t('change_password')} onClose={onClose}>
+    <DialogForm entityForm={entityForm} verb={common('change_password')} onClose={onClose}>
       <Text c="var(--c-text-2)">{t('password_text')}</Text>
       <PasswordField<Values>
         name="current_password"

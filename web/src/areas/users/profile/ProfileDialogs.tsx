@@ -6,11 +6,11 @@ import { closeProfile, useShownProfile } from './profileState.ts';
 
 /** One's own data and password, opened from the head of the page. */
 export function ProfileDialogs() {
-  const t = useTranslations('profile');
+  const t = useTranslations('common');
   const shown = useShownProfile();
   return (
     <>
-      <FormDialog opened={shown === 'data'} onClose={closeProfile} title={t('title')}>
+      <FormDialog opened={shown === 'data'} onClose={closeProfile} title={t('profile')}>
         <OwnDataForm onClose={closeProfile} />
       </FormDialog>
       <FormDialog opened={shown === 'password'} onClose={closeProfile} title={t('change_password')}>

@@ -101,7 +101,7 @@ function Fields({ user, ...use }: FormUse<ShareRow> & { user: UserRow }) {
       )}
       <SwitchField<Values>
         name="include_children"
-        label={t('children')}
+        label={t('with_children')}
         help={t('children_help')}
       />
       <OptionField<Values>

@@ -34,6 +34,7 @@ function useWords() {
 /** The shares as a table. */
 export function ShareTable({ rows, actions }: Props) {
   const t = useTranslations('users.shares');
+  const common = useTranslations('common');
   const label = useFieldLabel();
   const words = useWords();
   return (
@@ -44,7 +45,7 @@ export function ShareTable({ rows, actions }: Props) {
           <th scope="col">{t('reach')}</th>
           <th scope="col">{t('access')}</th>
           <th scope="col">{t('until')}</th>
-          <th aria-label={t('column_actions')} />
+          <th aria-label={common('actions')} />
         </tr>
       </thead>
       <tbody>

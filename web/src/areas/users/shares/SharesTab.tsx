@@ -82,9 +82,10 @@ interface MenuProps {
 
 function ShareMenu({ share, show }: MenuProps) {
   const t = useTranslations('users.shares');
+  const common = useTranslations('common');
   const entity = useTranslations('entity');
   return (
-    <MoreMenu label={t('actions', { name: share.business_unit.name })}>
+    <MoreMenu label={common('actions_for', { name: share.business_unit.name })}>
       <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => show('form', share)}>
         {entity('edit')}
       </Menu.Item>

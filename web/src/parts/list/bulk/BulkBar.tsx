@@ -31,7 +31,7 @@ interface Props {
 
 /** Floats above the foot of the table while rows are selected; they stay selected over paging. */
 export function BulkBar({ selection, actions, all }: Props) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   useHotkeys(LIST_KEYS, { clear: selection.clear });
   return (
     <div className={classes.bulk} role="toolbar" aria-label={t('bulk')}>
@@ -80,7 +80,7 @@ function Action({ action, selection }: { action: BulkAction; selection: Selectio
 export const MOST = 1000;
 
 function SelectAll({ selection, total, load }: { selection: Selection } & Props['all']) {
-  const t = useTranslations('lists');
+  const t = useTranslations('list');
   const [loading, setLoading] = useState(false);
   const gone = useRef(false);
   useEffect(() => {

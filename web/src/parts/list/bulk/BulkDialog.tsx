@@ -43,8 +43,8 @@ interface Props extends BulkQuestion {
 /** Asks, goes through the rows with their number in sight, and reports each that was refused. */
 export function BulkDialog(props: Props) {
   const { ids, act, ready = true, onDone, onClose } = props;
-  const t = useTranslations('lists.bulk_run');
-  const ui = useTranslations('ui');
+  const t = useTranslations('list.bulk_run');
+  const common = useTranslations('common');
   const [asked] = useState(ids); // the rows done leave the selection
   const run = useBulkRun(props.changes);
   const running = run.tried !== null;
@@ -59,7 +59,7 @@ export function BulkDialog(props: Props) {
       opened
       onClose={() => (running ? run.stop() : onClose())}
       title={props.title}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': common('close') }}
     >
       {run.outcome ? (
         <BulkReport
@@ -100,7 +100,7 @@ export function BulkDialog(props: Props) {
               onClick={running ? run.stop : onClose}
               data-autofocus={props.fields ? undefined : true}
             >
-              {running ? t('stop') : (props.keep ?? ui('cancel'))}
+              {running ? t('stop') : (props.keep ?? common('cancel'))}
             </Button>
             <Button
               type="submit"

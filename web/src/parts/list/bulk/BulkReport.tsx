@@ -16,8 +16,8 @@ interface Props {
 
 /** How many were done, and of each that was not the reason. */
 export function BulkReport({ outcome, resource, why, onClose }: Props) {
-  const t = useTranslations('lists.bulk_run');
-  const ui = useTranslations('ui');
+  const t = useTranslations('list.bulk_run');
+  const common = useTranslations('common');
   const { done, failed, left } = outcome;
   const nameOf = useNames(
     resource,
@@ -42,7 +42,7 @@ export function BulkReport({ outcome, resource, why, onClose }: Props) {
       </ul>
       <Group justify="flex-end" mt="md">
         <Button onClick={onClose} data-autofocus>
-          {ui('close')}
+          {common('close')}
         </Button>
       </Group>
     </>

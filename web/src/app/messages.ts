@@ -1,0 +1,73 @@
+import type { Locale } from '@plumbline/contract/kit/locales';
+import type account from '../areas/account/texts.json';
+import type activity from '../areas/activity/texts.json';
+import type businessUnits from '../areas/businessUnits/texts.json';
+import type checkLists from '../areas/checkLists/texts.json';
+import type classifiers from '../areas/classifiers/texts.json';
+import type dictionaries from '../areas/dictionaries/texts.json';
+import type home from '../areas/home/texts.json';
+import type inspections from '../areas/inspections/texts.json';
+import type objects from '../areas/objects/texts.json';
+import type scan from '../areas/scan/texts.json';
+import type session from '../areas/session/texts.json';
+import type templates from '../areas/templates/texts.json';
+import type users from '../areas/users/texts.json';
+import type http from '../kit/http/texts.json';
+import type common from '../kit/i18n/common.json';
+import type field from '../kit/i18n/field.json';
+import type audit from '../parts/audit/texts.json';
+import type entity from '../parts/entity/texts.json';
+import type form from '../parts/form/texts.json';
+import type inspection from '../parts/inspection/texts.json';
+import type list from '../parts/list/texts.json';
+import type page from '../parts/page/texts.json';
+import type quality from '../parts/quality/texts.json';
+import type schedule from '../parts/schedule/texts.json';
+import type sync from '../parts/sync/texts.json';
+import type ui from '../ui/texts.json';
+import type shell from './shell/texts.json';
+import type app from './texts.json';
+
+/** The keys of a tree of texts; one that lacks a language is none of them. */
+type Keys<Texts> = {
+  [Key in keyof Texts]: Texts[Key] extends Record<Locale, string> ? string : Keys<Texts[Key]>;
+};
+
+/** Every room's texts: a key that is in none of them is an error of types. */
+interface Texts extends Keys<{
+  account: typeof account;
+  activity: typeof activity;
+  app: typeof app;
+  audit: typeof audit;
+  businessUnits: typeof businessUnits;
+  checkLists: typeof checkLists;
+  classifiers: typeof classifiers;
+  common: typeof common;
+  dictionaries: typeof dictionaries;
+  entity: typeof entity;
+  field: typeof field;
+  form: typeof form;
+  home: typeof home;
+  http: typeof http;
+  inspection: typeof inspection;
+  inspections: typeof inspections;
+  list: typeof list;
+  objects: typeof objects;
+  page: typeof page;
+  quality: typeof quality;
+  scan: typeof scan;
+  schedule: typeof schedule;
+  session: typeof session;
+  shell: typeof shell;
+  sync: typeof sync;
+  templates: typeof templates;
+  ui: typeof ui;
+  users: typeof users;
+}> {}
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Locale;
+    Messages: Texts;
+  }
+}

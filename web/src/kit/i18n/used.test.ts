@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { ALL_PARTS } from '../../../test/texts.ts';
+import { loadMessages } from './i18n.ts';
+import { matcherOf, usesIn } from './usedKeys.ts';
+
+/** Keys that are built from words of another file: each last word stands there as a name or a value. */
+const BUILT = [
+  'activity.views',
+  'checkLists.fault',
+  'checkLists.outline.menu',
+  'classifiers.icon',
+  'field',
+  'form.fault',
+  'list.period',
+  'list.preset',
+  'scan.problem',
+  'shell.activity',
+  'shell.shortcuts.lists',
+  'shell.shortcuts.run',
+  'templates.fault',
+  'templates.runs',
+];
+
+const modules: Record<string, string> = import.meta.glob(
+  [
+    '../../**/*.{ts,tsx}',
+    '../../../../contract/src/**/*.ts',
+    '!../../**/*.test.*',
+    '!./usedKeys.ts',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
+const sources = Object.values(modules);
+
+type Tree = { [key: string]: string | Tree };
+const keysOf = (tree: Tree, prefix = ''): string[] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
+  );
+const keys = keysOf({ ...(await loadMessages('en-GB', ALL_PARTS)) });
+const isAsked = matcherOf(sources.flatMap((source) => usesIn(source).keys));
+const rest = keys.filter((key) => !isAsked(key));
+const isOf = (key: string, family: string) => key === family || key.startsWith(`${family}.`);
+
+const all = sources.join('\n');
+const isWord = (word: string) =>
+  new RegExp(`['"]${word}['"]|(?<![\\w.-])${word}\\??:|\\b${word},`).test(all);
+
+describe('what a file asks for', () => {
+  test.each([
+    ['the key', `const t = useTranslations('sync');\nt('open')`, 'sync.open', ''],
+    ['either key', `const t = useTranslations('ui');\nt(a ? 'x' : 'y', { n: 1 })`, 'ui.x ui.y', ''],
+    ['a pattern', 'const t = useTranslations(`a.${b}`);\nt(`c.${d}`)', 'a.*.c.*', ''],
+    ['rich text', `const say = translator('ui');\nsay.rich('x', { b })`, 'ui.x', ''],
+    ['at once', `translator('ui')('x')`, 'ui.x', ''],
+    ['handed on', `(t: ReturnType<typeof useTranslations<'ui'>>) => t('x')`, 'ui.x', ''],
+    ['a variable', `const t = useTranslations('ui');\nt(k);\nconst K = ['x'];`, 'ui.ui ui.x', 'ui'],
+    ['nothing else', `const t = useTranslations('ui');\nset('x')`, '', ''],
+  ])('%s', (_name, source, asked, open) => {
+    const uses = usesIn(source);
+    expect([uses.keys.join(' '), uses.open.join(' ')]).toEqual([asked, open]);
+  });
+});
+
+test('every text is asked for', () => {
+  const unused = rest.filter((key) => !BUILT.some((family) => isOf(key, family)));
+  expect(unused).toEqual([]);
+});
+
+test('keys that are declared as built are words of the code', () => {
+  const built = rest.filter((key) => BUILT.some((family) => isOf(key, family)));
+  expect(built.filter((key) => !isWord(key.split('.').at(-1) ?? ''))).toEqual([]);
+});
+
+test('nothing is declared as built that is asked for as it is', () => {
+  expect(BUILT.filter((family) => !rest.some((key) => isOf(key, family)))).toEqual([]);
+});
