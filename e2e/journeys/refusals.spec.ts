@@ -65,3 +65,31 @@ test('a user who cannot be loaded is told so, and may sign out', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/login/);
 });
+
+/** What the server says to everything from now on that nobody on the page waits for. */
+async function refuseInBackground(page: Page, status: number, detail: string): Promise<void> {
+  await page.route('**/api/stats', (route) => route.fulfill({ status, json: { detail } }));
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/stats'));
+  await page.clock.fastForward('02:00');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await refused;
+}
+
+for (const [status, detail] of [
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+] as const) {
+  test(`a ${status} that only the background hears takes nobody away from what is being typed`, async () => {
+    const { page, errors } = await stage.openAs(stage.world.admin);
+    await page.clock.install();
+    await page.goto(`/admin/objects/info/${stage.world.pump.id}?edit=1`);
+    const name = page.getByRole('textbox', { name: /^Name/ });
+    await name.fill('Pump set P-102');
+    await refuseInBackground(page, status, detail);
+    if (status === 401) await page.getByText('Your session has expired. You can go on').waitFor();
+    await page.clock.runFor(5000);
+    assert.equal(await name.inputValue(), 'Pump set P-102');
+    assert.equal(await page.getByRole('alert').count(), 0);
+    assert.deepEqual(errors, []);
+  });
+}

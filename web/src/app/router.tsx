@@ -13,6 +13,7 @@ import { RefusalError } from '../kit/http/api.ts';
 import { inTime } from '../kit/chunk.ts';
 import { readTexts } from '../kit/i18n/i18n.ts';
 import { parseSearch, writeSearch } from '../kit/listState.ts';
+import { followRefusal } from '../kit/session/followRefusal.ts';
 import { meQuery } from '../kit/session/me.ts';
 import { connectNavigation } from '../kit/navigation.ts';
 import { ADMIN, matchRoute, mayReturnTo, paths, ROUTES } from '../kit/paths.ts';
@@ -59,6 +60,7 @@ async function admit(href: string): Promise<void> {
   }
   const [user] = await Promise.all([
     queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
+      followRefusal(error);
       if (error instanceof RefusalError && error.status === 401)
         redirect({ to: paths.login(), replace: true, throw: true });
       throw error;

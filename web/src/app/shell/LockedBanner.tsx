@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { askToSignIn } from '../../kit/http/api.ts';
+import { askToSignIn } from '../../kit/session/expiry.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import classes from './AwayBanner.module.css';

@@ -1,11 +1,8 @@
-import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { config } from '../config.ts';
 import { currentLocale } from '../i18n/i18n.ts';
-import { currentPath, goTo } from '../navigation.ts';
-import { paths } from '../paths.ts';
 import { reach } from './reach.ts';
-import { currentSession, endSession, isExpired, lockSession } from '../session/sessionStore.ts';
+import { currentSession } from '../session/sessionStore.ts';
 
 /** The server said no; `detail` is null when it came in no known shape (docs/coverage.md section 8). */
 export class RefusalError extends Error {
@@ -44,8 +41,6 @@ export interface CallOptions {
   version?: string | undefined;
   /** The same key for every try of one intention; a fresh one by default. */
   idempotencyKey?: string;
-  /** Nobody waits for it: a refusal leads nowhere, whoever called decides. */
-  background?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -91,33 +86,6 @@ function headersFor(method: Method, options: CallOptions): Headers {
 const isJson = (body: unknown) =>
   body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
 
-/**
- * An expired token (docs/coverage.md section 4) stores the path and leads to the session-expired screen. Where nobody could sign
- * in anew, because there is no connection, work goes on and the session is only locked.
- */
-export function expireSession(): void {
-  const { isLoggedIn, locked } = currentSession();
-  if (!isLoggedIn || locked) return;
-  if (reach.current().away !== null || !navigator.onLine) lockSession();
-  else signInAgain();
-}
-
-/** Asked for by a person: only where the server answers, for without it nobody gets back. */
-export async function askToSignIn(): Promise<void> {
-  const { away } = await reach.check();
-  if (away === null) signInAgain();
-}
-
-/** Leads to the session-expired screen, and back from there. */
-export const signInAgain = (): void => endSession({ expired: true, path: currentPath() });
-
-/** Where a refusal leads; only one of our server, not of a network's own page on the way. */
-function lead(detail: Detail | null): void {
-  const code = detail === null ? null : codeOf(detail);
-  if (code === 'unauthorized') expireSession();
-  if (code === 'forbidden') void goTo(paths.restricted());
-}
-
 async function refusalOf(answer: Response): Promise<RefusalError> {
   const body: unknown = await answer.json().catch(() => null);
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
@@ -134,8 +102,6 @@ async function send(
   path: string,
   options: CallOptions,
 ): Promise<Response | undefined> {
-  const { token } = currentSession();
-  if (token !== null && options.background !== true && isExpired(token)) expireSession();
   const body = options.body;
   const unsent = method !== 'GET' && !navigator.onLine;
   let answer: Response;
@@ -159,7 +125,6 @@ async function send(
   // what a gateway says in place of the server comes in no shape of ours
   if (answer.status >= 502 && refusal.detail === null) void reach.check();
   else reach.reached();
-  if (options.background !== true) lead(refusal.detail);
   throw refusal;
 }
 

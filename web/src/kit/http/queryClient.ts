@@ -9,6 +9,7 @@ import {
 import { NetworkError, RefusalError } from './api.ts';
 import { failureOf, NotLoaded } from './notLoaded.ts';
 import { notifyError } from '../notify.tsx';
+import { followRefusal } from '../session/followRefusal.ts';
 import { reach } from './reach.ts';
 import { TIMING } from '../timing.ts';
 
@@ -69,12 +70,18 @@ const AGAIN = 15_000;
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
+      // outside of a page the caller decides where a refusal leads
+      if (query.getObserversCount() > 0)
+        followRefusal(error, { isAwaited: query.state.data === undefined });
       if (query.meta?.quiet !== true) void reportQuery(error);
       clearLater(query);
     },
   }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _context, mutation) => reportMutation(error, mutation),
+    onError: (error, _variables, _context, mutation) => {
+      followRefusal(error);
+      reportMutation(error, mutation);
+    },
   }),
   defaultOptions: {
     queries: {

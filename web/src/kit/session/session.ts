@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@plumbline/contract/accounts/schemas';
-import { api, expireSession } from '../http/api.ts';
+import { api } from '../http/api.ts';
+import { expireSession } from './expiry.ts';
 import { agreeOnLanguage } from './language.ts';
 import { currentPath, goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';

@@ -33,7 +33,6 @@ async function askServer(entry: OutboxEntry, base: number | null): Promise<unkno
     body: { ...body, device_id, revision: base ?? undefined },
     idempotencyKey: key,
     signal: AbortSignal.timeout(PATIENCE),
-    background: true,
   });
   if (result !== undefined) return result;
   void reach.check();

@@ -1,10 +1,9 @@
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { RefusalError, type Versioned } from '../../kit/http/api.ts';
-import { notifyError } from '../../kit/notify.tsx';
+import type { Versioned } from '../../kit/http/api.ts';
 import type { Body } from './formUse.ts';
-import { changedParts, refusedFields, withoutNulls } from './issues.ts';
+import { changedParts, withoutNulls } from './issues.ts';
 import { takeTyped } from './takeTyped.ts';
+import { useSaving } from './useSaving.ts';
 
 /** Something wrong at a place of a draft; places stay the same while things around them move. */
 export interface DraftFault {
@@ -63,7 +62,6 @@ interface Base<D> {
 /** What is edited as one whole and saved at once: a tree, a plan. Simple forms use `useEntityForm`. */
 export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
   const { stored, draftOf, toBody, valueAt, check } = options;
-  const t = useTranslations('form.fault');
   const [base, setBase] = useState<Base<D>>(() => ({
     draft: draftOf(stored?.view),
     version: stored?.version,
@@ -79,25 +77,32 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
   }, []);
   const [seen, setSeen] = useState(stored?.version);
   const [own, setOwn] = useState(false); // the next newer state is the one sent from here
-  const [saving, setSaving] = useState(false);
-  const [stale, setStale] = useState(false);
   const [refused, setRefused] = useState<Refused[]>([]);
   const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
-  const busy = useRef(false); // a second click comes before the next render
-  const intent = useRef({ text: '', key: '' });
+  const { save, saving, stale, setStale } = useSaving((faults) => {
+    const next = [...faults].map(([loc, text]) => {
+      const place = options.placeOf(value, loc);
+      return { place, text, value: valueAt(value, place) };
+    });
+    setRefused(next);
+    options.onFaults(next);
+  });
 
   const body = useMemo(() => toBody(value), [value, toBody]);
   const dirty = useMemo(
     () => value !== base.draft && JSON.stringify(body) !== JSON.stringify(toBody(base.draft)),
     [value, body, base, toBody],
   );
-  const begin = useCallback((draft: D, version: string | undefined) => {
-    setBase({ draft, version });
-    setValue(draft);
-    setRefused([]);
-    setLeft(new Set());
-    setStale(false);
-  }, []);
+  const begin = useCallback(
+    (draft: D, version: string | undefined) => {
+      setBase({ draft, version });
+      setValue(draft);
+      setRefused([]);
+      setLeft(new Set());
+      setStale(false);
+    },
+    [setStale],
+  );
 
   // a newer state arrives: taken over unless something would be lost
   if (stored && stored.version !== seen && !saving) {
@@ -118,42 +123,20 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
   );
   const faults = new Map([...standing, ...shown].map(({ place, text }) => [place, text]));
 
-  const refuse = (error: unknown) => {
-    if (!(error instanceof RefusalError)) return notifyError(error);
-    if (error.status === 412) return setStale(true);
-    const named = refusedFields(error.detail, t);
-    if (named.size === 0) return notifyError(error);
-    const next = [...named].map(([loc, text]) => {
-      const place = options.placeOf(value, loc);
-      return { place, text, value: valueAt(value, place) };
-    });
-    setRefused(next);
-    options.onFaults(next);
-  };
   const run = async (version: string | undefined) => {
-    if (busy.current) return;
     setLeft('all');
     const draft = current.current;
     const wrong = check(draft);
     if (wrong.length > 0) return options.onFaults(wrong);
-    busy.current = true;
-    setSaving(true);
     const whole = toBody(draft);
     const sent = stored ? changedParts(toBody(base.draft), whole) : withoutNulls(whole);
-    const text = JSON.stringify(sent);
-    if (intent.current.text !== text) intent.current = { text, key: crypto.randomUUID() };
-    try {
-      const view = await options.send(sent, { key: intent.current.key, version });
+    await save(sent, async (key) => {
+      const view = await options.send(sent, { key, version });
       setOwn(true);
       setBase({ ...base, draft });
       setRefused([]);
       await options.onSaved(view);
-    } catch (error) {
-      refuse(error);
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
+    });
   };
   return {
     value,

@@ -1,6 +1,3 @@
-import { RefusalError } from '../../kit/http/api.ts';
-import { notifyError } from '../../kit/notify.tsx';
-import { useRef, useState } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -11,9 +8,10 @@ import {
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import type { Body } from './formUse.ts';
-import { changedParts, faultsOf, refusedFields, withoutNulls } from './issues.ts';
+import { changedParts, faultsOf, withoutNulls } from './issues.ts';
 import { takeTyped } from './takeTyped.ts';
 import { useSaveKey } from './useSaveKey.ts';
+import { useSaving } from './useSaving.ts';
 
 export interface EntityFormOptions<T extends FieldValues> {
   /** What the form begins with: the stored state, or blanks. */
@@ -42,10 +40,6 @@ export interface EntityForm<T extends FieldValues> {
 /** Checks with the contract, sends once, and puts refusals to the fields they name. */
 export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<T>): EntityForm<T> {
   const t = useTranslations('form.fault');
-  const [saving, setSaving] = useState(false);
-  const [stale, setStale] = useState(false);
-  const intent = useRef({ body: '', key: '' });
-  const busy = useRef(false); // a second click comes before the next render
   const fieldOf = (loc: string) => options.fieldOf(loc) as Path<T>; // the places of the body all have a field
   const bodyOf = (values: T) =>
     options.isNew
@@ -67,33 +61,16 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
     },
   });
 
-  const refuse = (error: unknown) => {
-    if (!(error instanceof RefusalError)) return notifyError(error);
-    if (error.status === 412) return setStale(true);
-    const faults = refusedFields(error.detail, t);
-    if (faults.size === 0) return notifyError(error);
+  const { save, saving, stale, setStale } = useSaving((faults) => {
     let first = true;
     for (const [loc, message] of faults) {
       form.setError(fieldOf(loc), { type: 'server', message }, { shouldFocus: first });
       first = false;
     }
-  };
-
-  const run = async (values: T, overwrite: boolean) => {
-    if (busy.current) return;
-    busy.current = true;
-    setSaving(true);
+  });
+  const run = (values: T, overwrite: boolean) => {
     const body = bodyOf(values);
-    const text = JSON.stringify(body);
-    if (intent.current.body !== text) intent.current = { body: text, key: crypto.randomUUID() };
-    try {
-      await options.send(body, { key: intent.current.key, overwrite });
-    } catch (error) {
-      refuse(error);
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
+    return save(body, (key) => options.send(body, { key, overwrite }));
   };
   const submit = (overwrite = false) => {
     takeTyped();

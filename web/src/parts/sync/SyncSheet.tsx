@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { askToSignIn } from '../../kit/http/api.ts';
+import { askToSignIn } from '../../kit/session/expiry.ts';
 import { counted, formatClock } from '../../kit/format/format.ts';
 import { drafts, outbox, useOutbox, useTyped } from '../../offline/outbox/answers.ts';
 import { pendingOf } from '../../offline/outbox/entry.ts';

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
+import { followRefusal } from '../../../kit/session/followRefusal.ts';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import classes from '../EntityList.module.css';
 import { LIST_KEYS } from '../keys.ts';
@@ -95,8 +96,8 @@ function SelectAll({ selection, total, load }: { selection: Selection } & Props[
     try {
       const ids = await load();
       if (!gone.current) selection.keep(ids); // nobody cleared the selection meanwhile
-    } catch {
-      // the notice of every failed question says it
+    } catch (error) {
+      followRefusal(error); // the notice of every failed question says it
     } finally {
       setLoading(false);
     }

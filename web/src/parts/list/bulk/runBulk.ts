@@ -1,4 +1,5 @@
 import { RefusalError } from '../../../kit/http/api.ts';
+import { followRefusal } from '../../../kit/session/followRefusal.ts';
 
 /** What became of each row. */
 export interface BulkOutcome {
@@ -46,7 +47,10 @@ async function failureOf(act: () => Promise<unknown>, stopped: () => boolean): P
       return null;
     } catch (error) {
       const seconds = waited < WAITS ? secondsToWait(error) : null;
-      if (seconds === null) return error;
+      if (seconds === null) {
+        followRefusal(error);
+        return error;
+      }
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       if (stopped()) return STOPPED;
     }

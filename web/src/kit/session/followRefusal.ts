@@ -1,0 +1,20 @@
+import { codeOf } from '@plumbline/contract/kit/errors';
+import { RefusalError } from '../http/api.ts';
+import { goTo } from '../navigation.ts';
+import { paths } from '../paths.ts';
+import { expireSession } from './expiry.ts';
+import { currentSession, lockSession } from './sessionStore.ts';
+
+/**
+ * Where a failure leads whoever waits for it: to the session-expired screen, or to the page that says what is
+ * not allowed (docs/coverage.md section 6). From what only the background hears nobody is led away; the session
+ * is then locked, and a line at the top offers to sign in. Only a refusal of our server counts, not one of a
+ * network's own page on the way.
+ */
+export function followRefusal(error: unknown, { isAwaited = true } = {}): void {
+  if (!(error instanceof RefusalError) || error.detail === null) return;
+  const code = codeOf(error.detail);
+  if (code === 'unauthorized' && isAwaited) expireSession();
+  else if (code === 'unauthorized' && currentSession().isLoggedIn) lockSession();
+  else if (code === 'forbidden' && isAwaited) void goTo(paths.restricted());
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { RefusalError } from '../../kit/http/api.ts';
+import { notifyError } from '../../kit/notify.tsx';
+import { followRefusal } from '../../kit/session/followRefusal.ts';
+import type { Body } from './formUse.ts';
+import { refusedFields } from './issues.ts';
+
+export interface Saving {
+  saving: boolean;
+  /** Someone else saved meanwhile. */
+  stale: boolean;
+  setStale: (stale: boolean) => void;
+  /** Sends a body, unless one is being sent; `key` is the same for every try of the same body. */
+  save: (body: Body, send: (key: string) => Promise<void>) => Promise<void>;
+}
+
+/** Sends what is edited once, and puts a refusal where it belongs: to its fields, into a question or a notice. */
+export function useSaving(onRefused: (faults: ReadonlyMap<string, string>) => void): Saving {
+  const t = useTranslations('form.fault');
+  const [saving, setSaving] = useState(false);
+  const [stale, setStale] = useState(false);
+  const busy = useRef(false); // a second click comes before the next render
+  const intent = useRef({ text: '', key: '' });
+  const refuse = (error: unknown) => {
+    followRefusal(error);
+    if (!(error instanceof RefusalError)) return notifyError(error);
+    if (error.status === 412) return setStale(true);
+    const faults = refusedFields(error.detail, t);
+    return faults.size === 0 ? notifyError(error) : onRefused(faults);
+  };
+  const save: Saving['save'] = async (body, send) => {
+    if (busy.current) return;
+    busy.current = true;
+    setSaving(true);
+    const text = JSON.stringify(body);
+    if (intent.current.text !== text) intent.current = { text, key: crypto.randomUUID() };
+    try {
+      await send(intent.current.key);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+  return { saving, stale, setStale, save };
+}
