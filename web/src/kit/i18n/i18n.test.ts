@@ -19,3 +19,21 @@ test('the language is en-GB until another one was chosen', async () => {
   expect(await languageOf('fr-FR')).toBe('en-GB');
   expect(await languageOf('uk-UA')).toBe('uk-UA');
 });
+
+test.each([
+  ['before', ['en-GB']],
+  ['after', ['de-DE']],
+] as const)(
+  'an area whose texts arrive %s another language that was chosen meanwhile speaks that language',
+  async (_when, quick) => {
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+    vi.stubGlobal('document', { documentElement: { lang: '' } });
+    vi.resetModules();
+    const { applyLocale, loadMessages, readTexts, translator } = await import('./i18n.ts');
+    await applyLocale('en-GB', ['start', 'frame']);
+    for (const locale of quick) await loadMessages(locale, ['start', 'frame', 'objects']);
+    await Promise.all([applyLocale('de-DE'), readTexts('objects')]);
+    expect(translator('common')('save')).toBe('Speichern');
+    expect(translator('objects')('new')).toBe('Neues Objekt');
+  },
+);

@@ -97,7 +97,10 @@ export async function applyLocale(
   locale: Locale,
   parts: readonly Part[] = language.parts,
 ): Promise<void> {
-  show({ locale, messages: await loadMessages(locale, parts), parts });
+  const messages = await loadMessages(locale, parts);
+  const arrived = language.parts.filter((part) => !parts.includes(part)); // meanwhile, in the language before
+  if (arrived.length > 0) return applyLocale(locale, [...parts, ...arrived]);
+  show({ locale, messages, parts });
 }
 
 /** Adds the texts of a part to those that are there, before its first page is shown. */
@@ -106,7 +109,7 @@ export async function readTexts(part: Part): Promise<void> {
   if (language.parts.includes(part)) return;
   const loaded = await loadMessages(locale, [part]);
   if (language.locale !== locale) return readTexts(part); // another language was chosen meanwhile
-  const parts = [...language.parts, part];
+  const parts = [...new Set([...language.parts, part])];
   show({ locale, messages: { ...language.messages, ...loaded }, parts });
 }
 
