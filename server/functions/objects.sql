@@ -6,10 +6,12 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 declare
   above uuid[]; above_locked uuid[]; units uuid[]; entered int; deepest int; all_live boolean;
 begin
-  insert into object_quality (tenant_id, object_id, parent_id)
-  select t, o.id, o.parent_id from (select id from unnest((select objects)) n (id) order by id desc) n
-  cross join lateral (select id, parent_id from object where tenant_id = t and id = n.id and not archived offset 0) o;
-  get diagnostics entered = row_count;
+  with i as (
+    insert into object_quality (tenant_id, object_id, parent_id)
+    select t, o.id, o.parent_id from (select id from unnest((select objects)) n (id) order by id desc) n
+    cross join lateral (select id, parent_id from object where tenant_id = t and id = n.id and not archived offset 0) o
+    returning object_id)
+  select count(*) into entered from i;
   if entered <> cardinality(objects) then
     raise exception 'no such object' using errcode = 'P0002';
   end if;
@@ -47,12 +49,13 @@ begin
   elsif deepest > 32 then
     raise exception 'the hierarchy is too deep' using errcode = 'PL002';
   end if;
-  insert into object_facts (tenant_id, object_id, object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code)
-  select t, n.id, o.* from (select id from unnest((select objects)) n (id) order by id desc) n
-  cross join lateral (select object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code
-    from object where tenant_id = t and id = n.id offset 0) o;
-  select array_agg(distinct business_unit_id) into units from unnest((select objects)) n (id)
-  cross join lateral (select business_unit_id from object where tenant_id = t and id = n.id offset 0) o;
+  with f as (
+    insert into object_facts (tenant_id, object_id, object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code)
+    select t, n.id, o.* from (select id from unnest((select objects)) n (id) order by id desc) n
+    cross join lateral (select object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code
+      from object where tenant_id = t and id = n.id offset 0) o
+    returning business_unit_id)
+  select array_agg(distinct business_unit_id) into units from f;
   perform units_open(t, units);
 end $$;
 
