@@ -83,6 +83,9 @@ export async function runPlain(suite: 'contract' | 'web', choice: Choice): Promi
 /** One more than the cores of most machines: what waits for a database or a browser leaves a part of them idle. */
 const ORDINARY_AT_ONCE = 3;
 
+/** Each statement goes one way more, and is planned twice. */
+const SLOWER_ON_A_CLUSTER = 5;
+
 type ServerTurn = {
   suite: 'server' | 'faults';
   server: TestServer;
@@ -102,7 +105,8 @@ export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
   };
   const ordinary = suite === 'server';
   const sharded = ordinary && choice.name === undefined;
-  const how = { env, sharded, ...(ordinary && { atOnce: ORDINARY_AT_ONCE }) };
+  const slower = server.kind === 'citus' ? SLOWER_ON_A_CLUSTER : 1;
+  const how = { env, sharded, slower, ...(ordinary && { atOnce: ORDINARY_AT_ONCE }) };
   return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, how);
 }
 
@@ -134,12 +138,12 @@ async function runOnSharedServer(choice: Choice, env: Record<string, string>): P
   }
 }
 
-type How = { env?: Record<string, string>; atOnce?: number; sharded?: boolean };
+type How = { env?: Record<string, string>; atOnce?: number; sharded?: boolean; slower?: number };
 
 async function runNode(
   name: string,
   choice: Choice,
-  { env = {}, atOnce = 2, sharded = false }: How = {},
+  { env = {}, atOnce = 2, sharded = false, slower = 1 }: How = {},
 ): Promise<Outcome> {
   return reported(name, choice.files, async (path) => {
     const files = sharded ? shardsOf(choice.files, dirname(path)) : choice.files;
@@ -147,7 +151,7 @@ async function runNode(
       '--test',
       `--test-concurrency=${atOnce}`,
       // For a test, and for a file or shard of them as a whole.
-      `--test-timeout=${sharded ? 300_000 : 180_000}`,
+      `--test-timeout=${(sharded ? 300_000 : 180_000) * slower}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       `--test-reporter=${join(root, 'scripts/report.ts')}`,

@@ -34,8 +34,8 @@ export async function ownDatabase(server = process.env['TEST_DATABASE_URL']): Pr
   };
 }
 
-/** A database of a cluster is one of each node. */
-function nodesOf(server: string): Nodes {
+/** The servers of a database: all nodes of the cluster under test, else the one. */
+export function nodesOf(server: string): Nodes {
   if (server !== process.env['TEST_DATABASE_URL']) return [server];
   return [server, ...(process.env['TEST_WORKERS'] ?? '').split(' ').filter((url) => url !== '')];
 }

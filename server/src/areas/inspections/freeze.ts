@@ -54,7 +54,7 @@ export async function freeze(
     with moment as (select ${moment ?? sql`null`}::timestamptz as finished_at), details as (
       update inspection_detail d set finished_at = m.finished_at, object_name = o.name, object_full_name = ${full}
       from moment m, object o where o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-        and d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection.id}::uuid)
+        and d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection.id}::uuid returning d.id)
     select coalesce(m.finished_at, ${ctx.deps.clock}) as finished_at, o.business_unit_id, o.name as object_name, ${full} as object_full_name, o.code as object_code,
       o.operative_status_code as object_status_code, b.name as business_unit_name, b.code as business_unit_code,
       t.code as template_code, c.name as inspection_class_name, c.code as inspection_class_code,
@@ -79,7 +79,7 @@ export async function thaw({ actor, db }: Ctx, inspection: InspectionRow) {
   const { rows } = await sql<Pick<Frozen, 'business_unit_id'>>`
     with details as (
       update inspection_detail set finished_at = null, object_name = null, object_full_name = null
-      where tenant_id = ${tenant}::uuid and inspection_id = ${inspection.id}::uuid)
+      where tenant_id = ${tenant}::uuid and inspection_id = ${inspection.id}::uuid returning id)
     select business_unit_id from object where tenant_id = ${tenant}::uuid and id = ${inspection.object_id}::uuid`.execute(
     db,
   );

@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { ownDatabase } from '#test/ownDatabase.ts';
+import { pathToFileURL } from 'node:url';
+import { newId } from '#kit/ids.ts';
+import pg from 'pg';
+import { createOnCluster } from '#test/citusCluster.ts';
+import { databaseOn, onNode, onNodes } from '#test/nodes.ts';
+import { nodesOf, ownDatabase } from '#test/ownDatabase.ts';
+import type { OwnDatabase } from '#test/ownDatabase.ts';
 import { kindUnderTest } from '#test/serverKinds.ts';
 import { migrate } from './migrate.ts';
 
 const isCluster = kindUnderTest() === 'citus';
+const nodes = nodesOf(process.env['TEST_DATABASE_URL'] ?? '');
 
 test(
   'a server without the extension is told what is missing, and stays as it is',
@@ -22,4 +32,168 @@ test(
       await database.drop();
     }
   },
+);
+
+/** Runs the work with a database that is not spread yet, and a client of its owner. */
+async function withWhole(work: (url: string, owner: pg.Client) => Promise<void>): Promise<void> {
+  const name = `whole_${newId().replaceAll('-', '')}`;
+  const url = databaseOn(nodes[0] ?? '', name);
+  await createOnCluster(nodes, name);
+  const owner = new pg.Client({ connectionString: url });
+  try {
+    await owner.connect();
+    await work(url, owner);
+  } finally {
+    await owner.end();
+    await onNodes(nodes, `drop database ${name} with (force)`);
+  }
+}
+
+/** How each table lies: h by tenant, n on every worker; nothing where it is whole. */
+async function placesOf(owner: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await owner.query<{ name: string; place: string }>(
+    `select c.relname as name, p.partmethod::text || ' ' || (p.colocationid = (select colocationid from pg_dist_partition where logicalrelid = 'tenant'::regclass)) as place
+     from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid`,
+  );
+  return new Map(rows.map((row) => [row.name, row.place]));
+}
+const TENANT = 'h true';
+
+const TABLES = `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as of_tenant, e.kind
+  from pg_class c left join tenancy_exempt e on e.relname = c.relname where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+
+test(
+  'a database with rows is spread, also where that was interrupted, and loses none',
+  { skip: !isCluster },
+  () =>
+    withWhole(async (url, owner) => {
+      await migrate(url);
+      const [tenant, user] = [newId(), newId()];
+      await owner.query(`insert into tenant (tenant_id, name, license_id) values ($1, 'T', $1)`, [
+        tenant,
+      ]);
+      await owner.query(`insert into business_unit (tenant_id, id, name) values ($1, $2, 'B')`, [
+        tenant,
+        user,
+      ]);
+      await owner.query(`insert into login_index values ('\\x01', $1, $2)`, [tenant, user]);
+      await owner.query(`insert into instance_secret values ('secret', 'word')`);
+      assert.deepEqual(await placesOf(owner), new Map());
+      // What an interrupted command leaves behind.
+      await owner.query(
+        `select create_distributed_table('tenant', 'tenant_id', colocate_with => 'none')`,
+      );
+      await migrate(url);
+
+      const places = await placesOf(owner);
+      const { rows: tables } = await owner.query(TABLES);
+      for (const { name, of_tenant, kind } of tables)
+        assert.equal(
+          places.get(name),
+          kind === 'reference' ? 'n false' : kind === null && of_tenant ? TENANT : undefined,
+          name,
+        );
+      for (const table of ['tenant', 'business_unit', 'login_index']) {
+        const { rows } = await owner.query(`select tenant_id from ${table}`);
+        assert.deepEqual(rows, [{ tenant_id: tenant }], table);
+        const { rows: left } = await owner.query(`select pg_relation_size('${table}') as bytes`);
+        assert.deepEqual(left, [{ bytes: '0' }], `${table} on the coordinator`);
+      }
+      await migrate(url, { spread: true });
+      assert.deepEqual(await placesOf(owner), places);
+    }),
+);
+
+/** Applies an upgrade: files beside ours, or instead of them. */
+async function upgrade(database: OwnDatabase, files: Record<string, string>): Promise<void> {
+  const next = await mkdtemp(join(tmpdir(), 'plumbline-schema-'));
+  const server = new URL('../../../', import.meta.url);
+  try {
+    for (const part of ['migrations', 'functions'])
+      await cp(new URL(part, server), join(next, part), { recursive: true });
+    for (const [name, text] of Object.entries(files)) await writeFile(join(next, name), text);
+    await migrate(database.url, { from: pathToFileURL(`${next}/`) });
+  } finally {
+    await rm(next, { recursive: true });
+  }
+}
+
+const MIGRATION = `
+-- A note; of a unit.
+create table note (
+  tenant_id uuid not null, id uuid not null, unit uuid,
+  text text not null default 'one; two',
+  primary key (tenant_id, id), foreign key (tenant_id, unit) references business_unit (tenant_id, id));
+create index note_unit_ix on note (tenant_id, unit);
+create table remark (
+  tenant_id uuid not null, id uuid not null, note uuid,
+  primary key (tenant_id, id), foreign key (tenant_id, note) references note (tenant_id, id));
+alter table business_unit add column shade text;`;
+const FUNCTIONS = `
+create function note_count(t uuid) returns bigint language plpgsql stable as $$
+begin
+  return (select count(*) from note where tenant_id = t);
+end $$;`;
+
+test(
+  'an upgrade of a spread database spreads what it brings, with its guards',
+  { skip: !isCluster },
+  async () => {
+    const database = await ownDatabase();
+    const owner = await database.owner();
+    try {
+      await upgrade(database, {
+        'migrations/9001_notes.sql': MIGRATION,
+        'functions/notes.sql': FUNCTIONS,
+      });
+      const places = await placesOf(owner);
+      assert.deepEqual([places.get('note'), places.get('remark')], [TENANT, TENANT]);
+      const distributed = async () =>
+        (
+          await owner.query(
+            `select distribution_argument_index as place, force_delegation as forced from pg_dist_object where classid = 'pg_proc'::regclass and objid = 'note_count'::regproc`,
+          )
+        ).rows;
+      assert.deepEqual(await distributed(), [{ place: 0, forced: true }]);
+      // Another type of result: the function is dropped and created anew.
+      await upgrade(database, {
+        'migrations/9001_notes.sql': MIGRATION,
+        'functions/notes.sql': FUNCTIONS.replace('bigint', 'int'),
+      });
+      assert.deepEqual(await distributed(), [{ place: 0, forced: true }]);
+
+      const [one, other] = [newId(), newId()];
+      for (const tenant of [one, other])
+        await owner.query('insert into note (tenant_id, id) values ($1, $1)', [tenant]);
+      const app = await database.app();
+      await app.query(`begin; set local app.tenant_id = '${one}'`);
+      const { rows } = await app.query(
+        `select tenant_id, text from note where tenant_id in ('${one}', '${other}')`,
+      );
+      assert.deepEqual(rows, [{ tenant_id: one, text: 'one; two' }]);
+      const { rows: counted } = await app.query(`select note_count('${one}') as notes`);
+      assert.deepEqual(counted, [{ notes: 1 }]);
+      await app.end();
+    } finally {
+      await owner.end();
+      await database.drop();
+    }
+  },
+);
+
+test('a worker that refuses a role is named with it', { skip: !isCluster }, () =>
+  withWhole(async (url) => {
+    const name = new URL(url).pathname.slice(1);
+    const worker = databaseOn(nodes[1] ?? '', name);
+    await onNode(
+      worker,
+      `set citus.enable_ddl_propagation = off; revoke connect on database ${name} from public`,
+    );
+    await assert.rejects(migrate(url, { spread: true }), {
+      name: 'CannotStart',
+      message:
+        /The worker \S+:5432 refuses the role plumbline_app \(.*permission denied for database/s,
+    });
+    await assert.rejects(migrate(worker, { spread: true }), /leads to a worker of the cluster/);
+  }),
 );

@@ -55,6 +55,30 @@ export async function distribute(client: pg.Client, alone: Alone): Promise<void>
   await alone(() => removeLocalCopies(client));
 }
 
+/** A comment, a text in quotes, the body of a function, or what else stands before a semicolon. */
+const STATEMENT = /(?:--[^\n]*|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+/g;
+
+/**
+ * Runs a migration where tables are spread already. A new table lies on the coordinator at first, and could not refer to
+ * one that is spread: so Citus does not see it come, nor its guards, until it is spread itself.
+ */
+export async function migrateSpread(
+  client: pg.Client,
+  text: string,
+  guardTables: () => Promise<void>,
+): Promise<void> {
+  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+  for (const [statement] of text.matchAll(STATEMENT)) {
+    const creates = /^create table\b/i.test(statement.replaceAll(/^\s*--.*$/gm, '').trim());
+    if (creates) await client.query('set local citus.enable_ddl_propagation = off');
+    await client.query(statement);
+    if (!creates) continue;
+    await guardTables();
+    await client.query('set local citus.enable_ddl_propagation = on');
+    await distributeNext(client);
+  }
+}
+
 /** The settings of the database, on every node. */
 async function bringSettings(client: pg.Client): Promise<void> {
   const wanted = Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`);
@@ -85,7 +109,8 @@ async function undistributed(client: pg.Client): Promise<Undistributed | undefin
     `select c.relname as name, e.kind is not null as is_reference, c.relforcerowsecurity as forced
      from pg_class c left join tenancy_exempt e on e.relname = c.relname
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and e.kind is distinct from 'local'
+       and (e.kind = 'reference' or e.kind is null and exists (
+         select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
        and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
      order by (
        select count(*) from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid and f.confrelid <> c.oid

@@ -5,6 +5,7 @@ import { connection, rolesSignIn } from './connection.ts';
 import {
   distribute,
   isDistributed,
+  migrateSpread,
   refuseUnlessCluster,
   refuseUnlessWelcome,
 } from './distribute.ts';
@@ -48,23 +49,21 @@ export async function migrate(
   await client.connect();
   try {
     if (spread) await refuseUnlessCluster(client);
-    const distributed = spread || (await isDistributed(client));
+    const isSpread = await isDistributed(client);
     // Workers see the roles come by themselves.
-    await createRoles(client, distributed || rolesSignIn(url));
+    await createRoles(client, spread || isSpread || rolesSignIn(url));
     if (spread) await refuseUnlessWelcome(client);
     const migrations = await sqlFiles(new URL('migrations/', from));
     const known = await knownMigrations(client);
     refuseEdited(migrations, known);
     for (const file of migrations)
       if (!known.has(file.name) && (names?.includes(file.name) ?? true))
-        await runOnce(client, file);
+        await runOnce(client, file, { spread: isSpread });
     if (!names)
       await bringFunctions(client, await sqlFiles(new URL('functions/', from)), migrations);
     if ((await missingProtection(client)).length > 0)
-      await alone(client, async () => {
-        for (const statement of await missingProtection(client)) await client.query(statement);
-      });
-    if (distributed) await distribute(client, (work) => alone(client, work));
+      await alone(client, () => guardTables(client));
+    if (spread || isSpread) await distribute(client, (work) => alone(client, work));
   } finally {
     await client.end();
   }
@@ -92,11 +91,16 @@ function refuseEdited(migrations: SqlFile[], known: ReadonlyMap<string, string>)
     );
 }
 
-async function runOnce(client: pg.Client, { name, text, hash }: SqlFile): Promise<void> {
+async function runOnce(
+  client: pg.Client,
+  { name, text, hash }: SqlFile,
+  { spread }: { spread: boolean },
+): Promise<void> {
   await alone(client, async () => {
     const { rowCount } = await client.query('select 1 from migration where name = $1', [name]);
     if (rowCount !== 0) return;
-    await client.query(text);
+    if (spread) await migrateSpread(client, text, () => guardTables(client));
+    else await client.query(text);
     await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
   });
 }
@@ -170,6 +174,10 @@ async function createRole(client: pg.Client, role: Role, sign_in: boolean): Prom
     await client.query(`do $$ begin
       if not (select rolcanlogin from pg_roles where rolname = '${role}') then alter role ${role} login; end if;
     end $$`);
+}
+
+async function guardTables(client: pg.Client): Promise<void> {
+  for (const statement of await missingProtection(client)) await client.query(statement);
 }
 
 /** What is missing, as statements: the roles come in, and every table is as `rights.ts` wants it. */
