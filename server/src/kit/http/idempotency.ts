@@ -31,8 +31,8 @@ export async function onlyOnce(
   const { tenant_id, id: user_id } = ctx.actor;
   const claim =
     await sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
-    on conflict (tenant_id, user_id, key) do update set request_hash = excluded.request_hash, status = null, etag = null, body = null, created_at = now()
-      where idempotency.created_at < now() - ${KEY_LIFE}
+    on conflict (tenant_id, user_id, key) do update set request_hash = excluded.request_hash, status = null, etag = null, body = null, created_at = excluded.created_at
+      where excluded.created_at - idempotency.created_at > ${KEY_LIFE}
     returning key`.execute(ctx.db);
   if (claim.rows.length === 0) return await firstAnswer(ctx, call);
   const result = await work();
