@@ -188,7 +188,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     file: kit('session/sessionStore.ts'),
-    from: 'if (session.isLoggedIn && mayReturnTo(path))',
+    from: 'if (currentSession().isLoggedIn && mayReturnTo(path))',
     to: 'if (false)',
     test: kit('session/session.test.ts'),
     title: 'that ends on a page without content keeps the last valid path',

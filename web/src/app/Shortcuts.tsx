@@ -1,11 +1,12 @@
 import { Kbd, Modal, Switch } from '@mantine/core';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { reach, type Permission } from '@plumbline/contract/kit/permissions';
 import { SCAN_KEYS } from '../areas/scan/scannerState.ts';
 import { keyNamesOf, useHotkeys, type Act, type Hotkey } from '../kit/hotkeys.ts';
 import { singleKeysAreOn } from '../kit/keys.ts';
-import { useRole, useMay } from '../kit/session/me.ts';
+import { useRole } from '../kit/session/me.ts';
+import { useMay } from '../kit/session/useMay.ts';
 import { openNewInspection } from '../parts/inspection/newInspection.ts';
 import { ROUTES } from '../kit/paths.ts';
 import { remember } from '../kit/remembered.ts';
@@ -14,20 +15,12 @@ import { useKeyNames } from '../ui/keyNames.ts';
 import { BULK_LETTERS } from '../parts/list/keys.ts';
 import { useSidebar } from './shell/sidebarState.ts';
 import { FRAME_KEYS, GO_KEYS, GO_ROUTES, KEYS_WITHIN } from './shortcutKeys.ts';
+import { createStore, useStore } from '../kit/createStore.ts';
 import classes from './Shortcuts.module.css';
 
-let opened = false;
-const listeners = new Set<() => void>();
-const show = (next: boolean) => {
-  opened = next;
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const opened = createStore(false);
 
-export const openShortcuts = (): void => show(true);
+export const openShortcuts = (): void => opened.change(true);
 
 function useKeys() {
   const go = useGo();
@@ -49,12 +42,12 @@ export function Shortcuts() {
   const common = useTranslations('common');
   const mayInspect = useMay('inspection.create');
   const role = useRole();
-  const isOpen = useSyncExternalStore(subscribe, () => opened);
+  const isOpen = useStore(opened);
   const [on, setOn] = useState(singleKeysAreOn);
   return (
     <Modal
       opened={isOpen}
-      onClose={() => show(false)}
+      onClose={() => opened.change(false)}
       title={t('shortcuts.title')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../kit/createStore.ts';
 import { recall, remember } from '../../kit/remembered.ts';
 import { useDevice } from '../../kit/device.tsx';
 
@@ -8,25 +8,19 @@ type Choice = 'open' | 'rail' | 'auto';
 const isChoice = (value: string | null): value is Choice =>
   value === 'open' || value === 'rail' || value === 'auto';
 const remembered = recall('sidebar');
-let choice: Choice = isChoice(remembered) ? remembered : 'auto';
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const choice = createStore<Choice>(isChoice(remembered) ? remembered : 'auto');
 
 /** Whether the sidebar shows its names, and how to change that. A choice overrules the window's width. */
 export function useSidebar(): { open: boolean; toggle: () => void } {
-  const chosen = useSyncExternalStore(subscribe, () => choice);
+  const chosen = useStore(choice);
   const tablet = useDevice() === 'tablet';
   const open = chosen === 'auto' ? !tablet : chosen === 'open';
   return {
     open,
     toggle: () => {
-      choice = open ? 'rail' : 'open';
-      remember('sidebar', choice);
-      for (const listener of listeners) listener();
+      const next = open ? 'rail' : 'open';
+      remember('sidebar', next);
+      choice.change(next);
     },
   };
 }

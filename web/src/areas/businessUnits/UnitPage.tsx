@@ -20,7 +20,7 @@ import { useUnitColumns } from './columns.tsx';
 import { UnitCard } from './UnitCard.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/useMay.ts';
 
 const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit);
 

@@ -8,7 +8,7 @@ import { EntityList } from '../../parts/list/EntityList.tsx';
 import { useUnitColumns } from './columns.tsx';
 import { UnitCard } from './UnitCard.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/useMay.ts';
 
 const NewUnit = lazyForm(async () => (await import('./NewUnit.tsx')).NewUnit);
 

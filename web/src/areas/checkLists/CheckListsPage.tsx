@@ -19,7 +19,7 @@ import { useCheckList } from './api.ts';
 import { CheckListEditor } from './CheckListEditor.tsx';
 import { copyOf } from './draft.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/useMay.ts';
 
 const FACETS = ['check_list_type', 'provider'];
 const FIELDS = [

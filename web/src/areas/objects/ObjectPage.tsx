@@ -27,7 +27,7 @@ import { InspectionsTab } from './InspectionsTab.tsx';
 import { ObjectCard } from './ObjectCard.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/useMay.ts';
 
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 

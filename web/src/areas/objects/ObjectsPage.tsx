@@ -9,7 +9,7 @@ import { useObjectBulk } from './bulk/useObjectBulk.tsx';
 import { useObjectColumns } from './columns.tsx';
 import { ObjectCard } from './ObjectCard.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/useMay.ts';
 
 const NewObject = lazyForm(async () => (await import('./NewObject.tsx')).NewObject);
 

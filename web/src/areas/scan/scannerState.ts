@@ -1,22 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../kit/createStore.ts';
 
-let opened = false;
-const listeners = new Set<() => void>();
-
-function show(next: boolean): void {
-  opened = next;
-  for (const listener of listeners) listener();
-}
+const opened = createStore(false);
 
 export const SCAN_KEYS = { scan: { press: 'q' } };
-export const openScanner = (): void => show(true);
-export const closeScanner = (): void => show(false);
+export const openScanner = (): void => opened.change(true);
+export const closeScanner = (): void => opened.change(false);
 
-export const useScannerOpen = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => opened,
-  );
+export const useScannerOpen = (): boolean => useStore(opened);

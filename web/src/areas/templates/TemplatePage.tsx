@@ -4,7 +4,7 @@ import { Waiting } from '../../parts/page/Waiting.tsx';
 import { useTemplate } from './api.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { TemplateView } from './TemplateView.tsx';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/useMay.ts';
 
 /** `/templates/info/{id}`: to be edited by admins, to be read by others. */
 export function TemplatePage() {

@@ -18,7 +18,7 @@ import { withGroup } from './groups/groups.ts';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/useMay.ts';
 
 const FACETS = ['schedule_type', 'inspection_class', 'inspection_type'];
 const FIELDS = [

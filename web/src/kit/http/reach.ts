@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../createStore.ts';
 import { config } from '../config.ts';
 
 /** Whether the server answers, as far as this page knows. */
@@ -26,17 +26,16 @@ const minuteOf = (time: Date | null) => time && Math.floor(time.getTime() / MINU
  * asked less and less often, and at once when there is reason to hope.
  */
 export function createReach({ probe, now, later }: Edges) {
-  let reach: Reach = { away: null, at: null };
+  const store = createStore<Reach>({ away: null, at: null });
+  const { current } = store;
   let probing: Promise<Reach> | null = null;
   let failures = 0;
   let cancel = () => {};
-  const listeners = new Set<() => void>();
   const backListeners = new Set<() => void>();
 
   function change(next: Reach): void {
-    const back = reach.away !== null && next.away === null;
-    reach = next;
-    for (const listener of listeners) listener();
+    const back = current().away !== null && next.away === null;
+    store.change(next);
     if (back) for (const listener of backListeners) listener();
   }
 
@@ -45,7 +44,8 @@ export function createReach({ probe, now, later }: Edges) {
     cancel();
     failures = 0;
     const at = now();
-    if (reach.away !== null || minuteOf(reach.at) !== minuteOf(at)) change({ away: null, at });
+    if (current().away !== null || minuteOf(current().at) !== minuteOf(at))
+      change({ away: null, at });
   }
 
   async function ask(): Promise<Reach> {
@@ -54,14 +54,14 @@ export function createReach({ probe, now, later }: Edges) {
       reached();
     } catch {
       const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
-      if (reach.away === null) change({ ...reach, away: now() });
+      if (current().away === null) change({ ...current(), away: now() });
       cancel();
       cancel = later(() => {
         failures += 1; // by the clock alone: many calls that fail at once are one reason
         void check();
       }, wait);
     }
-    return reach;
+    return current();
   }
 
   /** Asks the server, once for all who want to know; resolves with what is known then. */
@@ -75,11 +75,8 @@ export function createReach({ probe, now, later }: Edges) {
   return {
     reached,
     check,
-    current: () => reach,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    current,
+    subscribe: store.subscribe,
     /** Runs each time the server is back. */
     onBack: (listener: () => void) => {
       backListeners.add(listener);
@@ -118,4 +115,4 @@ export function watchReach(): void {
   });
 }
 
-export const useReach = (): Reach => useSyncExternalStore(reach.subscribe, reach.current);
+export const useReach = (): Reach => useStore(reach);

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@plumbline/contract/kit/locales';
-import { useSyncExternalStore } from 'react';
 import { createTranslator, type Messages } from 'use-intl';
 import { recall, remember } from '../remembered.ts';
+import { createStore, useStore } from '../createStore.ts';
 
 /** Each language in its own words. */
 export const LOCALE_NAMES: Record<Locale, string> = {
@@ -68,49 +68,40 @@ interface Language {
   parts: readonly Part[];
 }
 const remembered = recall('language');
-let language: Language = {
+const language = createStore<Language>({
   locale: isLocale(remembered) ? remembered : DEFAULT_LOCALE,
   messages: null,
   parts: ['start'],
-};
-const listeners = new Set<() => void>();
+});
 
 function show(next: Language): void {
-  language = next;
   document.documentElement.lang = next.locale;
-  for (const listener of listeners) listener();
+  language.change(next);
 }
 
-export const currentLocale = (): Locale => language.locale;
+export const currentLocale = (): Locale => language.current().locale;
 
-export const useLanguage = (): Language =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => language,
-  );
+export const useLanguage = (): Language => useStore(language);
 
 /** Switches once the messages are there, so that no half-translated page is seen. */
 export async function applyLocale(
   locale: Locale,
-  parts: readonly Part[] = language.parts,
+  parts: readonly Part[] = language.current().parts,
 ): Promise<void> {
   const messages = await loadMessages(locale, parts);
-  const arrived = language.parts.filter((part) => !parts.includes(part)); // meanwhile, in the language before
+  const arrived = language.current().parts.filter((part) => !parts.includes(part)); // meanwhile, in the language before
   if (arrived.length > 0) return applyLocale(locale, [...parts, ...arrived]);
   show({ locale, messages, parts });
 }
 
 /** Adds the texts of a part to those that are there, before its first page is shown. */
 export async function readTexts(part: Part): Promise<void> {
-  const { locale } = language;
-  if (language.parts.includes(part)) return;
+  const { locale, parts: present } = language.current();
+  if (present.includes(part)) return;
   const loaded = await loadMessages(locale, [part]);
-  if (language.locale !== locale) return readTexts(part); // another language was chosen meanwhile
-  const parts = [...new Set([...language.parts, part])];
-  show({ locale, messages: { ...language.messages, ...loaded }, parts });
+  const { messages, parts, ...now } = language.current();
+  if (now.locale !== locale) return readTexts(part); // another language was chosen meanwhile
+  show({ locale, messages: { ...messages, ...loaded }, parts: [...new Set([...parts, part])] });
 }
 
 /** The user's choice: remembered, and the page stays where it is. */
@@ -121,9 +112,10 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 
 /** Translations for code outside React (toasts, refusals), in the language of this moment. */
 export function translator<Namespace extends keyof Messages>(namespace: Namespace) {
+  const { locale, messages } = language.current();
   return createTranslator<Messages, Namespace>({
-    locale: language.locale,
-    messages: language.messages ?? ({} as Messages), // before the first language: keys instead of text
+    locale,
+    messages: messages ?? ({} as Messages), // before the first language: keys instead of text
     namespace,
   });
 }

@@ -1,4 +1,4 @@
-import { reach, roleOf, type Permission, type Role } from '@plumbline/contract/kit/permissions';
+import { roleOf, type Role } from '@plumbline/contract/kit/permissions';
 import type { MeView } from '@plumbline/contract/users/wire';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../http/api.ts';
@@ -19,5 +19,3 @@ export function useMe(): MeView {
   return data;
 }
 export const useRole = (): Role => roleOf(useMe());
-/** Whether the signed-in user may do something at all; how far it reaches, the server decides. */
-export const useMay = (permission: Permission): boolean => reach(useRole(), permission) !== 'none';

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { mayReturnTo } from '../paths.ts';
 import { recall, remember, storageKey } from '../remembered.ts';
+import { createStore, useStore } from '../createStore.ts';
 
 /** The session of docs/coverage.md section 3; `expired` tells the login page why the user is back. */
 export interface Session {
@@ -78,25 +78,17 @@ function restored(): Session {
     : { ...signedOut, expired: true };
 }
 
-let session = restored();
-type Listener = (session: Session, before: Session) => void;
-const listeners = new Set<Listener>();
+const session = createStore(restored());
 
-export const currentSession = (): Session => session;
+export const currentSession = session.current;
 
-export function changeSession(change: Partial<Session>): void {
-  const before = session;
-  session = { ...session, ...change };
-  for (const listener of listeners) listener(session, before);
-}
+export const changeSession = (part: Partial<Session>): void =>
+  session.change({ ...session.current(), ...part });
 
-/** Called on every change of the session; answers how to stop. */
-export function onSession(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Called on every change of the session, with what it was; returns how to stop. */
+export const onSession = session.subscribe;
 
-export const useSession = (): Session => useSyncExternalStore(onSession, currentSession);
+export const useSession = (): Session => useStore(session);
 
 /** Begins a session with a fresh token. */
 export function beginSession(token: string): void {
@@ -106,7 +98,7 @@ export function beginSession(token: string): void {
 
 /** The last valid path is what signing out remembers, also from a page without content (docs/coverage.md section 2). */
 export function notePath(path: string): void {
-  if (session.isLoggedIn && mayReturnTo(path)) remember('lastPath', path);
+  if (currentSession().isLoggedIn && mayReturnTo(path)) remember('lastPath', path);
 }
 
 /** Ends it; `expired` when the token ran out or was refused rather than given back. */
@@ -136,8 +128,10 @@ export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKey('token')) return;
     const next = restored();
-    if (next.token === session.token) return;
-    const [old, fresh] = [session.token, next.token].map((token) => token && subjectOf(token));
+    if (next.token === currentSession().token) return;
+    const [old, fresh] = [currentSession().token, next.token].map(
+      (token) => token && subjectOf(token),
+    );
     // nothing of one user may be shown to another: the page begins anew
     if (old && fresh && old !== fresh) window.location.assign('/');
     else changeSession(next);

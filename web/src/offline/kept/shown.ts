@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../kit/createStore.ts';
 import { BASIS } from './rows.ts';
 
 /** Which questions are answered from this device just now, and from when their answers are. */
 const shown = new Map<string, { at: number; group: string }>();
-const listeners = new Set<() => void>();
-let since: number | null = null;
+const since = createStore<number | null>(null);
 
 function say(): void {
   const all = [...shown.values()];
@@ -12,9 +11,7 @@ function say(): void {
   const work = all.filter(({ group }) => group !== BASIS);
   const times = (work.length > 0 ? work : all).map(({ at }) => at);
   const next = times.length === 0 ? null : Math.min(...times);
-  if (next === since) return;
-  since = next;
-  for (const listener of listeners) listener();
+  if (next !== since.current()) since.change(next);
 }
 
 export function showKept(hash: string, from: { at: number; group: string }): void {
@@ -29,11 +26,4 @@ export function showCurrent(hash: string): void {
 export const isKept = (hash: string): boolean => shown.has(hash);
 
 /** From when the oldest of what this device shows by itself is; null while everything is from the server. */
-export const useKeptSince = (): number | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => since,
-  );
+export const useKeptSince = (): number | null => useStore(since);

@@ -1,5 +1,5 @@
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { api, NetworkError, RefusalError } from '../../kit/http/api.ts';
 import { renewInspection } from '../kept/watch.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
@@ -17,6 +17,7 @@ import type { OutboxEntry } from './entry.ts';
 import { forgetItems, itemsKey, showItem, showProgress } from './items.ts';
 import { createOutbox, type OutboxState } from './outbox.ts';
 import { outcomeOfError, outcomeOfResult, type Outcome } from './outcome.ts';
+import { useStore } from '../../kit/createStore.ts';
 
 /** A connection that hangs counts as none. */
 const PATIENCE = 20_000;
@@ -122,11 +123,10 @@ export async function discardAnswer(entry: OutboxEntry): Promise<void> {
     if (field in entry.body) drafts.letGo({ item_id: entry.item_id, field });
 }
 
-export const useOutbox = (): OutboxState => useSyncExternalStore(outbox.subscribe, outbox.current);
+export const useOutbox = (): OutboxState => useStore(outbox);
 
 /** Texts that are typed on this device and not answers yet. */
-export const useTyped = (): readonly Draft[] =>
-  useSyncExternalStore(drafts.subscribe, drafts.current);
+export const useTyped = (): readonly Draft[] => useStore(drafts);
 
 /** What of one inspection is still on its way. */
 export function useEntriesOf(inspection_id: string): OutboxEntry[] {

@@ -1,5 +1,6 @@
 import type { Draft, TypedIn } from './database.ts';
 import type { DraftStore } from './store.ts';
+import { createStore } from '../../kit/createStore.ts';
 
 /** A field of an item that is typed in. */
 export interface DraftPlace {
@@ -22,14 +23,11 @@ export interface Typed extends Draft {
 export function createDrafts(store: DraftStore) {
   let user: string | null = null;
   let drafts = new Map<string, Typed>();
-  let open: readonly Typed[] = [];
+  /** The texts that are no answers yet. */
+  const open = createStore<readonly Typed[]>([]);
   /** Typed in this tab, which knows better than the disk. */
   const own = new Set<string>();
-  const listeners = new Set<() => void>();
-  const say = () => {
-    open = [...drafts.values()].filter(({ text, kept }) => text !== kept);
-    for (const listener of listeners) listener();
-  };
+  const say = () => open.change([...drafts.values()].filter(({ text, kept }) => text !== kept));
   const idOf = ({ item_id, field }: DraftPlace) => `${user ?? ''} ${item_id} ${field}`;
 
   function drop(id: string): void {
@@ -51,14 +49,10 @@ export function createDrafts(store: DraftStore) {
   }
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: open.subscribe,
+    current: open.current,
     idOf,
     get: (place: DraftPlace): Typed | undefined => drafts.get(idOf(place)),
-    /** The texts that are no answers yet. */
-    current: (): readonly Typed[] => open,
     read,
     async begin(user_id: string): Promise<void> {
       if (user === user_id) return;

@@ -12,6 +12,7 @@ import {
 import { headOf, lanesOf } from './lanes.ts';
 import { stepOf, type EntryEvent } from './states.ts';
 import type { OutboxStore, StoreChange, StoreProblem } from './store.ts';
+import { createStore } from '../../kit/createStore.ts';
 
 export interface OutboxState {
   /** Everything not acknowledged by the server, in order; what waits for a decision among it. */
@@ -51,7 +52,8 @@ const DAY = 86_400_000;
  */
 export function createOutbox(edges: Edges) {
   const { store, send, alone, tell, later, now } = edges;
-  let state: OutboxState = { entries: [], syncedAt: null, problem: null };
+  const queue = createStore<OutboxState>({ entries: [], syncedAt: null, problem: null });
+  const { current } = queue;
   let user: string | null = null;
   /** Counts who comes and goes: a round belongs to one visit, also when the same user comes back. */
   let visit = 0;
@@ -65,15 +67,11 @@ export function createOutbox(edges: Edges) {
   /** On their way into the store, and out of it: what is read meanwhile may not know of them yet. */
   const keeping = new Set<string>();
   const gone = new Set<string>();
-  const listeners = new Set<() => void>();
 
-  function change(next: Partial<OutboxState>): void {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
-  }
+  const change = (part: Partial<OutboxState>): void => queue.change({ ...current(), ...part });
   const replace = (key: string, entry: OutboxEntry | null) =>
     change({
-      entries: state.entries.flatMap((one) => (one.key !== key ? [one] : entry ? [entry] : [])),
+      entries: current().entries.flatMap((one) => (one.key !== key ? [one] : entry ? [entry] : [])),
     });
 
   /** Reads what is kept: of this tab, of others, and of the page before the reload. */
@@ -81,7 +79,7 @@ export function createOutbox(edges: Edges) {
     const owner = user;
     const began = visit;
     if (owner === null) return;
-    const before = new Set(state.entries);
+    const before = new Set(current().entries);
     const entering = new Set(keeping);
     const kept = await store.read(owner);
     if (visit !== began) return;
@@ -90,9 +88,9 @@ export function createOutbox(edges: Edges) {
       const own = chains.get(chain.item_id);
       if (own === undefined || own.seq < chain.seq) chains.set(chain.item_id, chain);
     }
-    const sending = state.entries.filter(({ state: at }) => at === 'sending');
+    const sending = current().entries.filter(({ state: at }) => at === 'sending');
     // what has got further meanwhile must not fall back to what the disk held when the read began
-    const fresh = state.entries.filter((one) => !before.has(one) || entering.has(one.key));
+    const fresh = current().entries.filter((one) => !before.has(one) || entering.has(one.key));
     const all = new Map([...kept.entries, ...fresh, ...sending].map((one) => [one.key, one]));
     const entries = inOrder([...all.values()].filter(({ key }) => !gone.has(key)));
     change({ entries, problem: store.problem() });
@@ -108,7 +106,7 @@ export function createOutbox(edges: Edges) {
   }
 
   function noteProblem(): void {
-    if (store.problem() !== state.problem) change({ problem: store.problem() });
+    if (store.problem() !== current().problem) change({ problem: store.problem() });
   }
 
   /** The entry after a step, in sight at once; null when it has left the queue. */
@@ -148,14 +146,14 @@ export function createOutbox(edges: Edges) {
     await read();
     const isDue = ({ key }: OutboxEntry) =>
       !keeping.has(key) && (force || (notBefore.get(key) ?? 0) <= now());
-    const lanes = lanesOf(state.entries, isDue);
+    const lanes = lanesOf(current().entries, isDue);
     let failures = 0;
     let over = false;
     const work = async () => {
       for (let item = lanes.shift(); item !== undefined; item = lanes.shift()) {
         let went: 'next' | 'lane' | 'all' = 'next';
         while (went === 'next') {
-          const head = headOf(state.entries, item);
+          const head = headOf(current().entries, item);
           if (over || visit !== began || head === undefined || !isDue(head)) break;
           went = await sendOne(head);
           failures = went === 'next' ? 0 : failures + 1;
@@ -165,13 +163,14 @@ export function createOutbox(edges: Edges) {
     };
     await Promise.all(Array.from({ length: LANES }, work));
     if (visit !== began) return;
-    if (state.entries.length === 0 && state.problem === null) change({ syncedAt: new Date(now()) });
+    if (current().entries.length === 0 && current().problem === null)
+      change({ syncedAt: new Date(now()) });
     retryLater();
   }
 
   /** Tries again by itself as soon as the first answer is due; without a session only signing in helps. */
   function retryLater(): void {
-    const waiting = pendingOf(state.entries).filter(
+    const waiting = pendingOf(current().entries).filter(
       ({ state: at, trouble }) => at === 'held' && trouble?.reason !== 'session',
     );
     if (waiting.length === 0) return;
@@ -204,7 +203,7 @@ export function createOutbox(edges: Edges) {
 
   /** What a chain is for has long been sent. */
   async function forgetChains(): Promise<void> {
-    const open = new Set(state.entries.map(({ item_id }) => item_id));
+    const open = new Set(current().entries.map(({ item_id }) => item_id));
     const old = [...chains.values()].filter(
       ({ item_id, seq }) => !open.has(item_id) && seq < now() - DAY,
     );
@@ -213,11 +212,8 @@ export function createOutbox(edges: Edges) {
   }
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current: () => state,
+    subscribe: queue.subscribe,
+    current,
     read,
     drain,
     /** Takes over the queue of the user who signed in. */
@@ -246,7 +242,7 @@ export function createOutbox(edges: Edges) {
       const kept: OutboxEntry = {
         ...entry,
         key: crypto.randomUUID(),
-        seq: nextSeq([...state.entries, ...chains.values()], now()), // until the store has given it its place
+        seq: nextSeq([...current().entries, ...chains.values()], now()), // until the store has given it its place
         user_id: user,
         device_id: edges.device(),
         state: 'kept',
@@ -254,7 +250,7 @@ export function createOutbox(edges: Edges) {
         trouble: null,
       };
       keeping.add(kept.key);
-      change({ entries: [...state.entries, kept] });
+      change({ entries: [...current().entries, kept] });
       const seq = await store.add(kept, dropDraft);
       replace(kept.key, { ...kept, seq });
       keeping.delete(kept.key);
@@ -267,7 +263,7 @@ export function createOutbox(edges: Edges) {
      * accepted since is newer. `mine` decides for this answer against the newer one that was shown.
      */
     async sendAgain({ key: old }: OutboxEntry, mine = false): Promise<void> {
-      const entry = state.entries.find(({ key }) => key === old);
+      const entry = current().entries.find(({ key }) => key === old);
       if (entry?.state === 'conflict' || entry?.state === 'refused') {
         const newer = mine ? newerItemOf(entry.trouble?.detail ?? null) : null;
         const fresh = { key: crypto.randomUUID(), attempts: 0, trouble: null };
@@ -278,7 +274,7 @@ export function createOutbox(edges: Edges) {
     },
     /** The person has seen the answer and lets it go. */
     async discard({ key: old }: OutboxEntry): Promise<void> {
-      const entry = state.entries.find(({ key }) => key === old);
+      const entry = current().entries.find(({ key }) => key === old);
       if (entry === undefined || entry.state === 'sending') return;
       step(entry, 'discard');
       await write({ remove: [old] });

@@ -1,21 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../kit/createStore.ts';
 
-let opened = false;
-const listeners = new Set<() => void>();
-const change = (next: boolean) => {
-  opened = next;
-  for (const listener of listeners) listener();
-};
+const opened = createStore(false);
 
 /** Shows what of this device is not on the server yet, from wherever one is. */
-export const openSyncSheet = (): void => change(true);
-export const closeSyncSheet = (): void => change(false);
+export const openSyncSheet = (): void => opened.change(true);
+export const closeSyncSheet = (): void => opened.change(false);
 
-export const useSyncSheet = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => opened,
-  );
+export const useSyncSheet = (): boolean => useStore(opened);

@@ -1,22 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../../kit/createStore.ts';
 
 type Shown = 'data' | 'password' | null;
-let shown: Shown = null;
-const listeners = new Set<() => void>();
+const shown = createStore<Shown>(null);
 
 /** Opens a part of the own profile over any page; null closes it. */
-export function showProfile(next: Shown): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
+export const showProfile = (next: Shown): void => shown.change(next);
 export const closeProfile = (): void => showProfile(null);
 
-export const useShownProfile = (): Shown =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
+export const useShownProfile = (): Shown => useStore(shown);
 export const useProfileAsked = (): boolean => useShownProfile() !== null;
