@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Questions } from './bare.ts';
 import type { Generated } from './generate.ts';
 import { compareCompletions } from './completions.ts';
-import { compareInspections } from './inspections.ts';
+import { compareInspections } from './bareInspections.ts';
 import type { Api } from './inspections.ts';
 import type { Load } from './load.ts';
 import { compare, printFigures, startProcess } from './measure.ts';

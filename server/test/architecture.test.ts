@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { PERMISSIONS, ROLES } from '@plumbline/contract/kit/permissions';
 import * as rules from './architecture.ts';
-import type { Rule, Source } from './architecture.ts';
+import type { Rule, Source } from './sources.ts';
 import { deadCitations, deadPaths, deadTitles } from './documents.ts';
 import * as page from './pageRules.ts';
 import { tablesHaveOwners, tablesOfEarlierAreas } from './sqlTables.ts';

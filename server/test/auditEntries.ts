@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Row } from './make.ts';
+import type { Row } from './maker.ts';
 
 export interface Entry {
   id: string;

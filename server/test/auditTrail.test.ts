@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { auditEntries, notedBy } from './auditEntries.ts';
 import { makerOf } from './make.ts';
-import type { Body, Maker } from './make.ts';
+import type { Body, Maker } from './maker.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { Answer, TestApp, TestTenant } from './newTenant.ts';
 

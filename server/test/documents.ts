@@ -1,5 +1,5 @@
-import { commentsOf } from './architecture.ts';
-import type { Source } from './architecture.ts';
+import { commentsOf } from './sources.ts';
+import type { Source } from './sources.ts';
 
 /** Every path of the project that a document names, where it leads nowhere; placeholders and patterns are left out. */
 export function deadPaths(documents: Source[], exists: (path: string) => boolean): string[] {

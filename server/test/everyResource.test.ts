@@ -6,7 +6,7 @@ import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';
 import { listed, makerOf } from './make.ts';
-import type { Body } from './make.ts';
+import type { Body } from './maker.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { Answer, Caller, TestApp } from './newTenant.ts';
 import { passes, sorted, valueAt } from './oracle.ts';

@@ -7,7 +7,7 @@ import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';
 import { growSite } from './growSite.ts';
 import { listed, makerOf, offers } from './make.ts';
-import type { Body } from './make.ts';
+import type { Body } from './maker.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { Caller, TestApp } from './newTenant.ts';
 import { passes, valueAt } from './oracle.ts';

@@ -3,12 +3,13 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { EntityTable } from '#kit/model/table.ts';
 import { listed, makerOf } from './make.ts';
-import type { Body } from './make.ts';
+import type { Body } from './maker.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { Caller, TestApp } from './newTenant.ts';
 import { passes } from './oracle.ts';
 import type { Rows } from './oracle.ts';
-import { questions, searchOf, text, understood } from './questions.ts';
+import { questions, searchOf, understood } from './questions.ts';
+import { text } from './questionValues.ts';
 import { entityOf, seedEverything } from './seed.ts';
 
 /** Questions asked; each has one to three filters. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LIST_PARAMETERS } from '#kit/entity/routes.ts';
-import { schemaOf, specsOf } from './make.ts';
+import { specsOf } from './make.ts';
+import { schemaOf } from './plainValues.ts';
 import { call, newApp } from './newTenant.ts';
 import type { TestApp } from './newTenant.ts';
 

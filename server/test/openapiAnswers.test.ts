@@ -6,7 +6,7 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { newSite, ok, working } from './inspectionSite.ts';
 import type { Site } from './inspectionSite.ts';
 import { canMake, listed, makerOf, offers } from './make.ts';
-import type { Body, Maker } from './make.ts';
+import type { Body, Maker } from './maker.ts';
 import { PASSWORD, call, newApp, signIn } from './newTenant.ts';
 import type { TestApp } from './newTenant.ts';
 import { seedRows } from './seed.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TABLES } from '../src/areas.ts';
 import { canMake, makerOf, specsOf } from './make.ts';
-import type { Maker } from './make.ts';
+import type { Maker } from './maker.ts';
 import { call, newApp, newTenant } from './newTenant.ts';
 import type { Answer, TestApp } from './newTenant.ts';
 

@@ -5,7 +5,7 @@ import { isDate } from '@plumbline/contract/kit/literals';
 import { isPlace } from '@plumbline/contract/kit/kinds';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { RESOURCES } from '@plumbline/contract/resources';
-import type { Body } from './make.ts';
+import type { Body } from './maker.ts';
 
 /** All rows of every entity as the API showed them: what a question is answered from here. */
 export type Rows = Map<string, Map<string, Body>>;

@@ -1,5 +1,6 @@
-import { breaches, resolve, roomsInOrder } from './architecture.ts';
-import type { Rule, Source } from './architecture.ts';
+import { roomsInOrder } from './architecture.ts';
+import { breaches, resolve } from './sources.ts';
+import type { Rule, Source } from './sources.ts';
 
 /** Which part of the page a file belongs to. */
 function roomOf(path: string): string | null {

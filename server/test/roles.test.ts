@@ -5,7 +5,7 @@ import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
 import type { RouteSpec } from '#kit/http/spec.ts';
 import { tableChecksums } from './checksums.ts';
 import { makerOf, specsOf } from './make.ts';
-import type { Row } from './make.ts';
+import type { Row } from './maker.ts';
 import { call, newApp, newTenant } from './newTenant.ts';
 import type { Answer, Caller, TestApp, TestRole, TestTenant } from './newTenant.ts';
 import { TABLES } from '../src/areas.ts';

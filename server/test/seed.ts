@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityTable } from '#kit/model/table.ts';
 import { TABLES } from '../src/areas.ts';
-import { canMake, listed, offers, schemaOf } from './make.ts';
-import type { Body, Maker, Row } from './make.ts';
+import { canMake, listed, offers } from './make.ts';
+import { schemaOf } from './plainValues.ts';
+import type { Body, Maker, Row } from './maker.ts';
 import type { Caller } from './newTenant.ts';
 import type { Rows } from './oracle.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CrashingServer, makePlace } from './stress/crash.ts';
+import { makePlace } from './stress/crash.ts';
+import { CrashingServer } from './stress/crashingServer.ts';
 import type { Place } from './stress/crash.ts';
 import { ownDatabase } from './ownDatabase.ts';
 import type { OwnDatabase } from './ownDatabase.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Rule, Source } from './architecture.ts';
+import type { Rule, Source } from './sources.ts';
 import * as laws from './sqlLaws.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,4 +1,4 @@
-import type { Rule } from './architecture.ts';
+import type { Rule } from './sources.ts';
 import { SCOPE, SLOT, parted, piecesOf } from './sqlStatements.ts';
 import type { Piece, Token } from './sqlStatements.ts';
 import { tablesOfTenants } from './sqlTables.ts';

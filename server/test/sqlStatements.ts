@@ -1,4 +1,4 @@
-import type { Source } from './architecture.ts';
+import type { Source } from './sources.ts';
 
 /** A slot of a template, whatever it will hold. */
 export const SLOT = '?';

@@ -1,5 +1,5 @@
 import { listedAreas } from './architecture.ts';
-import type { Rule } from './architecture.ts';
+import type { Rule } from './sources.ts';
 
 /** Which area owns which tables; every table of the schema must have an owner. */
 const OWNERS = {

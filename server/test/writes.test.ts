@@ -5,8 +5,9 @@ import { schemasOf } from '@plumbline/contract/schemas';
 import type pg from 'pg';
 import type { EntityTable } from '#kit/model/table.ts';
 import { notedBy } from './auditEntries.ts';
-import { listed, makerOf, offers, schemaOf } from './make.ts';
-import type { Body, Maker, Row } from './make.ts';
+import { listed, makerOf, offers } from './make.ts';
+import { schemaOf } from './plainValues.ts';
+import type { Body, Maker, Row } from './maker.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { Caller, TestApp } from './newTenant.ts';
 

@@ -1,116 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { PASSWORD, OPERATOR, CREDITS, READY_WITHIN } from './crashingServer.ts';
+import type { Body, CrashingServer } from './crashingServer.ts';
+import { Refused, signIn } from './crashClient.ts';
+import type { Client } from './crashClient.ts';
 
-const SERVER = fileURLToPath(new URL('../../', import.meta.url));
-const PASSWORD = 'plumb and level';
-const OPERATOR = 'operator@crash.test';
-const CREDITS = 1_000_000;
 const WRITERS = 4;
-const READY_WITHIN = 30_000;
-const READY = /ready on (http:\S+)/;
-
-type Body = ReturnType<typeof JSON.parse>;
-
-/** A server that is killed and started again on the same data. */
-export class CrashingServer {
-  private child: ChildProcess | null = null;
-  private readonly env: NodeJS.ProcessEnv;
-  url = '';
-
-  constructor(env: NodeJS.ProcessEnv) {
-    // A few clients ask as fast as they can, which no person does.
-    const unlimited = { RATE_LIMIT_USER: '0', RATE_LIMIT_TENANT: '0', RATE_LIMIT_ADDRESS: '0' };
-    this.env = { ...process.env, PLUMBLINE_DEMO: '0', PORT: '0', ...unlimited, ...env };
-  }
-
-  async createOperator(): Promise<void> {
-    const args = [
-      'src/admin.ts',
-      'operator',
-      'create',
-      '--email',
-      OPERATOR,
-      '--password',
-      PASSWORD,
-    ];
-    const child = spawn(process.execPath, args, {
-      cwd: SERVER,
-      env: this.env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const code = await new Promise((resolve) => child.once('exit', resolve));
-    assert.equal(code, 0);
-  }
-
-  async start(): Promise<void> {
-    const child = spawn(process.execPath, ['src/main.ts'], {
-      cwd: SERVER,
-      env: this.env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    this.child = child;
-    this.url = await new Promise((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        const ready = READY.exec(line)?.[1];
-        if (ready) resolve(ready);
-      });
-    });
-  }
-
-  /** Answers the exit code, null after a kill. */
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    const { child } = this;
-    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
-    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
-    child.kill(signal);
-    return await gone;
-  }
-}
-
-export class Client {
-  private readonly server: CrashingServer;
-  readonly token: string;
-
-  constructor(server: CrashingServer, token: string) {
-    this.server = server;
-    this.token = token;
-  }
-
-  /** The body of a 2xx; anything else throws, a refused connection too. */
-  async send(method: string, path: string, body?: unknown): Promise<Body> {
-    const response = await fetch(`${this.server.url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Refused(`${method} ${path}: ${response.status} ${text}`, response);
-    return text === '' ? null : JSON.parse(text);
-  }
-}
-
-class Refused extends Error {
-  readonly response: Response;
-  constructor(message: string, response: Response) {
-    super(message);
-    this.response = response;
-  }
-}
-
-async function signIn(server: CrashingServer, username: string): Promise<Client> {
-  const response = await fetch(`${server.url}/api/auth/jwt/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ username, password: PASSWORD }),
-  });
-  const body: Body = await response.json();
-  return new Client(server, String(body.access_token));
-}
 
 /** What the server has said yes to. */
 interface Acknowledged {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { startEmbedded } from '#kit/embedded/server.ts';
 import { binariesOf } from '../databases.ts';
 import { kindUnderTest } from '../serverKinds.ts';
-import { type Blow, CrashingServer, crashRepeatedly, makePlace } from './crash.ts';
+import { type Blow, crashRepeatedly, makePlace } from './crash.ts';
+import { CrashingServer } from './crashingServer.ts';
 
 /** What was acknowledged, and found again, over all blows. */
 type Survived = { answers: number; completed: number };

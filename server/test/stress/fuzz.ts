@@ -11,7 +11,7 @@ import type { Caller, TestApp, TestTenant } from '../newTenant.ts';
 import { assertAnswered } from '../refusals.ts';
 import { seedEverything } from '../seed.ts';
 import { requests } from './requests.ts';
-import type { Known, Request } from './requests.ts';
+import type { Known, Request } from './paths.ts';
 
 const MARK = 'Kanarienvogel ';
 /** Requests of one tenant, before a fresh one takes its place. */

@@ -1,7 +1,8 @@
 import { schemasOf } from '@plumbline/contract/schemas';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listed, makerOf, offers, schemaOf } from '#test/make.ts';
+import { listed, makerOf, offers } from '#test/make.ts';
+import { schemaOf } from '#test/plainValues.ts';
 import { newSite, ok, working } from '#test/inspectionSite.ts';
 import type { Site } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import type { RouteSpec } from '#kit/http/spec.ts';
+import type { Row } from '../maker.ts';
+import type { Schema } from '../plainValues.ts';
+import { text } from '../questionValues.ts';
+import type { Rows } from '../oracle.ts';
+import { ODD_IDS, ODD_VALUES } from './oddities.ts';
+
+/** What a hostile caller of one tenant knows. */
+export interface Known {
+  /** The rows of the own tenant, by entity. */
+  rows: Rows;
+  /** Ids of details and items of inspections, with their inspection. */
+  places: { id: string; detailId: string; itemId: string }[];
+  /** Whole bodies that make a row, by entity. */
+  bodies: Map<string, Row[]>;
+  /** Ids of another tenant. */
+  foreign: string[];
+}
+
+/** One call as it goes over the wire. */
+export interface Request {
+  /** The route it is meant for, `PATCH /object/:id`. */
+  route: string;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+}
+
+/** A value the schema would take; ids and codes are those of the tenant's rows. */
+export function fitting(
+  known: Known,
+  schema: Schema,
+  key: string,
+  depth = 0,
+): fc.Arbitrary<unknown> {
+  const { anyOf, properties } = schema;
+  if (anyOf) return fc.oneof(...anyOf.map((option) => fitting(known, option, key, depth)));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  switch ([schema.type].flat()[0]) {
+    case 'string':
+      return textFor(known, schema, key);
+    case 'integer':
+      return key.endsWith('code')
+        ? fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constantFrom(10, 20, 21, 30, 31))
+        : fc.integer({ min: -3, max: 40 });
+    case 'number':
+      return fc.integer({ min: -500, max: 5000 }).map((n) => n / 100);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return schema.items && depth < 4
+        ? fc.array(fitting(known, schema.items, key, depth + 1), { maxLength: 3 })
+        : fc.constant([]);
+    case 'object':
+      if (!properties) return fc.dictionary(fc.string({ maxLength: 5 }), text, { maxKeys: 3 });
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(properties).map(([name, part]) => [
+            name,
+            fitting(known, part, name, depth + 1),
+          ]),
+        ),
+        { requiredKeys: schema.required ?? [] },
+      );
+    default:
+      return fc.constantFrom(...ODD_VALUES);
+  }
+}
+
+function textFor(
+  known: Known,
+  { format, minLength, maxLength }: Schema,
+  key: string,
+): fc.Arbitrary<string> {
+  if (key === 'id')
+    return fc.oneof({ weight: 9, arbitrary: fc.uuid({ version: 7 }) }, idOf(known, key));
+  if (format === 'uuid' || /_ids?$/.test(key)) return idOf(known, key.replace(/_ids?$/, ''));
+  if (format === 'date') return fc.constantFrom('2026-11-21', '2030-01-01', '1999-12-31');
+  if (format === 'date-time')
+    return fc.constantFrom('2026-11-21T10:00:00Z', '2030-01-01T00:00:00Z');
+  if (format === 'email') return fc.uuid().map((name) => `${name}@fuzz.example`);
+  const shape = {
+    unit: 'grapheme',
+    minLength: minLength ?? 0,
+    maxLength: Math.min(maxLength ?? 40, 40),
+  } as const;
+  return fc.oneof(
+    { weight: 3, arbitrary: text.map((part) => part.padEnd(shape.minLength, 'x')) },
+    fc.string(shape),
+  );
+}
+
+const ALIASES: Record<string, string> = {
+  responsible: 'inspector',
+  template: 'inspection_template',
+  superuser: 'tenant',
+};
+
+/** Mostly an id of the entity, else one of another, of a stranger or of nothing. */
+function idOf({ rows, foreign }: Known, entity: string): fc.Arbitrary<string> {
+  const name = ALIASES[entity] ?? entity;
+  const own = [...(rows.get(name)?.keys() ?? [])];
+  const all = [...rows.values()].flatMap((map) => [...map.keys()]);
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...(own.length > 0 ? own : all)) },
+    { weight: 1, arbitrary: fc.constantFrom(...all) },
+    { weight: 1, arbitrary: fc.constantFrom(...foreign) },
+    { weight: 1, arbitrary: fc.uuid() },
+  );
+}
+
+/** The path with its ids filled in. */
+export function pathOf(known: Known, spec: RouteSpec, entity: string): fc.Arbitrary<string> {
+  const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => String(name));
+  const fill = (ids: Record<string, string>): string =>
+    spec.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
+  if (names.length === 0) return fc.constant(spec.path);
+  const nested = entity === 'inspection';
+  const each = fc.record(Object.fromEntries(names.map((name) => [name, idOf(known, entity)])));
+  const odd = fc.record(
+    Object.fromEntries(names.map((name) => [name, fc.constantFrom(...ODD_IDS)])),
+  );
+  return fc
+    .oneof(
+      { weight: nested ? 0 : 10, arbitrary: each },
+      { weight: nested ? 10 : 0, arbitrary: fc.constantFrom(...known.places) },
+      { weight: 1, arbitrary: odd },
+    )
+    .map(fill);
+}
