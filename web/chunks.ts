@@ -13,7 +13,7 @@ export const GROUPS = [
   },
   { name: 'start', test: sources('main', 'areas/session/LoginPage') },
   { name: 'offline', test: sources('offline/outbox/answers') },
-  { name: 'frame', test: sources('app/shell/Shell', 'app/Toasts') },
+  { name: 'frame', test: sources('app/shell/Shell', 'app/Toasts', 'app/prime') },
   {
     name: 'ui',
     test: sources(

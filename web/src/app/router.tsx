@@ -30,6 +30,7 @@ import { PageSkeleton } from '../ui/States.tsx';
 import { AREA_ROUTES } from './areas.ts';
 import { detour, landingPath } from './guards.ts';
 import { lazyPage, lazyPart } from './lazyPage.ts';
+import type { prime } from './prime.ts';
 import { NotFoundPage, PageProblem, RestrictedPage, UserProblem } from './problems.tsx';
 
 declare module '@tanstack/react-router' {
@@ -115,8 +116,13 @@ function refuseUnknown(path: string): void {
   if (matchRoute(path) === null) notFound({ throw: true });
 }
 
+/** Comes with the frame, which every page has around it. */
+const primed: typeof prime = (...about) =>
+  void import('./prime.ts').then(({ prime: begin }) => begin(...about)).catch(() => undefined); // the page reads it
+
 function areaRoutes(): AnyRoute[] {
   return AREA_ROUTES.flatMap((area) => {
+    const { shows } = area;
     const { pattern, section } = ROUTES[area.route];
     const component = lazyPage(area);
     const patterns = section === 'work' ? [pattern, ADMIN + pattern] : [pattern];
@@ -125,7 +131,12 @@ function areaRoutes(): AnyRoute[] {
         getParentRoute: () => signedIn,
         path,
         component,
-        loader: ({ location }) => refuseUnknown(location.pathname),
+        loader: ({ location, params, cause }) => {
+          refuseUnknown(location.pathname);
+          // a page that is there reads for itself, with a pause while one types
+          if (shows && cause !== 'stay')
+            primed(shows, params as Record<string, string>, location.search); // text of the pattern
+        },
         notFoundComponent: NotFoundPage,
         errorComponent: PageProblem,
         staticData: { ownsPhone: area.ownsPhone ?? false, pillInHead: area.pillInHead ?? false },

@@ -23,9 +23,14 @@ export interface Surroundings {
 const DESK: Surroundings = { device: 'desk', hasRoomBeside: true, coarse: false };
 const SurroundingsContext = createContext(DESK);
 
+const PHONE = '(max-width: 767.98px)';
+
+/** Outside of rendering. */
+export const isPhoneNow = (): boolean => matchMedia(PHONE).matches;
+
 function watchWindow() {
   const lists = {
-    phone: matchMedia('(max-width: 767.98px)'),
+    phone: matchMedia(PHONE),
     narrow: matchMedia('(max-width: 1180px)'),
     beside: matchMedia('(min-width: 1024px)'),
     coarse: matchMedia('(pointer: coarse)'),

@@ -10,9 +10,10 @@ interface RouteEntry {
   pattern: string;
   section: Section;
 }
-const work = (pattern: string) => ({ pattern, section: 'work' }) as const;
-const admin = (pattern: string) => ({ pattern: `/admin${pattern}`, section: 'admin' }) as const;
-const account = (pattern: string) => ({ pattern, section: 'account' }) as const;
+const work = <const P extends string>(pattern: P) => ({ pattern, section: 'work' }) as const;
+const admin = <const P extends string>(pattern: P) =>
+  ({ pattern: `/admin${pattern}`, section: 'admin' }) as const;
+const account = <const P extends string>(pattern: P) => ({ pattern, section: 'account' }) as const;
 
 /** Every route of the product; `$name` is a parameter. */
 export const ROUTES = {
@@ -52,6 +53,17 @@ export const ROUTES = {
   logout: { pattern: '/logout', section: 'public' },
 } as const satisfies Record<string, RouteEntry>;
 export type RouteName = keyof typeof ROUTES;
+
+type Parameter<P extends string> = P extends `${string}$${infer Rest}`
+  ? Rest extends `${infer Name}/${string}`
+    ? Name
+    : Rest
+  : never;
+/** What the address of a route says beside its name: `{ objectId }`. */
+export type ParamsOf<N extends RouteName> = Record<
+  Parameter<(typeof ROUTES)[N]['pattern']>,
+  string
+>;
 
 const fill = (name: RouteName, id: string) =>
   ROUTES[name].pattern.replace(/\$\w+/, encodeURIComponent(id));

@@ -1,5 +1,5 @@
 import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
-import { useParams } from '@tanstack/react-router';
+import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/listState.ts';
@@ -26,7 +26,7 @@ const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit)
 
 /** `/business/info/{id}`; with `?edit` in the address its form. */
 export function UnitPage() {
-  const { businessId = '' }: { businessId?: string } = useParams({ strict: false });
+  const { businessId } = useRouteParams('businessUnit');
   const [editing, setEditing] = useSearchValue('edit');
   const mayChange = useMay('business_unit.change');
   const query = ENTITIES.business_unit.api.useOne(businessId);

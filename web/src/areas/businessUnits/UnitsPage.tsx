@@ -7,6 +7,7 @@ import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { useUnitColumns } from './columns.tsx';
 import { UnitCard } from './UnitCard.tsx';
+import { listOf } from '../../parts/list/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
 
@@ -48,7 +49,7 @@ function UnitList({ onCreate }: { onCreate: () => void }) {
   const columns = useUnitColumns();
   return (
     <EntityList
-      name="businessUnits"
+      {...listOf('business_unit')}
       title={common('page.businessUnits')}
       searchLabel={list('search_by_name')}
       api={ENTITIES.business_unit.api}
@@ -56,8 +57,6 @@ function UnitList({ onCreate }: { onCreate: () => void }) {
       columns={columns}
       facets={FACETS}
       fields={FIELDS}
-      tree
-      sort="name"
       onOpen={(row) => go(paths.businessUnit(row.id))}
       card={(row) => <UnitCard row={row} />}
       empty={{ title: t('empty.title'), text: t('empty.text') }}

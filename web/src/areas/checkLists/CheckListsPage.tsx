@@ -18,6 +18,7 @@ import { RowCard } from '../../parts/list/RowCard.tsx';
 import { useCheckList } from './api.ts';
 import { CheckListEditor } from './CheckListEditor.tsx';
 import { copyOf } from './draft.ts';
+import { listOf } from '../../parts/list/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
 
@@ -74,7 +75,7 @@ function List({ onCreate }: { onCreate: () => void }) {
   const columns = useColumns();
   return (
     <EntityList
-      name="checkLists"
+      {...listOf('check_list')}
       title={common('page.checkLists')}
       searchLabel={t('search')}
       api={ENTITIES.check_list.api}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { IconClipboardPlus, IconPlus } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/listState.ts';
@@ -33,7 +33,7 @@ const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditO
 
 /** `/objects/info/{id}`; with `?edit` in the address its form. */
 export function ObjectPage() {
-  const { objectId = '' }: { objectId?: string } = useParams({ strict: false });
+  const { objectId } = useRouteParams('object');
   const [editing, setEditing] = useSearchValue('edit');
   const mayChange = useMay('object.change');
   const query = ENTITIES.object.api.useOne(objectId);

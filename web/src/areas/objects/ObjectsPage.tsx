@@ -8,6 +8,7 @@ import { EntityList } from '../../parts/list/EntityList.tsx';
 import { useObjectBulk } from './bulk/useObjectBulk.tsx';
 import { useObjectColumns } from './columns.tsx';
 import { ObjectCard } from './ObjectCard.tsx';
+import { listOf } from '../../parts/list/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
 
@@ -70,7 +71,7 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
   return (
     <>
       <EntityList
-        name="objects"
+        {...listOf('object')}
         title={common('page.objects')}
         searchLabel={list('search_by_name')}
         api={ENTITIES.object.api}
@@ -78,8 +79,6 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
         columns={columns}
         facets={FACETS}
         fields={FIELDS}
-        tree
-        sort="name"
         onOpen={(row) => go(paths.object(row.id))}
         card={(row) => <ObjectCard row={row} />}
         empty={{ title: t('empty.title'), text: mayChange ? t('empty.create') : t('empty.none') }}

@@ -1,6 +1,14 @@
 import type { AreaRoute } from '../../kit/route.ts';
 
 export const objectRoutes: AreaRoute[] = [
-  { route: 'objects', page: async () => (await import('./ObjectsPage.tsx')).ObjectsPage },
-  { route: 'object', page: async () => (await import('./ObjectPage.tsx')).ObjectPage },
+  {
+    route: 'objects',
+    shows: { list: 'object' },
+    page: async () => (await import('./ObjectsPage.tsx')).ObjectsPage,
+  },
+  {
+    route: 'object',
+    shows: { one: 'object', by: 'objectId' },
+    page: async () => (await import('./ObjectPage.tsx')).ObjectPage,
+  },
 ];

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { useRouteParams } from '../../kit/route.ts';
 import { paths } from '../../kit/paths.ts';
 import { Waiting } from '../../parts/page/Waiting.tsx';
 import { useTemplate } from './api.ts';
@@ -8,7 +8,7 @@ import { useMay } from '../../kit/session/useMay.ts';
 
 /** `/templates/info/{id}`: to be edited by admins, to be read by others. */
 export function TemplatePage() {
-  const { templateId = '' }: { templateId?: string } = useParams({ strict: false });
+  const { templateId } = useRouteParams('template');
   const mayChange = useMay('template.change');
   const query = useTemplate(templateId);
   if (query.data)

@@ -17,6 +17,7 @@ import { draftOf } from './draft.ts';
 import { withGroup } from './groups/groups.ts';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
+import { listOf } from '../../parts/list/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
 
@@ -82,7 +83,7 @@ function List({ mayChange }: { mayChange: boolean }) {
   const columns = useTemplateColumns();
   return (
     <EntityList
-      name="templates"
+      {...listOf('inspection_template')}
       title={common('page.templates')}
       searchLabel={t('search')}
       api={ENTITIES.inspection_template.api}

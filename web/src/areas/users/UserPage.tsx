@@ -1,6 +1,6 @@
 import { users, type UserView } from '@plumbline/contract/users/wire';
 import { Badge } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/listState.ts';
@@ -22,7 +22,7 @@ const EditUser = lazyForm(async () => (await import('./EditUser.tsx')).EditUser)
 
 /** `/admin/users/info/{id}`; with `?edit` in the address its form. */
 export function UserPage() {
-  const { userId = '' }: { userId?: string } = useParams({ strict: false });
+  const { userId } = useRouteParams('user');
   const [editing, setEditing] = useSearchValue('edit');
   const query = ENTITIES.user.api.useOne(userId);
   const mayChange = useMayChange(query.data ?? { is_superuser: true });

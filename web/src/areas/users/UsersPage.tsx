@@ -9,6 +9,7 @@ import { RowCard } from '../../parts/list/RowCard.tsx';
 import { isShutOut, type UserRow } from './api.ts';
 import { useUserColumns } from './columns.tsx';
 import { ShutOutTag } from './UserName.tsx';
+import { listOf } from '../../parts/list/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
 const NewUser = lazyForm(async () => (await import('./NewUser.tsx')).NewUser);
@@ -45,7 +46,7 @@ function UserList({ onCreate }: { onCreate: () => void }) {
   const go = useGo();
   return (
     <EntityList
-      name="users"
+      {...listOf('user')}
       title={common('page.users')}
       searchLabel={t('search')}
       api={ENTITIES.user.api}

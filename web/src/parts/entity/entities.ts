@@ -23,10 +23,12 @@ import { paths, type RouteName } from '../../kit/paths.ts';
 
 export type EntityIcon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
 
-interface EntityRow {
+export interface EntityRow {
   icon: EntityIcon;
   /** The page of all rows, which is also the key of its label: `shell.page.<list>`. */
   list: RouteName;
+  /** That page shows a tree, by name. */
+  isTree?: boolean;
   /** The page of one row; null where the list shows it. */
   pathOf: ((id: string) => string) | null;
   /** What reading it takes. */
@@ -45,6 +47,7 @@ export const ENTITIES = {
   object: {
     icon: IconCube,
     list: 'objects',
+    isTree: true,
     pathOf: paths.object,
     section: 'objects',
     shownBy: TREES,
@@ -53,6 +56,7 @@ export const ENTITIES = {
   business_unit: {
     icon: IconBuilding,
     list: 'businessUnits',
+    isTree: true,
     pathOf: paths.businessUnit,
     section: 'business_units',
     shownBy: TREES,

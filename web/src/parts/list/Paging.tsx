@@ -5,7 +5,6 @@ import { counted, formatNumber } from '../../kit/format/format.ts';
 import { Select } from '../../ui/Select.tsx';
 import classes from './Paging.module.css';
 
-export const PAGE_SIZE = 50;
 const SIZES = ['25', '50', '100', '200'];
 
 interface Props {

@@ -19,9 +19,11 @@ function read(): Record<string, ListSettings> {
   }
 }
 
+export const readListSettings = (name: string): ListSettings => read()[name] ?? {};
+
 /** The settings of a list by its name, with their change. */
 export function useListSettings(name: string): [ListSettings, (change: ListSettings) => void] {
-  const [settings, setSettings] = useState<ListSettings>(() => read()[name] ?? {});
+  const [settings, setSettings] = useState<ListSettings>(() => readListSettings(name));
   const change = (part: ListSettings) => {
     const next = { ...settings, ...part };
     setSettings(next);

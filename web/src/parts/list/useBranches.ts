@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ListQuery } from '../../kit/listState.ts';
 import type { ListApi, ListRow } from './listApi.ts';
+import { PAGE_SIZE } from './question.ts';
 import {
   branchOf,
   flatten,
@@ -12,7 +13,6 @@ import {
 } from './tree.ts';
 
 /** Children are fetched in pages of this many. */
-const PAGE_SIZE = 50;
 /** Levels a tree opens below its first rows (docs/coverage.md section 2 leaves the number open). */
 export const TREE_DEPTH = 8;
 

@@ -8,27 +8,21 @@ import { useIsPhone } from '../../kit/device.tsx';
 import type { BulkAction } from './bulk/BulkBar.tsx';
 import type { Column } from './columns.ts';
 import type { ListApi, ListRow } from './listApi.ts';
-import { PAGE_SIZE } from './Paging.tsx';
+import { modeOf, PAGE_SIZE, questionOf, type ListSource } from './question.ts';
 import { sortKeysOf, type SortKey } from './sorting.ts';
 import { flatRows, type TableRow, type TreeActions } from './tree.ts';
 import { useBranches } from './useBranches.ts';
 import { useListView, type ListView } from './useListView.ts';
 
-export interface EntityListConfig<V extends ListRow> {
-  /** Under which the user's settings are kept. */
-  name: string;
+export interface EntityListConfig<V extends ListRow> extends ListSource {
   api: ListApi<V>;
   resource: Entity;
   columns: readonly Column<V>[];
   facets: readonly string[];
   /** Fields of the filter builder. */
   fields: readonly string[];
-  /** The entity is a tree. */
-  tree?: boolean;
   /** Standing filters of the screen. */
   scope?: readonly string[];
-  /** The order until the user chooses one. */
-  sort?: string;
 }
 export interface EntityListModel<V> {
   view: ListView;
@@ -94,23 +88,16 @@ function useLastPage(
 
 /** The state of a list page: what the address asks, the rows that answer it, and what is open of the tree. */
 export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): EntityListModel<V> {
-  const { api, tree = false, scope = NONE } = config;
+  const { api, scope = NONE } = config;
   const phone = useIsPhone();
   const { state, setState, view } = useListView(config.name);
   const filters = state.filter ?? NONE;
   const filtered = filters.length > 0;
-  const mode = tree ? (view.mode ?? (phone ? 'flat' : 'tree')) : undefined;
+  const mode = modeOf(config, view.mode, phone);
   const { page = 1, page_size = PAGE_SIZE, sort_by = config.sort } = state;
   const sorted = sort_by === undefined ? {} : { sort_by };
   const scopeQuery: ListQuery = { global_filter: [...scope] };
-  const asked: ListQuery = {
-    ...scopeQuery,
-    ...sorted,
-    page,
-    page_size,
-    filter: filtered ? filters : undefined,
-    root: (mode === 'tree' && !filtered) || undefined,
-  };
+  const asked = questionOf(config, state, mode);
   const question = useSettled(asked);
   const query = api.useSettledList(question);
   const asTree = question.root === true;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
-import { useParams } from '@tanstack/react-router';
+import { useRouteParams } from '../../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
@@ -22,7 +22,7 @@ import { SuspendPanel } from './SuspendPanel.tsx';
 export function TenantAccountPage() {
   const t = useTranslations('account.operator');
   const common = useTranslations('common');
-  const { tenantId = '' }: { tenantId?: string } = useParams({ strict: false });
+  const { tenantId } = useRouteParams('tenantOf');
   const tenant = useTenantOf(tenantId);
   const crumbs = [{ label: common('page.tenants'), to: paths.tenants() }];
   if (tenant.data !== undefined) return <Account tenant={tenant.data} crumbs={crumbs} />;

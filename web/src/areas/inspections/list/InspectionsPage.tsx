@@ -7,6 +7,7 @@ import { useGo } from '../../../parts/page/AppLink.tsx';
 import { EntityList } from '../../../parts/list/EntityList.tsx';
 import { InspectionCard, useInspectionColumns } from './columns.tsx';
 import { useInspectionBulk } from './useInspectionBulk.tsx';
+import { listOf } from '../../../parts/list/question.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 const FACETS = [
@@ -59,7 +60,7 @@ export function InspectionsPage() {
   return (
     <>
       <EntityList
-        name="inspections"
+        {...listOf('inspection')}
         title={common('page.inspections')}
         searchLabel={t('search')}
         api={ENTITIES.inspection.api}

@@ -1,7 +1,7 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useDisclosure } from '@mantine/hooks';
-import { useParams } from '@tanstack/react-router';
+import { useRouteParams } from '../../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../../kit/http/api.ts';
 import { useMe } from '../../../kit/session/me.ts';
@@ -28,7 +28,7 @@ import { StateLine } from './StateLine.tsx';
 
 /** `/inspections/info/{id}`. */
 export function InspectionPage() {
-  const { inspectionId = '' }: { inspectionId?: string } = useParams({ strict: false });
+  const { inspectionId } = useRouteParams('inspection');
   const loaded = useInspectionWork(inspectionId);
   if (loaded.state === 'ready') return <Loaded key={inspectionId} loaded={loaded.value} />;
   if (

@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
-import { useParams } from '@tanstack/react-router';
+import { useRouteParams } from '../../../kit/route.ts';
 import { useEffect, useState } from 'react';
 import { keepInspection } from '../../../offline/kept/watch.ts';
 import { Page } from '../../../parts/page/Page.tsx';
@@ -12,7 +12,7 @@ import { RunScreen, type Done } from './RunScreen.tsx';
 
 /** Filling in an inspection: the whole screen of a phone, three columns at a desk. */
 export function RunPage() {
-  const { inspectionId = '' }: { inspectionId?: string } = useParams({ strict: false });
+  const { inspectionId } = useRouteParams('inspectionRun');
   return <RunOf key={inspectionId} id={inspectionId} />;
 }
 

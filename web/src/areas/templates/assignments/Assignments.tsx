@@ -5,7 +5,8 @@ import type {
 import { IconCube } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Paging, PAGE_SIZE } from '../../../parts/list/Paging.tsx';
+import { Paging } from '../../../parts/list/Paging.tsx';
+import { PAGE_SIZE } from '../../../parts/list/question.ts';
 import { useFieldLabel } from '../../../parts/list/fields.ts';
 import { RowsSkeleton, State } from '../../../ui/States.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';

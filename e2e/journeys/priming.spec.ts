@@ -1,0 +1,51 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { openStage } from '../stage.ts';
+
+/** What a page shows is read while its link is only pointed at, and once. */
+const stage = openStage();
+
+test('a link that is pointed at has its row or its list read before it is pressed, and not again after', async () => {
+  const { page, errors } = await stage.openAs(stage.world.admin);
+  const { pump } = stage.world;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === `/api/object/${pump.id}`) asked.push('row');
+    if (pathname === '/api/object' && searchParams.has('root')) asked.push('list');
+  });
+  await page.goto('/admin/inspections');
+  const menu = page.getByRole('navigation').getByRole('link', { name: 'Objects' }).first();
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('/api/object?')),
+    menu.hover(),
+  ]);
+  assert.deepEqual(asked, ['list']);
+  await menu.click();
+  const link = page.getByRole('link', { name: 'Pump set P-101' });
+  await link.waitFor();
+  assert.deepEqual(asked.splice(0), ['list']);
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith(`/api/object/${pump.id}`)),
+    link.hover(),
+  ]);
+  await link.click();
+  await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
+  assert.deepEqual(asked, ['row']);
+  assert.deepEqual(errors, []);
+});
+
+test('a link that leads nowhere says so once its page is opened, not while it is pointed at', async () => {
+  const { page } = await stage.openAs(stage.world.admin);
+  await page.goto('/admin/objects');
+  const link = page.getByRole('link', { name: 'Pump set P-101' });
+  await page.route(`**/api/object/${stage.world.pump.id}`, (route) =>
+    route.fulfill({ status: 404, json: { detail: 'Not Found' } }),
+  );
+  const refused = page.waitForResponse((answer) => answer.status() === 404);
+  await link.hover();
+  await refused;
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await link.click();
+  await page.getByRole('button', { name: 'To the list' }).waitFor();
+});

@@ -1,0 +1,33 @@
+import type { EntityName } from '@plumbline/contract/schemas';
+import { isPhoneNow } from '../kit/device.tsx';
+import { queryClient } from '../kit/http/queryClient.ts';
+import { apiOf } from '../kit/http/resourceApi.ts';
+import { listStateOf, type ListQuery, type Search } from '../kit/listState.ts';
+import type { Shown } from '../kit/route.ts';
+import { ENTITIES } from '../parts/entity/entities.ts';
+import { readListSettings } from '../parts/list/listSettings.ts';
+import { listOf, modeOf, questionOf } from '../parts/list/question.ts';
+
+const isListed = (name: EntityName): name is keyof typeof ENTITIES => name in ENTITIES;
+
+/** As the list itself will ask it. */
+function firstQuestion(entity: keyof typeof ENTITIES, search: Search): ListQuery {
+  const list = listOf(entity);
+  const state = listStateOf(search);
+  const mode = state.view ?? readListSettings(list.name).mode;
+  return questionOf(list, state, modeOf(list, mode, isPhoneNow()));
+}
+
+/** What fails is read again by the page, which says so. */
+const quiet = { meta: { quiet: true } };
+
+/** Reads what a page will show. */
+export function prime(shows: Shown, params: Record<string, string>, search: Search): void {
+  if ('one' in shows) {
+    const query = apiOf(shows.one).oneQuery(params[shows.by] ?? '');
+    void queryClient.prefetchQuery({ ...query, ...quiet });
+  } else if (isListed(shows.list)) {
+    const query = apiOf(shows.list).listQuery(firstQuestion(shows.list, search));
+    void queryClient.prefetchQuery({ ...query, ...quiet });
+  }
+}
