@@ -42,7 +42,8 @@ begin
     select object_id, max(n) as height, count(*) filter (where n = 1) as children from w group by object_id having object_id = any (array[object_id])
   ), u as (
     update object_quality q set height = greatest(q.height, s.height), children_count = q.children_count + s.children
-    from s where q.tenant_id = t and q.object_id = s.object_id and (s.height > q.height or s.children > 0))
+    from s where q.tenant_id = t and q.object_id = s.object_id and (s.height > q.height or s.children > 0)
+    returning q.object_id)
   select max(n), bool_and(attached) into deepest, all_live from w;
   if not all_live then
     raise exception 'the parent is archived' using errcode = 'PL003';

@@ -55,7 +55,8 @@ begin
       actual_ok = q.actual_ok + s.own_ok, actual_attention = q.actual_attention + s.own_attention,
       actual_critical = q.actual_critical + s.own_critical, inherited_ok = q.inherited_ok + s.ok,
       inherited_attention = q.inherited_attention + s.attention, inherited_critical = q.inherited_critical + s.critical
-    from s where q.tenant_id = t and q.business_unit_id = s.id)
+    from s where q.tenant_id = t and q.business_unit_id = s.id
+    returning q.business_unit_id)
   select count(*) into found_units from w where own;
   if found_units <> cardinality(units) then
     raise exception 'no such unit' using errcode = 'P0002';

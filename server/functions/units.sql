@@ -56,9 +56,11 @@ create or replace function unit_created(t uuid, unit uuid) returns void language
 declare
   l record; parent uuid;
 begin
-  insert into business_unit_quality (tenant_id, business_unit_id, parent_id)
-  select t, id, parent_id from business_unit where tenant_id = t and id = unit and not archived
-  returning parent_id into parent;
+  with i as (
+    insert into business_unit_quality (tenant_id, business_unit_id, parent_id)
+    select t, id, parent_id from business_unit where tenant_id = t and id = unit and not archived
+    returning parent_id)
+  select parent_id into parent from i;
   l := unit_paths_lock(t, unit, parent, false);
   if cardinality(l.path) > 33 then
     raise exception 'the hierarchy is too deep' using errcode = 'PL002';

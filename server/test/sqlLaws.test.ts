@@ -130,6 +130,7 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
       statement(
         'insert into object (tenant_id, id) select r.tenant_id, r.id from json_to_recordset(${rows}) as r (tenant_id uuid, id uuid)',
       ),
+      inFunction('insert into object (tenant_id, id) select t, n.id from unnest(ids) n (id);'),
     ],
     good: [
       statement('insert into object (tenant_id, id) values (${tenant}, ${id})'),
@@ -145,7 +146,35 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
       statement(
         'insert into login_attempt (key, tries) select key, 1 from unnest(${keys}::text[]) key',
       ),
-      inFunction('insert into object (tenant_id, id) select t, n.id from unnest(ids) n (id);'),
+      inFunction(
+        'with i as (insert into object (tenant_id, id) select t, n.id from unnest(ids) n (id) returning id) select count(*) into n from i;',
+      ),
+    ],
+  },
+  {
+    claim: 'a change within "with" returns a column',
+    rule: laws.innerChangesReturn,
+    bad: [
+      statement(
+        `with o as (update object set name = null where tenant_id ${TENANT}) select 1 from object where tenant_id ${TENANT}`,
+      ),
+      inFunction('with d as (delete from object where tenant_id = t) select 1 into n from x;'),
+    ],
+    good: [
+      statement(`with o as (delete from object where tenant_id ${TENANT} returning id) select 1`),
+      inFunction('delete from object where tenant_id = t;'),
+    ],
+  },
+  {
+    claim: 'no statement calls what differs from row to row and from server to server',
+    rule: laws.valuesAreStable,
+    bad: [
+      statement(`update object set updated_at = clock_timestamp() where tenant_id ${TENANT}`),
+      typed('const CLOCK = sql<string>`clock_timestamp()`;'),
+    ],
+    good: [
+      statement(`update object set updated_at = now() where tenant_id ${TENANT}`),
+      inFunction('moment := clock_timestamp();'),
     ],
   },
   {

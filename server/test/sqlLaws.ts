@@ -167,11 +167,12 @@ function selectsTenant(insert: readonly Token[]): boolean {
 
 /**
  * A cluster copies the rows of an `insert … select` to their shards, which row level security refuses, unless it sees
- * that they belong beside the rows they are selected from. In a function, which runs where those are, any form will do.
+ * that they belong beside the rows they are selected from. A function runs where those are, and there a list of `with`
+ * that returns something is never copied.
  */
 export const insertsNameTheirPlace: Rule = (sources) =>
   pieces(sources).flatMap((piece) => {
-    if (piece.within) return [];
+    if (piece.within) return insertsAlone(piece);
     return inserts(piece.tokens)
       .filter((insert) => anywhere(insert, takesASet) && !selectsTenant(insert))
       .map((insert) => {
@@ -179,6 +180,11 @@ export const insertsNameTheirPlace: Rule = (sources) =>
         return `${where(piece)}: select the tenant of new rows of ${table} from a relation (besideTenant).`;
       });
   });
+
+const insertsAlone = (piece: Piece): string[] =>
+  piece.tokens.includes('insert') && piece.tokens.includes('select')
+    ? [`${where(piece)}: put "insert … select" within "with", returning a column.`]
+    : [];
 
 const inserts = (tokens: readonly Token[]): Token[][] => {
   const own = tokens.indexOf('insert');
@@ -207,3 +213,27 @@ export const functionsBeginWithTheTenant: Rule = (sources) => [
       .map((piece) => `${where(piece)}: give it the tenant as its first parameter, "t uuid".`),
   ),
 ];
+
+/** Below a statement, a change that returns nothing looks to a cluster as if it had no shard. */
+export const innerChangesReturn: Rule = (sources) =>
+  pieces(sources)
+    .filter(({ tokens }) =>
+      tokens.some((token) => Array.isArray(token) && anywhere(token, changesUnseen)),
+    )
+    .map((piece) => `${where(piece)}: let the change within "with" return a column.`);
+
+const changesUnseen = (tokens: Token[]): boolean =>
+  ['insert', 'update', 'delete'].includes(String(tokens[0])) && !tokens.includes('returning');
+
+const VOLATILE = /^(clock_timestamp|timeofday|random|gen_random_uuid|nextval)$/;
+
+/** What differs from row to row and from server to server: a cluster refuses it in a change. */
+export const valuesAreStable: Rule = (sources) =>
+  pieces(sources)
+    .filter(({ within, tokens }) => !within && anywhere(tokens, callsVolatile))
+    .map((piece) => `${where(piece)}: take statement_timestamp(), or a value that is sent.`);
+
+const callsVolatile = (tokens: Token[]): boolean =>
+  tokens.some(
+    (token, at) => isWord(token) && VOLATILE.test(token) && Array.isArray(tokens[at + 1]),
+  );

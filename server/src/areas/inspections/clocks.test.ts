@@ -121,9 +121,9 @@ test('results stay in order when the clock of the database steps back, and impor
   const times: string[] = [];
   try {
     for (const [quality, clock] of [
-      [30, sql<string>`clock_timestamp() + interval '1 hour'`],
+      [30, sql<string>`statement_timestamp() + interval '1 hour'`],
       [10, DATABASE_CLOCK],
-      [20, sql<string>`clock_timestamp() - interval '1 hour'`],
+      [20, sql<string>`statement_timestamp() - interval '1 hour'`],
     ] as const) {
       const inspection = await startInspection(site, admin);
       one.deps.clock = clock;

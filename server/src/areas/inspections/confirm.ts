@@ -78,13 +78,13 @@ async function store(
   await sql`with i as (
       update inspection_item i set proposed = false, revision = revision + 1, answered_at = ${now.toISOString()}, answered_by = ${by}::uuid
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as c (detail_id uuid, position smallint)
-      where i.tenant_id = ${tenant}::uuid and i.detail_id = c.detail_id and i.position = c.position
+      where i.tenant_id = ${tenant}::uuid and i.detail_id = c.detail_id and i.position = c.position returning i.detail_id
     ), d as (
       update inspection_detail d set item_total = c.item_total, item_filled = c.item_filled, count_ok = c.count_ok,
         count_attention = c.count_attention, count_critical = c.count_critical
       from jsonb_to_recordset(${JSON.stringify(details)}::jsonb) as c (detail_id uuid, item_total int, item_filled int, count_ok int,
         count_attention int, count_critical int)
-      where d.tenant_id = ${tenant}::uuid and d.id = c.detail_id)
+      where d.tenant_id = ${tenant}::uuid and d.id = c.detail_id returning d.id)
     update inspection set item_total = ${total.item_total}, item_filled = ${total.item_filled}, count_ok = ${total.count_ok},
       count_attention = ${total.count_attention}, count_critical = ${total.count_critical}, updated_at = now(), updated_by = ${by}::uuid
     where tenant_id = ${tenant}::uuid and id = ${inspection_id}::uuid`.execute(ctx.db);

@@ -59,12 +59,13 @@ export async function freeze(
       o.operative_status_code as object_status_code, b.name as business_unit_name, b.code as business_unit_code,
       t.code as template_code, c.name as inspection_class_name, c.code as inspection_class_code,
       e.names as inspection_type_names, u.full_name as responsible_name, ${peopleOf(ctx, inspection)} as people
-    from moment m cross join object o join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = o.business_unit_id
-    left join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = ${inspection.template_id}::uuid
-    left join inspection_class c on c.tenant_id = ${tenant}::uuid and c.id = ${inspection.inspection_class_id}::uuid
-    left join dictionary_entry e on e.tenant_id = ${tenant}::uuid and e.dictionary = 'inspection_type' and e.code = ${inspection.inspection_type_code}::int
-    left join app_user u on u.tenant_id = ${tenant}::uuid and u.id = ${inspection.responsible_id}::uuid
-    where o.tenant_id = ${tenant}::uuid and o.id = ${inspection.object_id}::uuid`.execute(ctx.db);
+    from moment m cross join inspection i join object o on o.tenant_id = ${tenant}::uuid and o.id = i.object_id
+    join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = o.business_unit_id
+    left join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = i.template_id
+    left join inspection_class c on c.tenant_id = ${tenant}::uuid and c.id = i.inspection_class_id
+    left join dictionary_entry e on e.tenant_id = ${tenant}::uuid and e.dictionary = 'inspection_type' and e.code = i.inspection_type_code
+    left join app_user u on u.tenant_id = ${tenant}::uuid and u.id = i.responsible_id
+    where i.tenant_id = ${tenant}::uuid and i.id = ${inspection.id}::uuid`.execute(ctx.db);
   const [frozen] = rows;
   if (!frozen) throw new Error('an inspection has its object');
   return frozen;

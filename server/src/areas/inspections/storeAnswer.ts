@@ -33,8 +33,9 @@ export async function store(
       on conflict (tenant_id, detail_id, position) do update set quality = excluded.quality, value = excluded.value,
         not_applicable = excluded.not_applicable, comment = excluded.comment, answered_at = excluded.answered_at, answered_by = excluded.answered_by,
         revision = excluded.revision, applied_keys = excluded.applied_keys, proposed = excluded.proposed
+      returning detail_id
     ), d as (
-      update inspection_detail set ${set(counters)} where tenant_id = ${tenant}::uuid and id = ${detail.id}::uuid)
+      update inspection_detail set ${set(counters)} where tenant_id = ${tenant}::uuid and id = ${detail.id}::uuid returning id)
     update inspection set ${set(total)}, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
     where tenant_id = ${tenant}::uuid and id = ${inspection.id}::uuid`.execute(ctx.db);
   return total;

@@ -37,7 +37,7 @@ export async function readRun(db: Kysely<Schema>, tenant: string): Promise<Recal
 async function claim(db: Kysely<Schema>, tenant: string): Promise<string> {
   const { rows } = await sql<{ started_at: string }>`
     insert into recalculation as r (tenant_id, started_at, beat_at, total)
-    select ${tenant}::uuid, clock_timestamp(), clock_timestamp(),
+    select ${tenant}::uuid, statement_timestamp(), statement_timestamp(),
       (select count(*) from object_quality where tenant_id = ${tenant}::uuid) + (select count(*) from business_unit_quality where tenant_id = ${tenant}::uuid)
     on conflict (tenant_id) do update set started_at = excluded.started_at, beat_at = excluded.beat_at, finished_at = null,
       total = excluded.total, checked = 0, corrected = 0, residual = 0
@@ -63,7 +63,7 @@ export async function asOnlyRun(
   let progress: RecalculationProgress = { round: 1, read: 0, wrong: 0 };
   const beat = () =>
     write((db) =>
-      sql`update recalculation set beat_at = clock_timestamp(), checked = least(${progress.read}, total), corrected = ${progress.wrong} where ${ofThisRun}`.execute(
+      sql`update recalculation set beat_at = statement_timestamp(), checked = least(${progress.read}, total), corrected = ${progress.wrong} where ${ofThisRun}`.execute(
         db,
       ),
     );
@@ -85,7 +85,7 @@ export async function asOnlyRun(
   try {
     const result = await workWhileBeating();
     await write((db) =>
-      sql`update recalculation set finished_at = clock_timestamp(), total = ${result.checked}, checked = ${result.checked},
+      sql`update recalculation set finished_at = statement_timestamp(), total = ${result.checked}, checked = ${result.checked},
         corrected = ${result.corrected}, residual = ${result.residual} where ${ofThisRun}`.execute(
         db,
       ),
