@@ -242,6 +242,25 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'colours, sizes of text and radii of a style are those of the theme',
+    rule: page.stylesUseTokens,
+    bad: [
+      source('web/src/ui/Panel.module.css', '.panel {\n  color: #fff;\n}'),
+      source(
+        'web/src/ui/Panel.module.css',
+        '.panel {\n  box-shadow: 0 0 2px rgba(0, 0, 0, 0.5);\n}',
+      ),
+      source('web/src/ui/Panel.module.css', '.panel {\n  font-size: 12.25px;\n}'),
+      source('web/src/ui/Panel.module.css', '.panel {\n  border-radius: 10px 0 11px;\n}'),
+    ],
+    good: [
+      source(
+        'web/src/ui/Panel.module.css',
+        '/* #fff */\n.panel {\n  color: var(--c-text);\n  font-size: inherit;\n  border-radius: 50%;\n  width: 11px;\n}',
+      ),
+    ],
+  },
+  {
     claim: 'no file is longer than 300 lines',
     rule: rules.filesAreShort,
     bad: [source('web/src/ui/theme.css', 'a\n'.repeat(301))],

@@ -94,3 +94,31 @@ export const classesAreBothSides: Rule = (sources) => {
   );
   return [...without, ...unused];
 };
+
+/** The sizes of text and the radii there are, in pixels: another one is seen before it is named here. */
+const SIZES: Record<string, readonly string[]> = {
+  'font-size': '9 10.5 11 12 12.5 13 13.5 14 15 16 17 18 19 20 22 24 28'.split(' '),
+  'border-radius': '0 1 2 3 4 5 6 7 8 9 10 12 15 22'.split(' '),
+};
+const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/i;
+
+/** Colours have their names in the theme, which knows both schemes; sizes come from the scale. */
+export const stylesUseTokens: Rule = (sources) =>
+  sources
+    .filter(({ path }) => path.startsWith('web/src/') && path.endsWith('.css'))
+    .flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(/([\w-]+)\s*:\s*([^;{}]+);/g)].flatMap(
+        ([, property = '', value = '']) => {
+          // of a mask only how much shows counts
+          if (COLOUR.test(value) && property !== 'mask-image')
+            return [`${path} has ${property}: ${value}: name the colour in ui/theme/variables.ts.`];
+          const strange = value
+            .split(/\s+/)
+            .filter((one) => /^[\d.]/.test(one) && !one.endsWith('%'))
+            .filter((one) => SIZES[property]?.includes(one.replace('px', '')) === false);
+          return strange.map(
+            (one) => `${path} has ${property}: ${one}, which is not on the scale.`,
+          );
+        },
+      ),
+    );

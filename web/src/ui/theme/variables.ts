@@ -22,6 +22,11 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--sidebar-w': `${tokens.layout.sidebar}px`,
     '--topbar-h': `${tokens.layout.topbar}px`,
     '--footer-h': `${tokens.layout.footer}px`,
+    '--c-picture': '#101318',
+    '--c-on-picture': '#dfe2e7',
+    '--c-picture-mark': '#ffffff',
+    '--c-picture-veil': 'rgba(10, 12, 16, .45)',
+    '--c-picture-edge': 'rgba(10, 12, 16, .7)',
   },
   light: {
     '--c-canvas': '#f4f6f8',
