@@ -31,7 +31,7 @@ const areas = source(
   `export const AREAS = [{ name: 'users', routes: userRoutes }, { name: 'objects', routes: objectRoutes }];`,
 );
 
-/** The rule, samples that break it, of which each must be named, and others that keep it. */
+/** A rule with samples that break it, each of which must be reported, and samples that keep it. */
 const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
   {
     claim: 'the contract imports only zod',
@@ -300,7 +300,7 @@ for (const { claim, rule, bad, good } of RULES) {
   });
 }
 
-test('every path the documents name is there', () => {
+test('every path named in the documents exists', () => {
   const exists = (path: string) => globSync(path, { cwd: root, exclude: EXCLUDED }).length > 0;
   const bad = [source('docs/a.md', 'See `server/src/gone.ts`, `docs/gone/` and `gone.test.ts`.')];
   assert.equal(deadPaths(bad, exists).length, 3);
@@ -308,7 +308,7 @@ test('every path the documents name is there', () => {
   assert.deepEqual(deadPaths(documents, exists), []);
 });
 
-test('every title of a test that a document quotes is there', () => {
+test('every test title quoted in a document exists', () => {
   const file = `test('it holds water', () => {});\ntest.each(A)(\n  '%s floats',\n  f,\n);\ntest.each<[a: number][]>([\n  [1],\n])('%j sails', f);`;
   const row = (cell: string) => [source('docs/a.md', `| a | \`b.ts\` | ${cell} |`)];
   for (const bad of ['`a.test.ts` "it sinks"', '`a.test.ts` holds', '`a.test.ts` ""'])
@@ -327,7 +327,7 @@ test('every title of a test that a document quotes is there', () => {
   assert.deepEqual(deadTitles(documents, textOf), []);
 });
 
-test('what comments and documents cite is in the repository', () => {
+test('everything that comments and documents cite is in the repository', () => {
   const there = [
     source('docs/wire.md', '\n## Errors\n\n| 28 | users |\n| T10 | guessing |\n\n## 5. Lists\n'),
     source('docs/decisions/0031-secrets.md', ''),
@@ -359,7 +359,7 @@ test('what comments and documents cite is in the repository', () => {
   assert.deepEqual(deadCitations([...code, ...statements, ...documents], documents), []);
 });
 
-test('the role table of the documents has the cells the server decides by', () => {
+test('the role table of the documents has the cells that the server decides by', () => {
   const rows = documentNamed('docs/wire.md').matchAll(/^\| \d+ \| `(\w+\.\w+)` \|.*$/gm);
   const cells = [...rows].map(([line, permission]) => [
     permission,
@@ -368,11 +368,11 @@ test('the role table of the documents has the cells the server decides by', () =
       .slice(-5, -1)
       .map((cell) => cell.trim().replace('–', 'none')),
   ]);
-  const decided = Object.entries(PERMISSIONS).map(([permission, reaches]) => [
+  const permissions = Object.entries(PERMISSIONS).map(([permission, reaches]) => [
     permission,
     ROLES.map((role) => reaches[role]),
   ]);
-  assert.deepEqual(Object.fromEntries(cells), Object.fromEntries(decided));
+  assert.deepEqual(Object.fromEntries(cells), Object.fromEntries(permissions));
 });
 
 test('the data model names every table', () => {
@@ -385,7 +385,7 @@ test('the data model names every table', () => {
   );
 });
 
-test('no file of secrets lies in the checkout', () => {
+test('the checkout contains no file of secrets', () => {
   assert.equal(rules.noSecretFiles([source('deploy/.env.local', '')]).length, 1);
   const paths = globSync('**/.env*', { cwd: root, exclude: EXCLUDED });
   assert.deepEqual(rules.noSecretFiles(paths.map((path) => source(path, ''))), []);

@@ -3,7 +3,7 @@ import type { Source, Rule } from './sources.ts';
 
 const LONGEST_FILE = 300;
 
-/** The contract is shared by page and server, so it may bring nothing but zod. */
+/** Page and server share the contract, so it may import nothing but zod. */
 export const contractIsAlone: Rule = (sources) =>
   breaches(sources, ({ path }, { target, name }) => {
     if (!path.startsWith('contract/') || isTest(path)) return null;
@@ -18,7 +18,7 @@ export const serverAndWebNeverMeet: Rule = (sources) =>
     return `imports ${name}: what server and web share belongs into the contract.`;
   });
 
-/** The demo is loaded when it is asked for: whoever starts without it neither reads nor needs its files. */
+/** The demo is loaded on demand: a start without it neither reads nor needs its files. */
 export const demoIsApart: Rule = (sources) =>
   breaches(sources, ({ path }, { target, name, dynamic }) => {
     if (isTest(path) || path.startsWith('demo/') || !target?.startsWith('demo/')) return null;
@@ -27,7 +27,7 @@ export const demoIsApart: Rule = (sources) =>
 
 const SERVER_LAYERS = ['kit', 'areas', 'app', 'main'];
 
-/** main → app → areas → kit; only the types of the tables' rows are known to all. */
+/** main → app → areas → kit; everybody may import the types of rows. */
 export const serverLayers: Rule = (sources) =>
   breaches(sources, ({ path }, { target, name, typeOnly }) => {
     const [from, to] = [serverLayer(path), serverLayer(target ?? '')];
@@ -38,7 +38,7 @@ export const serverLayers: Rule = (sources) =>
     return `imports ${name}: ${from} must not know ${to}; move the shared part down or let the caller pass it in.`;
   });
 
-/** Rooms of which each knows only the ones before it. */
+/** Rooms that may each import only the ones before them. */
 export const roomsInOrder = (list: string, roomOf: (path: string) => string | null): Rule => {
   const rooms = list.split(' ');
   return (sources) =>
@@ -57,13 +57,13 @@ export const kitRooms = roomsInOrder(
   kitRoom,
 );
 
-/** The areas of the contract; what lies beside them knows all. */
+/** The areas of the contract; files beside them may import all of them. */
 export const contractRooms = roomsInOrder(
   'kit accounts credits tenants users dictionaries quality businessUnits objects checkLists schedule templates inspections stats all',
   contractRoom,
 );
 
-/** A type beside its schema drifts from it: the type of what travels is inferred. */
+/** A type written beside its schema drifts from it: types of the wire are inferred. */
 export const typesAreInferred: Rule = (sources) =>
   matches(
     sources.filter(({ path }) => path.startsWith('contract/')),
@@ -71,7 +71,7 @@ export const typesAreInferred: Rule = (sources) =>
     'ties a schema to a type of its own: declare the schema alone and infer the type (z.infer).',
   );
 
-/** A list knows its entity without the schemas of its forms, which would bring zod to every page. */
+/** A list gets its entity without the schemas of its forms, which would bring zod to every page. */
 export const entitiesKnowNoSchema: Rule = (sources) =>
   breaches(sources, ({ path, text }, { target, name, typeOnly }) => {
     if (!path.startsWith('contract/') || isTest(path) || !text.includes('defineResource'))
@@ -80,7 +80,7 @@ export const entitiesKnowNoSchema: Rule = (sources) =>
     return `imports ${name}: what is declared as a resource imports only types of schemas.`;
   });
 
-/** Types count: a circle of types is read as one file too. */
+/** Types count too: files in a cycle must be read as one. */
 export const noCircles: Rule = (sources) => {
   const targets = new Map(
     sources.map((source) => [source.path, importsOf(source).map(({ target }) => target)]),
@@ -100,13 +100,13 @@ export const noCircles: Rule = (sources) => {
 
 export const areasAreListed: Rule = (sources) => {
   const order = listedAreas(sources);
-  const found = sources.map(({ path }) => serverArea(path)).filter((area) => area !== null);
-  return [...new Set(found)]
+  const areas = sources.map(({ path }) => serverArea(path)).filter((area) => area !== null);
+  return [...new Set(areas)]
     .filter((area) => !order.includes(area))
     .map((area) => `server/src/areas/${area} is missing in server/src/areas.ts: list it.`);
 };
 
-/** An area uses only areas listed before it, and of these only the service and the table. */
+/** An area only imports areas listed before it, and of these only the service and the table. */
 export const areaOrder: Rule = (sources) => {
   const order = listedAreas(sources);
   return breaches(sources, ({ path }, { target, name }) => {
@@ -133,7 +133,7 @@ export const filesAreShort: Rule = (sources) =>
 export const typesAreKnown: Rule = (sources) =>
   matches(sources, /[:<|&,]\s*any\b|\bas any\b|\bany\[\]/, 'says any: name the type, or unknown.');
 
-// Put together here so that this file does not break its own rule.
+// Assembled here so that this file does not break its own rule.
 const UNFINISHED = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|')})\\b`);
 
 export const nothingIsUnfinished: Rule = (sources) =>
@@ -144,7 +144,7 @@ export const nothingIsUnfinished: Rule = (sources) =>
     }),
   );
 
-/** Settings come from the real environment; files of secrets have no place in the checkout. */
+/** Settings come from the real environment; files with secrets do not belong in the checkout. */
 export const noSecretFiles: Rule = (sources) =>
   sources
     .filter(({ path }) => /(^|\/)\.env(\.|$)/.test(path))
@@ -159,7 +159,7 @@ const side = (path: string): string | null => /^(server|web)\//.exec(path)?.[1] 
 const serverArea = (path: string): string | null =>
   /^server\/src\/areas\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-/** The room of a file of kit; the request's own two files lie loose, like the tools. */
+/** The room of a file in kit; the request's own two files are not in a room, like the tools. */
 function kitRoom(path: string): string | null {
   const [, room, file] = /^server\/src\/kit\/(?:(\w+)\/)?([\w.]+)$/.exec(path) ?? [];
   if (file === undefined) return null;
@@ -171,7 +171,7 @@ function contractRoom(path: string): string | null {
   return file === undefined ? null : (room ?? 'all');
 }
 
-/** Programs beside main.ts (admin) stand where main stands. */
+/** Programs beside main.ts (admin) rank with it. */
 function serverLayer(path: string): string | null {
   const rest = /^server\/src\/(.+)$/.exec(path)?.[1];
   if (rest === undefined) return null;
@@ -181,7 +181,7 @@ function serverLayer(path: string): string | null {
   return rest === 'app.ts' || rest === 'areas.ts' ? 'app' : 'main';
 }
 
-/** The names in the order of areas.ts, which is the order of dependency. */
+/** The areas in the order of areas.ts, which is the order of dependency. */
 export function listedAreas(sources: Source[]): string[] {
   const text = sources.find(({ path }) => path === 'server/src/areas.ts')?.text ?? '';
   return [...text.matchAll(/\bname: '(\w+)'/g)].map(([, name = '']) => name);

@@ -20,7 +20,7 @@ async function verified(): Promise<{ valid: boolean; broken_at: number | null }>
   return (await tenant.as.superuser.get(`/superuser/tenant/${tenant.tenant_id}/audit/verify`)).body;
 }
 
-/** Some written history in three links. */
+/** Writes some history in three links. */
 async function writeHistory(): Promise<void> {
   tenant = await newTenant(testApp);
   for (const name of ['one', 'two', 'three']) {
@@ -32,7 +32,7 @@ async function writeHistory(): Promise<void> {
   }
 }
 
-/** Takes links away together with the entries they name. */
+/** Removes links together with their entries. */
 const removeLinks = (which: string) =>
   `with link as (delete from audit_seal where tenant_id = $1 and ${which} returning entry_ids)
    delete from audit_log where tenant_id = $1 and id in (select unnest(entry_ids) from link)`;
@@ -68,7 +68,7 @@ test('the chain over an untouched log holds, sealed or still pending', async () 
 });
 
 for (const [what, statement] of Object.entries(TAMPERINGS)) {
-  test(`${what} shows`, async () => {
+  test(`${what} is detected`, async () => {
     await writeHistory();
     const owner = await testApp.database.owner();
     await owner.query(statement, [tenant.tenant_id]);
@@ -77,7 +77,7 @@ for (const [what, statement] of Object.entries(TAMPERINGS)) {
   });
 }
 
-test('a log that cannot be sealed keeps no other from being sealed', async () => {
+test('a log that cannot be sealed does not keep others from being sealed', async () => {
   const owner = await testApp.database.owner();
   const tenants: string[] = [];
   for (const tampered of [true, false, true]) {
@@ -95,42 +95,42 @@ test('a log that cannot be sealed keeps no other from being sealed', async () =>
   assert.deepEqual(rows, []);
 });
 
-test('what keeps a log from being sealed is said once, with its tenant, and so is its end', async (context) => {
+test('an obstacle to sealing is logged once, with its tenant, and so is its end', async (context) => {
   const owner = await testApp.database.owner();
   await owner.query('delete from audit_pending');
   await writeHistory();
   await owner.query(TAMPERINGS['a pending entry that is not there'], [tenant.tenant_id]);
   context.mock.timers.enable({ apis: ['setInterval'] });
-  const said: string[] = [];
+  const messages: string[] = [];
   const log = {
-    warn: ({ err }: { err: Error }) => void said.push(err.message),
-    info: (message: string) => void said.push(message),
+    warn: ({ err }: { err: Error }) => void messages.push(err.message),
+    info: (message: string) => void messages.push(message),
   };
   const obstacle = `cannot seal the audit logs of tenants ${tenant.tenant_id}`;
 
   const lasting = startSealing(testApp.deps.database, log);
   context.mock.timers.tick(3000);
   await lasting.stop();
-  assert.deepEqual(said.splice(0), [obstacle]);
+  assert.deepEqual(messages.splice(0), [obstacle]);
 
   const passing = startSealing(testApp.deps.database, log);
   context.mock.timers.tick(1000);
-  while (said.length === 0) await pause(5);
+  while (messages.length === 0) await pause(5);
   await owner.query('delete from audit_pending');
   await owner.end();
   context.mock.timers.tick(3000);
   await passing.stop();
-  assert.deepEqual(said, [obstacle, 'sealing works again']);
+  assert.deepEqual(messages, [obstacle, 'sealing works again']);
 });
 
-/** Holds the head of the chain, on which sealing waits; `release` lets go. */
+/** Locks the head of the chain, which sealing waits for; `release` unlocks it. */
 async function holdHead(app: TestApp, tenant_id: string) {
   const owner = await app.database.owner();
   await owner.query('begin');
   await owner.query('select from audit_head where tenant_id = $1 for update', [tenant_id]);
   return { owner, release: () => owner.end() };
 }
-test('however often one tenant has its log checked, others find a connection', async () => {
+test('however often one tenant has its log checked, others get a connection', async () => {
   const app = await newApp({ app: 4, read: 4 });
   const [one, two] = [await newTenant(app), await newTenant(app)];
   const { owner, release } = await holdHead(app, one.tenant_id);
@@ -146,19 +146,19 @@ test('however often one tenant has its log checked, others find a connection', a
   for (const { body } of answers) assert.deepEqual(body, { valid: true, broken_at: null });
 });
 
-test('a check ends when nobody waits for it any more', async () => {
+test('a check stops when its caller has hung up', async () => {
   await writeHistory();
-  const gone = new AbortController();
+  const hangUp = new AbortController();
   const { owner, release } = await holdHead(testApp, tenant.tenant_id);
-  const check = findBrokenLink({ deps: testApp.deps, signal: gone.signal }, tenant.tenant_id);
-  const refused = assert.rejects(check, { code: 'busy' });
+  const check = findBrokenLink({ deps: testApp.deps, signal: hangUp.signal }, tenant.tenant_id);
+  const rejection = assert.rejects(check, { code: 'busy' });
   await untilWaiting(owner, 1);
-  gone.abort();
+  hangUp.abort();
   await release();
-  await refused;
+  await rejection;
 });
 
-test('a log of many steps holds, and one entry more than its links name shows', async () => {
+test('a log of many steps holds, and an entry outside its links is detected', async () => {
   await writeHistory();
   const owner = await testApp.database.owner();
   const fill = (count: number) =>

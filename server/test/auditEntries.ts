@@ -12,7 +12,7 @@ export interface Entry {
   new_value: Row;
 }
 
-/** All audit entries of a tenant in the order of their writing. */
+/** All audit entries of a tenant in the order in which they were written. */
 export async function auditEntries(owner: pg.Client, tenant_id: string): Promise<Entry[]> {
   const { rows } = await owner.query<Entry>(
     'select * from audit_log where tenant_id = $1 order by id',
@@ -21,21 +21,21 @@ export async function auditEntries(owner: pg.Client, tenant_id: string): Promise
   return rows;
 }
 
-/** What an act answered, and the audit entries it left behind. */
+/** The answer of an act, and the audit entries it left behind. */
 export async function notedBy<T>(
   owner: pg.Client,
   tenant_id: string,
   act: () => Promise<T>,
 ): Promise<{ answer: T; entries: Entry[] }> {
-  // As one text, which goes back as it came: a log grows with every act that is looked at.
-  const { rows: known } = await owner.query<{ ids: string }>(
+  // As one text, sent back unchanged: the log grows with every act examined.
+  const { rows: earlier } = await owner.query<{ ids: string }>(
     `select coalesce(array_agg(id)::text, '{}') as ids from audit_log where tenant_id = $1`,
     [tenant_id],
   );
   const answer = await act();
   const { rows: entries } = await owner.query<Entry>(
     'select * from audit_log where tenant_id = $1 and id <> all ($2::uuid[]) order by id',
-    [tenant_id, known[0]?.ids],
+    [tenant_id, earlier[0]?.ids],
   );
   return { answer, entries };
 }

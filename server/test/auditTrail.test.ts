@@ -51,7 +51,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   who: fc.constantFrom('admin', 'superuser', 'inspector'),
 });
 
-/** Does one act on a new row; answers what the log has to say of both. */
+/** Performs one act on a new row; returns the entries that the log must have for both. */
 async function perform(
   { entity, verb, who }: Act,
   n: number,
@@ -60,7 +60,7 @@ async function perform(
   const row = await maker.row(entity);
   const path = `/${entity}/${row.id}`;
   const field = entity === 'user' ? 'first_name' : entity === 'predefined_text' ? 'text' : 'name';
-  const made = `${entity} ${row.id} create ${tenant.as.admin.id}`;
+  const creation = `${entity} ${row.id} create ${tenant.as.admin.id}`;
   const calls: Record<Act['verb'], () => Promise<Answer>> = {
     create: async () => caller.post(`/${entity}`, await maker.body(entity)),
     change: () => caller.patch(path, { [field]: `changed ${n}` }),
@@ -76,7 +76,7 @@ async function perform(
   const id = verb === 'create' ? (body as Body).id : row.id;
   return {
     status,
-    expected: operation ? [made, `${entity} ${id} ${operation} ${caller.id}`] : [made],
+    expected: operation ? [creation, `${entity} ${id} ${operation} ${caller.id}`] : [creation],
   };
 }
 const OPERATIONS: Partial<Record<Act['verb'], string>> = {
@@ -85,18 +85,18 @@ const OPERATIONS: Partial<Record<Act['verb'], string>> = {
   archive: 'archive',
 };
 
-test('every successful write has exactly one entry that says who did it, and every other act none', async () => {
+test('every successful write has exactly one entry with its user, and every other act none', async () => {
   const acts = fc.sample(act, { numRuns: Number(process.env['AUDIT_ACTS'] ?? 250), seed: 11 });
   for (const entity of ENTITIES) await maker.row(entity, { full: true });
-  const known = new Set((await auditEntries(owner, tenant.tenant_id)).map((entry) => entry.id));
+  const earlier = new Set((await auditEntries(owner, tenant.tenant_id)).map((entry) => entry.id));
   const expected: string[] = [];
   const statuses = new Set<number>();
   for (let at = 0; at < acts.length; at += 5) {
-    for (const done of await Promise.all(
+    for (const result of await Promise.all(
       acts.slice(at, at + 5).map((one, n) => perform(one, at + n)),
     )) {
-      statuses.add(done.status);
-      expected.push(...done.expected);
+      statuses.add(result.status);
+      expected.push(...result.expected);
     }
   }
   assert.deepEqual(
@@ -104,16 +104,16 @@ test('every successful write has exactly one entry that says who did it, and eve
     [200, 201, 204, 403, 404, 412, 422],
   );
   const entries = (await auditEntries(owner, tenant.tenant_id)).filter(
-    (entry) => !known.has(entry.id),
+    (entry) => !earlier.has(entry.id),
   );
-  const found = entries.map(
+  const actual = entries.map(
     (entry) => `${entry.entity} ${entry.entity_id} ${entry.operation} ${entry.user_id}`,
   );
-  assert.deepEqual(found.toSorted(), expected.toSorted());
+  assert.deepEqual(actual.toSorted(), expected.toSorted());
   assert.ok(expected.length > acts.length + 50);
 });
 
-test('a history shows who changed what from what, newest first, page by page', async () => {
+test('a log shows who changed what from what, newest first, page by page', async () => {
   const { id } = await maker.row('object', { over: { name: 'first' } });
   for (const name of ['second', 'third'])
     await tenant.as.superuser.patch(`/object/${id}`, { name, tags: [name] });
@@ -153,7 +153,7 @@ test('no secret ever reaches the log', async () => {
     assert.ok(!text.includes(secret), 'a secret in the log');
 });
 
-test('the application can neither change nor remove what log and ledger hold', async () => {
+test('the application can neither change nor delete the rows of log and ledger', async () => {
   const client = await app.database.app();
   try {
     for (const table of ['audit_log', 'audit_seal', 'credit_ledger']) {
@@ -172,7 +172,7 @@ test('the application can neither change nor remove what log and ledger hold', a
   }
 });
 
-test('a column nobody declared stays out of the log, whatever is done with its row', async () => {
+test('an undeclared column stays out of the log, whatever is done with its row', async () => {
   await owner.query(`alter table object add column door_code text default 'very secret'`);
   await owner.query(`alter table app_user add column totp_key text default 'very secret'`);
   const { admin } = tenant.as;
@@ -193,7 +193,7 @@ test('a column nobody declared stays out of the log, whatever is done with its r
   assert.doesNotMatch(JSON.stringify(entries), /very secret|argon2|correct horse/);
 });
 
-test('a check list made with its items is one entry, which names them', async () => {
+test('a check list created with its items is one entry, which names them', async () => {
   const body = {
     name: 'Listed',
     items: [

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import { schemasOf } from '@plumbline/contract/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
-import { listed, makerOf, offers } from './make.ts';
+import { listedEntities, makerOf, offers } from './make.ts';
 import { schemaOf } from './plainValues.ts';
 import type { Body, Maker } from './maker.ts';
 import type { Schema } from './plainValues.ts';
@@ -20,7 +20,7 @@ before(async () => {
   const tenant = await newTenant(app);
   admin = tenant.as.admin;
   maker = makerOf(app, tenant);
-  const byTable = Map.groupBy(listed(app), ({ table }) => table);
+  const byTable = Map.groupBy(listedEntities(app), ({ table }) => table);
   const differing = [...byTable.values()].flatMap((same) => same.slice(0, 1));
   writable = differing.filter(
     (entity) => offers(app, entity, 'POST') && offers(app, entity, 'PATCH :id'),
@@ -31,7 +31,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Sends a body as text, since JSON.stringify cannot write all that a caller can. */
+/** Sends a body as text, since JSON.stringify cannot write everything that a caller can. */
 const patch = (entity: EntityTable, id: string, key: string, json: string): Promise<Answer> =>
   call(app.app, {
     method: 'PATCH',
@@ -54,8 +54,8 @@ const NUMBERS = [
   '1.5e300',
   '0.1234567',
 ];
-/** Every one of these is refused for a field of the kind. */
-const REFUSED: Record<string, string[]> = {
+/** Invalid values for each kind of field. */
+const INVALID: Record<string, string[]> = {
   date: [
     '"2027-02-29"',
     '"10000-01-01"',
@@ -85,8 +85,8 @@ const REFUSED: Record<string, string[]> = {
   array: ['{}', '"a"', '7', '[null]', '[[]]', `[${'"x",'.repeat(2000)}"x"]`],
   object: ['[]', '"a"', '7', 'true', '{"nonsense": 1}', '{"__proto__": {}}'],
 };
-/** Odd but sayable: taken as they are, or refused in words. */
-const BORNE = [
+/** Odd but expressible values: accepted as they are, or refused with a message. */
+const ODD = [
   'null',
   '"\\ud800"',
   '"\u202e\u200b"',
@@ -99,15 +99,15 @@ const BORNE = [
 ];
 
 const kindOf = (schema: Schema): string => {
-  const chosen = schema.anyOf?.find((option) => option.type !== 'null') ?? schema;
-  if (chosen.enum || chosen.const !== undefined) return 'enum';
-  const type = String([chosen.type].flat()[0]);
-  if (chosen.format && chosen.format in REFUSED) return chosen.format;
-  // Records take any key; what they refuse is their own test's.
-  return type === 'object' && !chosen.properties ? 'record' : type;
+  const option = schema.anyOf?.find((option) => option.type !== 'null') ?? schema;
+  if (option.enum || option.const !== undefined) return 'enum';
+  const type = String([option.type].flat()[0]);
+  if (option.format && option.format in INVALID) return option.format;
+  // Records accept any key; their own test covers what they refuse.
+  return type === 'object' && !option.properties ? 'record' : type;
 };
 
-test('every field of every entity refuses what does not fit it, names itself and leaves the row as it was', async () => {
+test('every field of every entity refuses invalid values by name and leaves the row unchanged', async () => {
   let cases = 0;
   for (const entity of writable) {
     const { resource } = entity;
@@ -116,7 +116,7 @@ test('every field of every entity refuses what does not fit it, names itself and
     for (const [key, schema] of Object.entries(
       schemaOf(schemasOf(resource).update).properties ?? {},
     )) {
-      for (const json of REFUSED[kindOf(schema)] ?? []) {
+      for (const json of INVALID[kindOf(schema)] ?? []) {
         const answer = await patch(entity, id, key, json);
         const what = `${resource.path} ${key}: ${json.slice(0, 40)}`;
         assertRefused(answer, what);
@@ -134,11 +134,11 @@ test('every field of every entity refuses what does not fit it, names itself and
   assert.ok(cases > 500, `${cases} cases`);
 });
 
-test('every field bears odd values without a fault of the server', async () => {
+test('every field takes odd values without a fault of the server', async () => {
   for (const entity of writable) {
     const { id } = await maker.row(entity.resource.name, { full: true });
     for (const key of Object.keys(schemaOf(schemasOf(entity.resource).update).properties ?? {})) {
-      for (const json of BORNE)
+      for (const json of ODD)
         assertAnswered(
           await patch(entity, id, key, json),
           `${entity.resource.path} ${key}: ${json}`,
@@ -147,7 +147,7 @@ test('every field bears odd values without a fault of the server', async () => {
   }
 });
 
-test('a body that names something twice is refused, since it may mean either', async () => {
+test('a body that repeats a key is refused, since it is ambiguous', async () => {
   const json = (entity: EntityTable, id: string, payload: string) =>
     call(app.app, {
       method: 'PATCH',
@@ -181,7 +181,7 @@ test('a body that names something twice is refused, since it may mean either', a
   assert.deepEqual([login.status, login.body.detail[0].loc], [422, ['body', 'username']]);
 });
 
-test('a missing field that must be there is named', async () => {
+test('a missing required field is reported by name', async () => {
   for (const { resource } of writable) {
     const body = await maker.body(resource.name, { full: true });
     for (const key of schemaOf(schemasOf(resource).create).required ?? []) {
@@ -208,7 +208,7 @@ const TEXTS = [
   '${7*7}{{7*7}}',
 ];
 
-test('any sensible text is kept as it was written', async () => {
+test('any sensible text is stored as written', async () => {
   for (const { resource } of writable.filter(
     (entity) => 'name' in (schemaOf(schemasOf(entity.resource).create).properties ?? {}),
   )) {
@@ -243,19 +243,19 @@ test('no row becomes its own ancestor and no tree grows without end', async () =
       assert.deepEqual([status, body.detail], [409, { code: 'hierarchy_cycle' }], resource.path);
     }
     let last = grandchild;
-    let refused: Answer | undefined;
-    for (let depth = 0; depth < 40 && !refused; depth++) {
+    let refusal: Answer | undefined;
+    for (let depth = 0; depth < 40 && !refusal; depth++) {
       const body = await maker.body(resource.name, { over: { parent_id: last.id } });
       const answer = await admin.post(resource.path, body);
       if (answer.status === 201) last = answer.body;
-      else refused = answer;
+      else refusal = answer;
     }
-    const moved = await admin.patch(`${resource.path}/${parent.id}`, {
+    const move = await admin.patch(`${resource.path}/${parent.id}`, {
       parent_id: (await maker.row(resource.name)).id,
     });
-    assert.equal(moved.status, 422, 'a move that makes the lowest too deep');
+    assert.equal(move.status, 422, 'a move that makes the lowest too deep');
     assert.deepEqual(
-      [refused?.status, refused?.body.detail[0].loc],
+      [refusal?.status, refusal?.body.detail[0].loc],
       [422, ['body', 'parent_id']],
       resource.path,
     );
@@ -273,7 +273,7 @@ test('an Idempotency-Key has 1 to 255 characters', async () => {
   );
 });
 
-test('text the database cannot keep is refused where it stands, on making and on changing', async () => {
+test('text that the database cannot store is refused with its path, on creation and on change', async () => {
   const pump = await maker.row('object');
   const bodies: [body: object, loc: (string | number)[]][] = [
     [{ name: '\ud800' }, ['name']],
@@ -284,9 +284,9 @@ test('text the database cannot keep is refused where it stands, on making and on
     [{ location: { text: 'x\ud800' } }, ['location', 'text']],
   ];
   for (const [body, loc] of bodies) {
-    const made = await admin.post('/object', { name: 'Gate', ...body });
-    const changed = await admin.patch(`/object/${pump.id}`, body);
-    for (const { status, body: refusal } of [made, changed])
+    const creation = await admin.post('/object', { name: 'Gate', ...body });
+    const change = await admin.patch(`/object/${pump.id}`, body);
+    for (const { status, body: refusal } of [creation, change])
       assert.deepEqual(
         [status, refusal.detail[0].loc, refusal.detail[0].type],
         [422, ['body', ...loc], 'nul'],
@@ -304,7 +304,7 @@ test('text the database cannot keep is refused where it stands, on making and on
   assert.deepEqual([status, body.detail[0].loc], [422, ['body']]);
 });
 
-test('days and moments stay within the years of four digits', async () => {
+test('days and moments stay within years of four digits', async () => {
   const { id } = await maker.row('object');
   const { status, body } = await admin.patch(`/object/${id}`, { installed_at: '0000-01-01' });
   assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'installed_at']]);
@@ -321,7 +321,7 @@ test('days and moments stay within the years of four digits', async () => {
   }
 });
 
-test('a call that takes no body refuses one', async () => {
+test('a call without a body refuses one', async () => {
   const { id } = await maker.row('object');
   for (const payload of [{ with_hierarchy: true }, [1], 'yes']) {
     const { status, body } = await call(app.app, {
@@ -335,14 +335,14 @@ test('a call that takes no body refuses one', async () => {
   assert.equal((await admin.get(`/object/${id}`)).status, 200);
 });
 
-test('a class declares each attribute once, with something to choose from; numbers keep six decimals', async () => {
+test('a class declares each attribute once, with choices where needed; numbers keep six decimals', async () => {
   const volts = { key: 'volts', name: 'Volts', type: 'number' };
-  const refused: [attributes: object[], loc: (string | number)[], type: string][] = [
+  const refusals: [attributes: object[], loc: (string | number)[], type: string][] = [
     [[volts, { ...volts, name: 'Again' }], [1, 'key'], 'repeated'],
     [[{ key: 'fuel', name: 'Fuel', type: 'choice' }], [0, 'choices'], 'required'],
     [[{ key: 'fuel', name: 'Fuel', type: 'choice', choices: [] }], [0, 'choices'], 'required'],
   ];
-  for (const [attributes, loc, type] of refused) {
+  for (const [attributes, loc, type] of refusals) {
     const { status, body } = await admin.post('/object_class', { name: 'Motor', attributes });
     assert.equal(status, 422);
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EntityTable } from '#kit/model/table.ts';
-import { listed } from './make.ts';
+import { listedEntities } from './make.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { Caller, TestApp } from './newTenant.ts';
 import { assertRefused } from './refusals.ts';
@@ -12,13 +12,13 @@ let lists: EntityTable[];
 before(async () => {
   app = await newApp();
   admin = (await newTenant(app)).as.admin;
-  lists = [...Map.groupBy(listed(app), ({ table }) => table).values()].flatMap((same) =>
+  lists = [...Map.groupBy(listedEntities(app), ({ table }) => table).values()].flatMap((same) =>
     same.slice(0, 1),
   );
 });
 after(() => app.close());
 
-/** Lists refuse all of these but the ones that end in !, which they answer. */
+/** Lists refuse all of these except those ending in !, which they answer. */
 const QUERIES = [
   'page=-1',
   'page=1e3',
@@ -88,7 +88,7 @@ const QUERIES = [
   'created_at=2027-01-01',
 ];
 
-test('every list answers or refuses any query in words', async () => {
+test('every list answers any query or refuses it with a message', async () => {
   for (const { resource } of lists) {
     for (const query of QUERIES.filter(
       (one) => 'created_at' in resource.fields || !one.includes('created_'),
@@ -105,7 +105,7 @@ test('every list answers or refuses any query in words', async () => {
   }
 });
 
-test('a cursor whose values cannot be is refused as a cursor', async () => {
+test('a cursor with impossible values is refused as a cursor', async () => {
   const id = '018f0000-0000-7000-8000-00000000000a';
   const cases: [sort: string, value: unknown][] = [
     ['-updated_at', 'yesterday'],
@@ -127,7 +127,7 @@ test('a cursor whose values cannot be is refused as a cursor', async () => {
   }
 });
 
-test('how to remove what does not exist is not asked: it is not found', async () => {
+test('deleting a missing row is 404, whatever the parameters', async () => {
   const nowhere = '018f0000-0000-7000-8000-00000000000a';
   for (const path of [
     '/object',

@@ -1,6 +1,6 @@
 import type { OwnDatabase } from './ownDatabase.ts';
 
-/** A checksum of the rows of every table, past row level security; `where` narrows them. */
+/** A checksum of the rows of every table, bypassing row level security; `where` narrows them. */
 export async function tableChecksums(
   database: OwnDatabase,
   where: (columns: readonly string[]) => string = () => 'true',
@@ -13,11 +13,11 @@ export async function tableChecksums(
     );
     const sums: Record<string, string> = {};
     for (const { table, columns } of rows) {
-      const found = await owner.query<{ sum: string }>(
+      const result = await owner.query<{ sum: string }>(
         `select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
          from ${table} t where ${where(columns)}`,
       );
-      sums[table] = found.rows[0]?.sum ?? '';
+      sums[table] = result.rows[0]?.sum ?? '';
     }
     return sums;
   } finally {

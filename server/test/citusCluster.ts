@@ -24,11 +24,11 @@ export async function startNodes(
   directory: string,
   { binaries, settings }: { binaries: Binaries; settings: Record<string, string> },
 ): Promise<{ nodes: Nodes; stop: () => Promise<void> }> {
-  const started: EmbeddedDatabase[] = [];
-  const stop = async () => void (await Promise.all(started.map((server) => server.stop())));
+  const servers: EmbeddedDatabase[] = [];
+  const stop = async () => void (await Promise.all(servers.map((server) => server.stop())));
   try {
     for (let n = 0; n <= WORKERS; n++)
-      started.push(
+      servers.push(
         await startEmbedded({
           directory: `${directory}${n}`,
           binaries,
@@ -40,7 +40,7 @@ export async function startNodes(
     if (!/could not access file "citus"/.test(String(error))) throw error;
     throw new Error('The PostgreSQL of the system has no extension Citus to test on: install it.');
   }
-  return { nodes: started.map(({ url }) => url), stop };
+  return { nodes: servers.map(({ url }) => url), stop };
 }
 
 /** Makes a database on all nodes and ties them together in it; its tables are still to be distributed. */

@@ -21,7 +21,7 @@ after(async () => {
 const count = async (table: string, where = 'true'): Promise<number> =>
   (await owner.query(`select count(*)::int as n from ${table} where ${where}`)).rows[0].n;
 
-/** Old and young rows of every kind, of both tenants. */
+/** Creates old and young rows of every kind in both tenants. */
 async function litter(rows: number): Promise<void> {
   for (const { tenant_id, as } of tenants) {
     await owner.query(
@@ -41,11 +41,11 @@ async function litter(rows: number): Promise<void> {
   );
 }
 
-test('what is over goes, in batches, and what holds stays', async () => {
+test('expired rows are deleted in batches, and valid ones stay', async () => {
   await litter(2500);
   const { admin } = (tenants[0] as TestTenant).as;
-  const made = await admin.post('/object', { name: 'Kept' }, { 'idempotency-key': 'young' });
-  assert.equal(made.status, 201);
+  const creation = await admin.post('/object', { name: 'Kept' }, { 'idempotency-key': 'young' });
+  assert.equal(creation.status, 201);
   await owner.query(`insert into login_attempt (key, tries) values ('young', 1)`);
   const young = await count('session', 'expires_at > now()');
   assert.equal(await clean(app.deps.database), 5 * 2500);
@@ -61,13 +61,13 @@ test('what is over goes, in batches, and what holds stays', async () => {
   assert.equal(await clean(app.deps.database), 0);
 });
 
-test('several servers clean beside one another and beside who holds a row', async () => {
+test('several servers clean side by side, skipping locked rows', async () => {
   await litter(1500);
   const holder = await app.database.owner();
   await holder.query('begin');
   await holder.query(`select 1 from login_attempt where key = 'old 7' for update`);
-  const gone = await Promise.all([clean(app.deps.database), clean(app.deps.database)]);
-  assert.equal(gone[0] + gone[1], 5 * 1500 - 1);
+  const counts = await Promise.all([clean(app.deps.database), clean(app.deps.database)]);
+  assert.equal(counts[0] + counts[1], 5 * 1500 - 1);
   await holder.query('commit');
   await holder.end();
   assert.equal(await clean(app.deps.database), 1);

@@ -22,14 +22,14 @@ after(async () => {
   await app.close();
 });
 
-const made = async (path: string, body: object): Promise<string> => {
+const create = async (path: string, body: object): Promise<string> => {
   const { status, body: row } = await admin.post(path, body);
   assert.equal(status, 201, JSON.stringify(row));
   return row.id;
 };
 const WRITERS = 20;
 
-/** Adds one to a number kept in a text, and tries again until nobody was faster. */
+/** Increments a number stored in a text, retrying until nobody else was faster. */
 async function countUp(
   path: string,
   headers: (etag: string) => Record<string, string>,
@@ -48,8 +48,8 @@ async function countUp(
   assert.fail('never the fastest');
 }
 
-test('twenty writers who name the version they read lose no change; without it they do', async () => {
-  const careful = `/object/${await made('/object', { name: 'careful', description: '0' })}`;
+test('twenty writers who send the version they read lose no change; without it they do', async () => {
+  const careful = `/object/${await create('/object', { name: 'careful', description: '0' })}`;
   const { entries } = await notedBy(owner, tenant.tenant_id, () =>
     Promise.all(
       Array.from({ length: WRITERS }, () => countUp(careful, (etag) => ({ 'if-match': etag }))),
@@ -57,7 +57,7 @@ test('twenty writers who name the version they read lose no change; without it t
   );
   assert.equal((await admin.get(careful)).body.description, String(WRITERS));
   assert.equal(entries.length, WRITERS);
-  const careless = `/object/${await made('/object', { name: 'careless', description: '0' })}`;
+  const careless = `/object/${await create('/object', { name: 'careless', description: '0' })}`;
   await Promise.all(Array.from({ length: WRITERS }, () => countUp(careless, () => ({}))));
   assert.ok(
     Number((await admin.get(careless)).body.description) < WRITERS,
@@ -65,7 +65,7 @@ test('twenty writers who name the version they read lose no change; without it t
   );
 });
 
-test('twenty calls with one key make one row, whatever becomes of the first answer', async () => {
+test('twenty calls with one key create one row, whatever becomes of the first answer', async () => {
   for (let round = 0; round < 10; round++) {
     const key = { 'idempotency-key': `round ${round}` };
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ test('twenty calls with one key make one row, whatever becomes of the first answ
   }
 });
 
-test('a key belongs to its user, holds for a day and is not used up by a refusal', async () => {
+test('a key belongs to its user, lasts a day and is not used up by a refusal', async () => {
   const key = { 'idempotency-key': 'the same' };
   const [mine, theirs] = [
     await admin.post('/object', { name: 'mine' }, key),
@@ -96,7 +96,7 @@ test('a key belongs to its user, holds for a day and is not used up by a refusal
   assert.equal((await admin.post('/object', { name: 'good' }, second)).status, 201);
 });
 
-test('a repeated key answers the first response to the letter', async () => {
+test('a repeated key returns the first answer to the letter', async () => {
   const send = () =>
     app.app.inject({
       method: 'POST',
@@ -108,9 +108,9 @@ test('a repeated key answers the first response to the letter', async () => {
   assert.deepEqual([second.statusCode, second.body], [201, first.body]);
 });
 
-test('of many who claim one code, address or share, one gets it', async () => {
-  const unit = await made('/business_unit', { name: 'contested' });
-  // One person's hashes of passwords wait in a short queue, so fewer are sent there at once.
+test('of many concurrent claims to one code, address or share one succeeds', async () => {
+  const unit = await create('/business_unit', { name: 'contested' });
+  // Password hashes of one person wait in a short queue, so fewer are sent there at once.
   const claims: [path: string, body: (n: number) => object, field: string, writers?: number][] = [
     ['/object', (n) => ({ name: `claim ${n}`, external_id: 'X-1' }), 'external_id'],
     ['/object_class', (n) => ({ name: `claim ${n}`, code: 'C-1' }), 'code'],
@@ -143,9 +143,9 @@ test('of many who claim one code, address or share, one gets it', async () => {
   }
 });
 
-test('moves against each other never close a circle', async () => {
+test('moves against each other never close a cycle', async () => {
   for (const path of ['/object', '/object_class', '/business_unit']) {
-    const [a, b] = [await made(path, { name: 'a' }), await made(path, { name: 'b' })];
+    const [a, b] = [await create(path, { name: 'a' }), await create(path, { name: 'b' })];
     for (let round = 0; round < 3; round++) {
       const moves = await Promise.all([
         admin.patch(`${path}/${a}`, { parent_id: b }),
@@ -162,7 +162,7 @@ test('moves against each other never close a circle', async () => {
   }
 });
 
-test('moves and archivings against each other wait for their turn and never in a circle', async () => {
+test('moves and archivings against each other wait in turn and never deadlock', async () => {
   const deadlocks = async () => {
     const { rows } = await owner.query<{ n: string }>(
       'select deadlocks as n from pg_stat_database where datname = current_database()',
@@ -172,11 +172,11 @@ test('moves and archivings against each other wait for their turn and never in a
   const before = await deadlocks();
   for (const path of ['/object', '/business_unit']) {
     for (let round = 0; round < 5; round++) {
-      const top = await made(path, { name: 'top' });
+      const top = await create(path, { name: 'top' });
       const [a, b] = await Promise.all(
-        ['a', 'b'].map((name) => made(path, { name, parent_id: top })),
+        ['a', 'b'].map((name) => create(path, { name, parent_id: top })),
       );
-      const below = await made(path, { name: 'below', parent_id: a });
+      const below = await create(path, { name: 'below', parent_id: a });
       await Promise.all([
         admin.patch(`${path}/${below}`, { parent_id: b }),
         admin.patch(`${path}/${a}`, { parent_id: below }),
@@ -189,7 +189,7 @@ test('moves and archivings against each other wait for their turn and never in a
   assert.equal((await deadlocks()) - before, 0);
 });
 
-test('two who shut each other out at once leave one who administers', async () => {
+test('two admins who lock each other out at once leave one administrator', async () => {
   for (let round = 0; round < 3; round++) {
     const { as, tenant_id } = await newTenant(app);
     await owner.query(`update app_user set is_superuser = true where id = $1`, [as.admin.id]);
@@ -211,7 +211,7 @@ test('two who shut each other out at once leave one who administers', async () =
   }
 });
 
-test('one connection is enough for every call: none asks past its own transaction', async () => {
+test('one connection is enough for every call: none queries outside its own transaction', async () => {
   const narrow = await newApp({ app: 1, read: 1 });
   try {
     const { as } = await newTenant(narrow);
@@ -258,20 +258,23 @@ async function makesTenants(narrow: TestApp, operator: Caller): Promise<void> {
       { name: 'Other', superuser },
       { 'idempotency-key': key },
     );
-  const [made, repeated] = [await make('one'), await make('one')];
-  assert.deepEqual([made.status, repeated.body], [201, made.body]);
+  const [tenant_id, repeat] = [await make('one'), await make('one')];
+  assert.deepEqual([tenant_id.status, repeat.body], [201, tenant_id.body]);
   const first = await signIn(narrow.app, superuser.email);
   const { body } = await first.get('/superuser/tenant');
-  assert.deepEqual([body.total, body.items[0].id, body.items[0].name], [1, made.body.id, 'Other']);
+  assert.deepEqual(
+    [body.total, body.items[0].id, body.items[0].name],
+    [1, tenant_id.body.id, 'Other'],
+  );
   const { rows } = await client.query(
     `select user_id from audit_log where entity = 'tenant' and entity_id = $1`,
-    [made.body.id],
+    [tenant_id.body.id],
   );
   assert.deepEqual(rows, [{ user_id: operator.id }]);
   // The same person may have an account in another tenant (docs/decisions/0019).
   const tenants = await count('tenant');
-  const another = await make('two');
-  assert.deepEqual([another.status, await count('tenant')], [201, tenants + 1]);
-  assert.notEqual(another.body.id, made.body.id);
+  const second = await make('two');
+  assert.deepEqual([second.status, await count('tenant')], [201, tenants + 1]);
+  assert.notEqual(second.body.id, tenant_id.body.id);
   await client.end();
 }

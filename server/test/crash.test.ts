@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crashEmbedded } from './stress/crashes.ts';
 
-// The long run over every blow and both kinds of database is one of `npm run test:faults`.
+// The long run over every kind of crash and both kinds of database is part of `npm run test:faults`.
 test('what was acknowledged survives kill -9 of the application together with its database', async (t) => {
   const survived = await crashEmbedded(['both']);
   t.diagnostic(`${JSON.stringify(survived)} acknowledged, none lost`);

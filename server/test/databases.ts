@@ -11,12 +11,12 @@ import type { Nodes } from './nodes.ts';
 import type { ServerKind } from './serverKinds.ts';
 
 export const TEMPLATE = 'plumbline_template';
-/** A throw-away PostgreSQL with the migrated template every test file copies. */
+/** A throw-away PostgreSQL with the migrated template that every test file copies. */
 export type TestServer = {
   kind: ServerKind;
   name: string;
   url: string;
-  /** The others of a cluster. */
+  /** The other nodes of a cluster. */
   workers: Nodes;
   stop(): Promise<void>;
 };
@@ -31,7 +31,7 @@ const SETTINGS = {
 };
 const OLDEST = 15;
 
-/** Starts the kinds of server asked for; the system's is left out where it is not installed. */
+/** Starts the requested kinds of server; the system's is skipped if it is not installed. */
 export async function startTestServers(kinds: ServerKind[]): Promise<TestServer[]> {
   const servers: TestServer[] = [];
   try {
@@ -46,23 +46,23 @@ export async function startTestServers(kinds: ServerKind[]): Promise<TestServer[
   }
 }
 
-/** One server, or cluster of them, below a directory, which goes with it. */
+/** Starts one server or cluster below a directory, which is deleted with it. */
 export async function startTestServer(
   kind: ServerKind,
   parent = mkdtempSync(join(tmpdir(), 'plumbline-test-')),
   settings: Record<string, string> = {},
 ): Promise<TestServer> {
   chmodSync(parent, 0o711);
-  const started = await startServer(kind, parent, { ...SETTINGS, ...settings });
+  const nodes = await startServer(kind, parent, { ...SETTINGS, ...settings });
   const stop = async () => {
-    await started.stop();
+    await nodes.stop();
     rmSync(parent, { recursive: true, force: true });
   };
-  const [url = '', ...workers] = started.nodes;
+  const [url = '', ...workers] = nodes.nodes;
   try {
-    return { kind, name: await migrateTemplate(started.nodes), url, workers, stop };
+    return { kind, name: await migrateTemplate(nodes.nodes), url, workers, stop };
   } catch (error) {
-    // A migration that fails would else leave its server running, and this process waiting for it.
+    // Otherwise a failed migration would leave its server running, and this process waiting for it.
     await stop();
     throw error;
   }
@@ -106,11 +106,11 @@ async function migrateTemplate(nodes: Nodes): Promise<string> {
   }
 }
 
-/** The system's programs; undefined for those the project brings, and where the system has none. */
+/** The system's programs; undefined for those of the project, and if the system has none. */
 export const binariesOf = (kind: ServerKind): Binaries | undefined =>
   kind === 'embedded' ? undefined : systemBinaries();
 
-/** The newest PostgreSQL server of the system, where Debian, Red Hat and Homebrew put it. */
+/** The newest PostgreSQL server of the system, where Debian, Red Hat and Homebrew install it. */
 function systemBinaries(): Binaries | undefined {
   const account = serverAccount();
   const directories = [
@@ -120,8 +120,8 @@ function systemBinaries(): Binaries | undefined {
   ];
   return directories
     .map((directory) => tryBinaries(directory, account))
-    .filter((found) => typeof found !== 'string')
-    .filter((found) => found.major >= OLDEST)
+    .filter((binaries) => typeof binaries !== 'string')
+    .filter((binaries) => binaries.major >= OLDEST)
     .toSorted((one, other) => other.major - one.major)[0];
 }
 

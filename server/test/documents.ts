@@ -1,12 +1,12 @@
 import { commentsOf } from './sources.ts';
 import type { Source } from './sources.ts';
 
-/** Every path of the project that a document names, where it leads nowhere; placeholders and patterns are left out. */
+/** Paths of the project that a document names but that do not exist; placeholders and patterns are ignored. */
 export function deadPaths(documents: Source[], exists: (path: string) => boolean): string[] {
-  const named =
+  const PATH =
     /`((?:contract|server|web|e2e|bench|docs|scripts)\/[\w./-]+)`|`([\w.-]+\.(?:tsx?|sql|mjs))`/g;
   return documents.flatMap(({ path, text }) =>
-    [...text.matchAll(named)]
+    [...text.matchAll(PATH)]
       .map(([, whole, file]) => whole ?? `**/${file}`)
       .filter((name) => !exists(name))
       .map((name) => `${path} names ${name}, which is not there`),
@@ -15,7 +15,7 @@ export function deadPaths(documents: Source[], exists: (path: string) => boolean
 
 const QUOTED = /`([\w./-]+\.(?:test|spec)\.tsx?)`((?: "[^"]*")*)( *[^`,| ][^`|]*)?/g;
 
-/** Titles of tests that a document quotes after a file, where the file has no such test; unquoted words are no title. */
+/** Test titles quoted by a document that its file lacks; unquoted words are not accepted as a title. */
 export function deadTitles(documents: Source[], textOf: (path: string) => string): string[] {
   return documents.flatMap(({ path, text }) =>
     text
@@ -36,8 +36,8 @@ export function deadTitles(documents: Source[], textOf: (path: string) => string
 
 /** The titles of the tests and groups of a test file, as written. */
 function titlesOf(text: string): string[] {
-  const named = /\b(?:test|describe)(?:\.each(?:<[^()]*>)?\([^()]*\))?\(\s*(['"`])(.*?)\1/gs;
-  return [...text.matchAll(named)].map(([, , title = '']) => title);
+  const TITLE = /\b(?:test|describe)(?:\.each(?:<[^()]*>)?\([^()]*\))?\(\s*(['"`])(.*?)\1/gs;
+  return [...text.matchAll(TITLE)].map(([, , title = '']) => title);
 }
 
 const CITED =
@@ -46,8 +46,8 @@ const DECISION = /(?:\bdocs\/decisions\/|\bdecision |\()(0\d{3})\b/g;
 const NAMELESS = /\bSpec \d|\b(?:product|specification),? section \d|\breliability [TP]\d/gi;
 
 /**
- * Citations that lead nowhere: `docs/wire.md row 28`, `docs/product.md section 5`, `docs/reliability.md T10`,
- * `docs/wire.md "Errors"` and `docs/decisions/0031` have to be there, and a citation names its document.
+ * Broken citations: `docs/wire.md row 28`, `docs/product.md section 5`, `docs/reliability.md T10`,
+ * `docs/wire.md "Errors"` and `docs/decisions/0031` must exist, and a citation names its document.
  */
 export function deadCitations(sources: Source[], documents: Source[]): string[] {
   return sources.flatMap((source) => {
@@ -69,11 +69,11 @@ export function deadCitations(sources: Source[], documents: Source[]): string[] 
 function isThere([, name, kind, numbers, anchor, heading]: string[], documents: Source[]): boolean {
   const text = documents.find(({ path }) => path === name)?.text;
   if (text === undefined) return false;
-  const wanted = numbers?.match(/\d+/g) ?? [];
+  const rows = numbers?.match(/\d+/g) ?? [];
   const [before, after] = kind?.startsWith('row') ? ['| ', ' |'] : ['## ', '. '];
   const headings = text.match(/^#+ .*$/gm) ?? [];
   return (
-    wanted.every((number) => text.includes(`\n${before}${number}${after}`)) &&
+    rows.every((number) => text.includes(`\n${before}${number}${after}`)) &&
     (anchor === undefined || text.includes(`\n| ${anchor} |`)) &&
     (heading === undefined || headings.some((line) => line.endsWith(`# ${heading}`)))
   );

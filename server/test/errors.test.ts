@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The dictionaries share their code: two of them stand for all. */
+/** All dictionaries share their code: two of them are enough. */
 const someOf = (specs: readonly RouteSpec[]): RouteSpec[] =>
   specs.filter(
     ({ tag, path }) => tag !== 'dictionary' || /^\/(bu_class|quality_status)\b/.test(path),
@@ -35,14 +35,14 @@ const send = (request: InjectOptions): Promise<Answer> =>
 
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 const JSON_TYPE = { 'content-type': 'application/json' };
-type Broken = [
+type BadRequest = [
   what: string,
   payload: string | Buffer,
   statuses: number[],
   headers?: Record<string, string>,
 ];
-/** No call accepts any of these, whoever sends it and wherever it goes. */
-const BROKEN: Broken[] = [
+/** No call accepts any of these, from anybody. */
+const BAD_REQUESTS: BadRequest[] = [
   ['cut off', '{"name": "x"', [422]],
   ['a trailing comma', '{"name": "x",}', [422]],
   ['no JSON', 'name=x', [422]],
@@ -69,10 +69,10 @@ const BROKEN: Broken[] = [
   ['an unreadable type', '{"name":"x"}', [415], { 'content-type': 'jso n' }],
 ];
 
-test('a body that is no JSON of a sane size is refused by every call before anything else happens', async () => {
+test('a body that is not JSON of a sane size is refused by every call before anything else happens', async () => {
   assert.ok(withBody.length > 30);
   for (const spec of withBody) {
-    for (const [what, payload, statuses, headers = JSON_TYPE] of BROKEN) {
+    for (const [what, payload, statuses, headers = JSON_TYPE] of BAD_REQUESTS) {
       const answer = await send({ method: spec.method, url: urlOf(spec), payload, headers });
       assertRefused(answer, `${spec.method} ${spec.path} with ${what}`);
       assert.ok(
@@ -83,7 +83,7 @@ test('a body that is no JSON of a sane size is refused by every call before anyt
   }
 });
 
-test('a body of another shape than an object is refused by every call', async () => {
+test('a body that is not an object is refused by every call', async () => {
   for (const spec of withBody) {
     for (const payload of [
       'null',
@@ -107,7 +107,7 @@ test('a body of another shape than an object is refused by every call', async ()
   }
 });
 
-test('who is not signed in learns nothing of body, id or parameters', async () => {
+test('a caller who is not signed in learns nothing about body, id or parameters', async () => {
   for (const spec of specsOf(app)) {
     for (const payload of [undefined, '{', 'x'.repeat(1_100_000)]) {
       const request = payload === undefined ? {} : { payload, headers: JSON_TYPE };
@@ -125,7 +125,7 @@ test('who is not signed in learns nothing of body, id or parameters', async () =
   }
 });
 
-test('parameters nobody asked for are refused by every call', async () => {
+test('undeclared parameters are refused by every call', async () => {
   for (const spec of specsOf(app)) {
     const answer = await send({
       method: spec.method,
@@ -143,7 +143,7 @@ test('parameters nobody asked for are refused by every call', async () => {
   }
 });
 
-test('unknown paths are not found and unknown verbs are not allowed', async () => {
+test('unknown paths are not found and unknown methods are not allowed', async () => {
   for (const url of [
     '/api',
     '/api/',
@@ -174,7 +174,7 @@ test('unknown paths are not found and unknown verbs are not allowed', async () =
   }
 });
 
-test('headers that promise another verb or path are ignored', async () => {
+test('headers that claim another method or path are ignored', async () => {
   const answer = await send({
     method: 'GET',
     url: '/api/user/me',
@@ -187,7 +187,7 @@ test('headers that promise another verb or path are ignored', async () => {
   assert.equal(answer.body.id, tenant.as.superuser.id);
 });
 
-test('ids in paths that are none lead nowhere, on every call and verb', async () => {
+test('malformed ids in paths are 404, on every call and method', async () => {
   const ids = [
     '0',
     '-1',

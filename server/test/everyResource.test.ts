@@ -5,7 +5,7 @@ import { isReached } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';
-import { listed, makerOf } from './make.ts';
+import { listedEntities, makerOf } from './make.ts';
 import type { Body } from './maker.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { Answer, Caller, TestApp } from './newTenant.ts';
@@ -22,7 +22,7 @@ before(async () => {
   const tenant = await newTenant(app);
   admin = tenant.as.admin;
   rows = await seedEverything(makerOf(app, tenant));
-  entities = listed(app);
+  entities = listedEntities(app);
 });
 after(() => app.close());
 
@@ -33,7 +33,7 @@ const live = (entity: EntityTable): Body[] =>
   rowsOf(entity).filter((row) => row['archived'] !== true);
 const idsOf = (list: Body[]): string[] => list.map((row) => row.id);
 
-/** Runs the check for every list there is and names the one that failed. */
+/** Runs the check for every list and names the one that failed. */
 async function forEach(
   check: (entity: EntityTable) => Promise<void>,
   among = entities,
@@ -48,7 +48,7 @@ async function forEach(
   }
 }
 
-/** Entities that share a table share their code: the one with most rows stands for all. */
+/** Entities that share a table share their code: the one with most rows is enough. */
 function differing(): EntityTable[] {
   const byTable = Map.groupBy(entities, (entity) => entity.table);
   return [...byTable.values()].flatMap((same) =>
@@ -104,7 +104,7 @@ function assertShape(entity: EntityTable, row: Body): void {
   }
 }
 
-test('every list answers its rows in the declared shape, newest first, and their number', async () => {
+test('every list returns its rows in the declared shape, newest first, and their number', async () => {
   await forEach(async (entity) => {
     const answer = await list(entity, '');
     assert.deepEqual(Object.keys(answer).toSorted(), [
@@ -130,22 +130,22 @@ test('every list answers its rows in the declared shape, newest first, and their
   });
 });
 
-test('every list hides archived rows until they are asked for', async () => {
+test('every list hides archived rows unless they are requested', async () => {
   await forEach(async (entity) => {
     const { total } = await list(entity, 'with_archived=true');
     assert.equal(total, rowsOf(entity).length);
     if (!entity.archivable) return;
-    const archived = await list(entity, 'with_archived=true&filter=archived=true');
-    assert.equal(archived.total, rowsOf(entity).length - live(entity).length);
+    const archivedRows = await list(entity, 'with_archived=true&filter=archived=true');
+    assert.equal(archivedRows.total, rowsOf(entity).length - live(entity).length);
   });
 });
 
-test('every list narrows its rows to the fields asked for', async () => {
+test('every list can be limited to requested fields', async () => {
   await forEach(async (entity) => {
-    const shown = Object.keys(entity.resource.fields).filter(
+    const visibleFields = Object.keys(entity.resource.fields).filter(
       (name) => !entity.resource.fields[name]?.hidden,
     );
-    for (const name of shown) {
+    for (const name of visibleFields) {
       const { items } = await list(entity, `page_size=2&fields=${name}`);
       assert.deepEqual(Object.keys(items[0]).toSorted(), [...new Set(['id', name])].toSorted());
     }
@@ -198,7 +198,8 @@ async function byCursor(entity: EntityTable, sort: string): Promise<string[]> {
 test('every list pages by number and by cursor through the same rows, whatever the order', async () => {
   await forEach(async (entity) => {
     const names = sortable(entity);
-    // Either way, ties by id and ties by another field: what one field alone says upwards is in these.
+    // Ascending and descending, with ties broken by id and by another field: this covers each field ascending
+    // on its own.
     const orders = names.flatMap((name, index) => [
       `-${name}`,
       `${name},-${names[(index + 3) % names.length]}`,
@@ -217,10 +218,10 @@ test('every list filters by the value, the absence and the presence of every fie
   await forEach(async (entity) => {
     for (const [name, field] of Object.entries(entity.resource.fields)) {
       if (field.kind === 'json' || field.kind === 'search' || isReached(field)) continue;
-      const given = rowsOf(entity)
+      const withValue = rowsOf(entity)
         .map((row) => valueAt(rows, entity.resource, row, [name]))
         .find((value) => value !== null && String(value) !== '');
-      const value = Array.isArray(given) ? given[0] : given;
+      const value = Array.isArray(withValue) ? withValue[0] : withValue;
       const forms = [
         '=/exist/',
         '!=/exist/',
@@ -246,19 +247,19 @@ test('every list filters by the value, the absence and the presence of every fie
 function matches(
   entity: EntityTable,
   row: Body,
-  asked: { name: string; field: Field; form: string },
+  query: { name: string; field: Field; form: string },
 ): boolean {
-  const [, sign = '=', value = ''] = /^(!?=)(.*)$/s.exec(asked.form) ?? [];
-  const base = { path: [asked.name], field: asked.field, operator: sign as '=' | '!=' };
+  const [, sign = '=', value = ''] = /^(!?=)(.*)$/s.exec(query.form) ?? [];
+  const base = { path: [query.name], field: query.field, operator: sign as '=' | '!=' };
   if (value === '/exist/')
     return passes(rows, entity.resource, row, { ...base, values: [], exists: sign === '=' });
-  const numeric = ['integer', 'decimal', 'dictionary'].includes(asked.field.kind);
+  const numeric = ['integer', 'decimal', 'dictionary'].includes(query.field.kind);
   const typed =
     value === 'null'
       ? null
       : numeric
         ? Number(value)
-        : asked.field.kind === 'boolean'
+        : query.field.kind === 'boolean'
           ? value === 'true'
           : value;
   return passes(rows, entity.resource, row, { ...base, values: [typed] });
@@ -288,7 +289,7 @@ const WRONG: [query: string, loc: (string | number)[]][] = [
   ['page=1&cursor=W10', ['query', 'page']],
 ];
 
-test('every list refuses what it does not understand and names the parameter', async () => {
+test('every list refuses invalid parameters by name', async () => {
   await forEach(async ({ resource: { path } }) => {
     for (const [query, loc] of WRONG) {
       const { status, body } = await admin.get(`${path}?${query.replaceAll(' ', '%20')}`);

@@ -6,7 +6,7 @@ import { checkFilter } from '@plumbline/contract/kit/checkFilter';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';
 import { growSite } from './growSite.ts';
-import { listed, makerOf, offers } from './make.ts';
+import { listedEntities, makerOf, offers } from './make.ts';
 import type { Body } from './maker.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { Caller, TestApp } from './newTenant.ts';
@@ -17,13 +17,13 @@ import { seedEverything } from './seed.ts';
 let app: TestApp;
 let admin: Caller;
 let rows: Rows;
-let counted: EntityTable[];
+let entities: EntityTable[];
 before(async () => {
   app = await newApp();
   const tenant = await newTenant(app);
   admin = tenant.as.admin;
   rows = await seedEverything(makerOf(app, tenant));
-  counted = listed(app).filter((entity) => offers(app, entity, 'GET aggr_on_attr'));
+  entities = listedEntities(app).filter((entity) => offers(app, entity, 'GET aggr_on_attr'));
 });
 after(() => app.close());
 
@@ -32,13 +32,13 @@ const facetable = (entity: EntityTable): string[] =>
     ['json', 'ancestor', 'branch', 'among', 'search', 'texts'].includes(kind) ? [] : [name],
   );
 
-interface Asked {
+interface FacetCase {
   filter?: string;
   global_filter?: string;
   with_archived?: boolean;
 }
-const search = (asked: Asked): string => {
-  const entries = Object.entries(asked).map(([name, value]): [string, string] => [
+const search = (query: FacetCase): string => {
+  const entries = Object.entries(query).map(([name, value]): [string, string] => [
     name,
     String(value),
   ]);
@@ -51,17 +51,21 @@ function having(entity: EntityTable, text: string | undefined, list: Body[]): Bo
   return list.filter((row) => passes(rows, entity.resource, row, filter));
 }
 
-/** Both counts of every value, from the rows alone. */
-function recount(entity: EntityTable, attr: string, asked: Asked): Map<string, [number, number]> {
+/** Recounts both counts of every value from the rows alone. */
+function recount(
+  entity: EntityTable,
+  attr: string,
+  query: FacetCase,
+): Map<string, [number, number]> {
   const all = [...(rows.get(entity.resource.name)?.values() ?? [])];
   const total = having(
     entity,
-    asked.global_filter,
-    all.filter((row) => asked.with_archived || row['archived'] !== true),
+    query.global_filter,
+    all.filter((row) => query.with_archived || row['archived'] !== true),
   );
   const own =
-    asked.filter?.startsWith(`${attr}.`) || parseFilter(asked.filter ?? 'id=x').name === attr;
-  const matching = new Set(own ? total : having(entity, asked.filter, total));
+    query.filter?.startsWith(`${attr}.`) || parseFilter(query.filter ?? 'id=x').name === attr;
+  const matching = new Set(own ? total : having(entity, query.filter, total));
   const counts = new Map<string, [number, number]>();
   for (const row of total) {
     const key = String(valueAt(rows, entity.resource, row, [attr]));
@@ -79,26 +83,26 @@ function keyOf(entity: EntityTable, attr: string, { object }: Facet): string {
   return String(entity.resource.fields[attr]?.kind === 'dictionary' ? object.code : object.id);
 }
 
-async function compareAll(entity: EntityTable, asked: Asked): Promise<void> {
+async function compareAll(entity: EntityTable, query: FacetCase): Promise<void> {
   const attrs = facetable(entity);
   for (let at = 0; at < attrs.length; at += 20) {
     const some = attrs.slice(at, at + 20);
     const { status, body } = await admin.get(
-      `${entity.resource.path}/aggr_on_attr?${some.map((attr) => `attrs=${attr}`).join('&')}&${search(asked)}`,
+      `${entity.resource.path}/aggr_on_attr?${some.map((attr) => `attrs=${attr}`).join('&')}&${search(query)}`,
     );
     assert.equal(status, 200, JSON.stringify(body));
     for (const attr of some) {
       const facets: Facet[] = body[attr];
-      const answered = new Map(
+      const actual = new Map(
         facets.map((facet) => [
           keyOf(entity, attr, facet),
           [facet.filter_count, facet.total_count],
         ]),
       );
       assert.deepEqual(
-        byKey(answered),
-        byKey(recount(entity, attr, asked)),
-        `${entity.resource.path} ${attr} ${search(asked)}`,
+        byKey(actual),
+        byKey(recount(entity, attr, query)),
+        `${entity.resource.path} ${attr} ${search(query)}`,
       );
       const counts = facets.map((facet) => facet.total_count);
       assert.deepEqual(
@@ -111,15 +115,15 @@ async function compareAll(entity: EntityTable, asked: Asked): Promise<void> {
 }
 
 test('both counts of every attribute equal a recount of the listed rows', async () => {
-  assert.ok(counted.length > 5);
-  for (const entity of counted) {
+  assert.ok(entities.length > 5);
+  for (const entity of entities) {
     await compareAll(entity, {});
     await compareAll(entity, { with_archived: true });
   }
 });
 
-test('the first count follows the filters but those on the attribute itself, the second the standing scope alone', async () => {
-  for (const entity of counted) {
+test('the first count follows all filters except those on the attribute itself, the second only the standing scope', async () => {
+  for (const entity of entities) {
     const first = [...(rows.get(entity.resource.name)?.values() ?? [])][0];
     assert.ok(first, entity.resource.name);
     for (const attr of facetable(entity).filter(
@@ -138,7 +142,7 @@ test('the first count follows the filters but those on the attribute itself, the
   }
 });
 
-test('facets order by any of their columns and sum a number on demand', async () => {
+test('facets sort by any of their columns and sum a number on request', async () => {
   const { body } = await admin.get(
     '/object/aggr_on_attr?attrs=status&sort_by=filter_count&group=sum:children_count',
   );
@@ -153,15 +157,15 @@ test('facets order by any of their columns and sum a number on demand', async ()
   const sum = (list: Record<string, unknown>[], key: 'sum' | 'children_count') =>
     list.reduce((all, one) => all + Number(one[key]), 0);
   assert.equal(sum(body.status, 'sum'), sum(objects, 'children_count'));
-  const named = await admin.get('/object/aggr_on_attr?attrs=business_unit&sort_by=object');
+  const byName = await admin.get('/object/aggr_on_attr?attrs=business_unit&sort_by=object');
   assert.equal(
-    named.body.business_unit[0].object.name,
+    byName.body.business_unit[0].object.name,
     objects.map((row) => (row['business_unit'] as { name: string }).name).toSorted()[0],
   );
 });
 
 const WEEK_DAY = 86_400_000;
-/** The first day of the span a moment or a day lies in, in UTC as the tests' tenants have it. */
+/** The first day of the span of a moment or day, in UTC, the zone of the tests' tenants. */
 function firstDay(value: string, span: 'day' | 'week' | 'month'): string {
   const day = value.slice(0, 10);
   if (span === 'day') return day;
@@ -171,9 +175,9 @@ function firstDay(value: string, span: 'day' | 'week' | 'month'): string {
   return new Date(monday).toISOString().slice(0, 10);
 }
 
-test('times are counted by their day, week or month, each by its first day', async () => {
+test('times are counted by day, week or month, each by its first day', async () => {
   let counts = 0;
-  for (const entity of counted) {
+  for (const entity of entities) {
     const times = Object.entries(entity.resource.fields).flatMap(([name, { kind }]) =>
       kind === 'time' || kind === 'date' ? [name] : [],
     );
@@ -215,7 +219,7 @@ test('times are counted by their day, week or month, each by its first day', asy
   assert.ok(counts > 50, `${counts} spans`);
 });
 
-test('what is cut off of a long list of values is said at its last one', async () => {
+test('the last of a truncated list of values tells how many are left out', async () => {
   const owner = await app.database.owner();
   const { as } = await growSite(app, owner, 600);
   await owner.end();
@@ -247,8 +251,8 @@ const WRONG: [query: string, parameter: string][] = [
   ['attrs=created_by&page=1', 'page'],
 ];
 
-test('facets refuse what they do not understand and name the parameter', async () => {
-  for (const { resource } of counted) {
+test('facets refuse invalid parameters by name', async () => {
+  for (const { resource } of entities) {
     for (const [query, parameter] of WRONG) {
       const { status, body } = await admin.get(`${resource.path}/aggr_on_attr?${query}`);
       assert.equal(status, 422, `${resource.path} ${query}`);

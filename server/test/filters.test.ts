@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { EntityTable } from '#kit/model/table.ts';
-import { listed, makerOf } from './make.ts';
+import { listedEntities, makerOf } from './make.ts';
 import type { Body } from './maker.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { Caller, TestApp } from './newTenant.ts';
@@ -12,7 +12,7 @@ import { questions, searchOf, understood } from './questions.ts';
 import { text } from './questionValues.ts';
 import { entityOf, seedEverything } from './seed.ts';
 
-/** Questions asked; each has one to three filters. */
+/** Number of queries; each has one to three filters. */
 const RUNS = Number(process.env['FILTER_RUNS'] ?? 2000);
 
 let app: TestApp;
@@ -32,19 +32,19 @@ before(async () => {
     });
   }
   rows = await seedEverything(maker);
-  // Dictionaries are one table and one shape: one of them is asked for all.
-  const byShape = Map.groupBy(listed(app), (entity) => entity.table);
+  // Dictionaries are one table and one shape: one of them is enough.
+  const byShape = Map.groupBy(listedEntities(app), (entity) => entity.table);
   entities = [...byShape.values()].flatMap((same) => same.slice(0, 1));
 });
 after(() => app.close());
 
-test('what a list answers to any filters is what its rows say', async (t) => {
-  let asked = 0;
-  let found = 0;
+test('a list with any filters returns the rows that match them', async (t) => {
+  let filterCount = 0;
+  let matches = 0;
   await fc.assert(
     fc.asyncProperty(questions(rows, entities), async (one) => {
-      const checked = understood(one);
-      fc.pre(checked !== null);
+      const parsed = understood(one);
+      fc.pre(parsed !== null);
       const { filters } = one;
       const entity = entityOf(one.entity);
       const { status, body } = await admin.get(
@@ -53,22 +53,24 @@ test('what a list answers to any filters is what its rows say', async (t) => {
       assert.equal(status, 200, JSON.stringify(body));
       const all = [...(rows.get(entity.resource.name)?.values() ?? [])];
       const expected = all.filter((row) =>
-        (checked ?? []).every((filter) => passes(rows, entity.resource, row, filter)),
+        (parsed ?? []).every((filter) => passes(rows, entity.resource, row, filter)),
       );
       assert.deepEqual(
         body.items.map((row: Body) => row.id).toSorted(),
         expected.map((row) => row.id).toSorted(),
       );
       assert.equal(body.total, expected.length);
-      asked += filters.length;
-      if (expected.length > 0 && expected.length < all.length) found += 1;
+      filterCount += filters.length;
+      if (expected.length > 0 && expected.length < all.length) matches += 1;
     }),
     {
       numRuns: RUNS,
       ...(process.env['FILTER_SEED'] ? { seed: Number(process.env['FILTER_SEED']) } : {}),
     },
   );
-  t.diagnostic(`${asked} filters, ${found} of ${RUNS} questions met some rows and not others`);
-  assert.ok(asked >= RUNS * 1.5, `${asked} filters asked`);
-  assert.ok(found > RUNS / 10, `${found} questions divided the rows`);
+  t.diagnostic(
+    `${filterCount} filters, ${matches} of ${RUNS} questions met some rows and not others`,
+  );
+  assert.ok(filterCount >= RUNS * 1.5, `${filterCount} filters asked`);
+  assert.ok(matches > RUNS / 10, `${matches} questions divided the rows`);
 });

@@ -27,7 +27,7 @@ export interface Expected {
   units: Map<string, ExpectedSums>;
 }
 
-/** Recounts everything from the truth by plain recursion, the slow and obvious way. */
+/** Recounts everything from the truth by plain recursion, slow and obvious. */
 export function recount(truth: Truth): Expected {
   const objects = sums(
     truth.objects,
@@ -47,8 +47,8 @@ export function recount(truth: Truth): Expected {
   return {
     objects: new Map(
       [...truth.objects].map(([id, { unit_id, attached }]) => {
-        const summed = objects.get(id) as ExpectedSums; // sums() has an entry for every object
-        return [id, { ...summed, unit_id, attached, archive_root: rootOf(id) }];
+        const objectSums = objects.get(id) as ExpectedSums; // sums() has an entry for every object
+        return [id, { ...objectSums, unit_id, attached, archive_root: rootOf(id) }];
       }),
     ),
     units: sums(
@@ -62,17 +62,17 @@ export function recount(truth: Truth): Expected {
 function sums<T extends { parent_id: string | null }>(
   nodes: Map<string, T>,
   ownOf: (node: T, id: string) => Counts,
-  counted: (id: string, node: T) => boolean,
+  isIncluded: (id: string, node: T) => boolean,
 ): Map<string, ExpectedSums> {
   const children = new Map<string, string[]>();
   for (const [id, node] of nodes) {
-    if (node.parent_id !== null && counted(id, node)) {
+    if (node.parent_id !== null && isIncluded(id, node)) {
       children.set(node.parent_id, [...(children.get(node.parent_id) ?? []), id]);
     }
   }
   const result = new Map<string, ExpectedSums>();
   const visit = (id: string): Counts => {
-    const node = nodes.get(id) as T; // children only names ids of nodes
+    const node = nodes.get(id) as T; // children only contains ids of nodes
     const below = (children.get(id) ?? []).map(visit);
     const inherited = below.reduce(addCounts, NO_COUNTS);
     const actual = ownOf(node, id);
@@ -86,6 +86,6 @@ function sums<T extends { parent_id: string | null }>(
     });
     return total;
   };
-  for (const [id, node] of nodes) if (node.parent_id === null || !counted(id, node)) visit(id);
+  for (const [id, node] of nodes) if (node.parent_id === null || !isIncluded(id, node)) visit(id);
   return result;
 }

@@ -25,7 +25,7 @@ interface ModelObject {
   results: Map<string, { counts: Counts; day: number }>;
 }
 
-/** The forest as plain maps, and the product's rules about changing it: null where it may, else the refusal. */
+/** The forest as plain maps, with the product's rules about changing it: null if allowed, else the refusal. */
 export class ForestModel {
   readonly objects = new Map<string, ModelObject>();
   readonly units = new Map<string, { parent_id: string | null; archive_root: string | null }>();

@@ -27,7 +27,7 @@ const UNITS = `select u.id, u.parent_id, u.archive_root, q.parent_id as q_parent
   from business_unit u full join business_unit_quality q on q.tenant_id = u.tenant_id and q.business_unit_id = u.id
   where coalesce(u.tenant_id, q.tenant_id) = $1`;
 
-/** One snapshot of a tenant's forest, as stored: the truth of it and every stored sum. */
+/** One snapshot of a tenant's forest as stored: its truth and every stored sum. */
 export async function readForest(
   client: pg.ClientBase,
   tenant: string,
@@ -52,24 +52,24 @@ export async function readForest(
   return { truth, objects, units };
 }
 
-/** Compares every stored sum, copy and flag with a recount of the truth; answers one sentence per difference. */
+/** Compares every stored sum, copy and flag with a recount of the truth; returns one sentence per difference. */
 export function differences(stored: { objects: Row[]; units: Row[] }, truth: Truth): string[] {
   const expected = recount(truth);
-  const found: string[] = [];
-  const compare = (what: string, actual: unknown, wanted: unknown) => {
+  const sentences: string[] = [];
+  const compare = (what: string, actual: unknown, recounted: unknown) => {
     try {
-      assert.deepEqual(actual, wanted);
+      assert.deepEqual(actual, recounted);
     } catch {
-      found.push(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(wanted)}`);
+      sentences.push(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(recounted)}`);
     }
   };
   compare('number of objects', stored.objects.length, expected.objects.size);
   compare('number of units', stored.units.length, expected.units.size);
   const heights = new Map(stored.objects.map((row) => [row['id'], Number(row['height'])]));
   for (const row of stored.objects) {
-    const wanted = expected.objects.get(String(row['id']));
-    compare(`object ${String(row['id'])}`, storedObject(row), wanted);
-    const archived = wanted ? wanted.archive_root !== null : undefined;
+    const expectedRow = expected.objects.get(String(row['id']));
+    compare(`object ${String(row['id'])}`, storedObject(row), expectedRow);
+    const archived = expectedRow ? expectedRow.archive_root !== null : undefined;
     compare(
       `flags of ${String(row['id'])}`,
       [
@@ -80,17 +80,17 @@ export function differences(stored: { objects: Row[]; units: Row[] }, truth: Tru
         row['f_unit'],
         row['f_same'],
       ],
-      [archived, row['parent_id'], archived, wanted?.total_status, wanted?.unit_id, true],
+      [archived, row['parent_id'], archived, expectedRow?.total_status, expectedRow?.unit_id, true],
     );
     ancestors(row, truth).forEach((id, levels) => {
-      if (Number(heights.get(id)) <= levels) found.push(`height of ${id} is too low`);
+      if (Number(heights.get(id)) <= levels) sentences.push(`height of ${id} is too low`);
     });
   }
   for (const row of stored.units) {
     compare(`unit ${String(row['id'])}`, storedSums(row), expected.units.get(String(row['id'])));
     compare(`parent of unit ${String(row['id'])}`, row['q_parent'], row['parent_id']);
   }
-  return found;
+  return sentences;
 }
 
 /** The ids above an object, nearest first. */

@@ -9,7 +9,10 @@ export interface Grown {
   sources: string[];
 }
 
-/** A tenant with a tree of units and one of objects (each under a random earlier one) and random results, all committed. */
+/**
+ * A tenant with a tree of units, a tree of objects (each below a random earlier one) and random results, all
+ * committed.
+ */
 export async function growForest(
   client: pg.ClientBase,
   size: { objects: number; units: number; random: () => number },

@@ -18,8 +18,9 @@ export interface GrownSite extends Site {
 }
 
 /**
- * A site whose building has `count` objects below it in `UNITS` units, each inspected once and every tenth with an open
- * inspection: copies of one inspection that was really completed. Uninspected where only the objects matter.
+ * A site whose building has `count` objects below it in `UNITS` units, each inspected once and every tenth
+ * with an open inspection: copies of one inspection that was really completed. Without inspections where only
+ * the objects matter.
  */
 export async function growSite(
   test: TestApp,
@@ -70,7 +71,7 @@ export async function growSite(
       [t, inspection.id, inspections, objects, unitOf, details],
     );
   };
-  const made = `cross join unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[]) with ordinality as m (inspection, object, unit, detail, n)`;
+  const newIds = `cross join unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[]) with ordinality as m (inspection, object, unit, detail, n)`;
   const used = `and $2::uuid is not null and $3::uuid[] is not null and $4::uuid[] is not null and $5::uuid[] is not null and $6::uuid[] is not null`;
   const open = '(m.n % 10 = 0)';
   await copy(
@@ -83,17 +84,17 @@ export async function growSite(
       finished_at: `case when ${open} then null else s.finished_at - m.n * interval '1 minute' end`,
       assigned_time: `s.assigned_time - m.n * interval '1 minute'`,
     },
-    `${made} where s.tenant_id = $1 and s.id = $2 ${used}`,
+    `${newIds} where s.tenant_id = $1 and s.id = $2 ${used}`,
   );
   await copy(
     'inspection_detail',
     { id: 'm.detail', inspection_id: 'm.inspection', object_id: 'm.object' },
-    `${made} where s.tenant_id = $1 and s.inspection_id = $2 ${used}`,
+    `${newIds} where s.tenant_id = $1 and s.inspection_id = $2 ${used}`,
   );
   await copy(
     'inspection_item',
     { detail_id: 'm.detail' },
-    `${made} where s.tenant_id = $1 and s.detail_id in (select d.id from inspection_detail d where d.tenant_id = $1 and d.inspection_id = $2) ${used}`,
+    `${newIds} where s.tenant_id = $1 and s.detail_id in (select d.id from inspection_detail d where d.tenant_id = $1 and d.inspection_id = $2) ${used}`,
   );
   await owner.query(
     `select object_results_apply($1, array_agg(d.object_id), array_agg(1::smallint), array_agg(d.check_list_id), array_agg(d.count_ok),

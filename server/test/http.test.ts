@@ -28,7 +28,7 @@ const send = (request: InjectOptions): Promise<Answer> =>
     headers: { authorization: `Bearer ${tenant.as.superuser.token}`, ...request.headers },
   });
 
-test('any Accept-Language, Origin, Range or If-None-Match is borne', async () => {
+test('any Accept-Language, Origin, Range or If-None-Match is accepted', async () => {
   const languages = [
     'xx',
     'x'.repeat(10_000),
@@ -75,13 +75,13 @@ test('every answer forbids caching, framing and sniffing, refusals too', async (
   }
 });
 
-test('HEAD answers without a body and OPTIONS without a token', async () => {
+test('HEAD is answered without a body and OPTIONS without a token', async () => {
   const head = await send({ method: 'HEAD', url: '/api/object' });
   assert.deepEqual([head.status, head.body], [200, '']);
   assert.equal((await call(app.app, { method: 'OPTIONS', url: '/api/object' })).status, 204);
 });
 
-/** Sends raw bytes and reads what comes back until the server closes. */
+/** Sends raw bytes and reads until the server closes. */
 async function raw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -91,7 +91,7 @@ async function raw(port: number, text: string): Promise<string> {
   return answer;
 }
 
-test('requests that are no HTTP are refused in the same words, and the server lives on', async () => {
+test('malformed HTTP is refused in the usual shape, and the server keeps running', async () => {
   const requests: [string, number[]][] = [
     ['nonsense\r\n\r\n', [400]],
     ['GET /api/version HTTP/1.1\r\n\r\n', [400]],
@@ -126,32 +126,32 @@ test('requests that are no HTTP are refused in the same words, and the server li
   );
 });
 
-test('who hangs up while others of the tenant are served is not served afterwards', async () => {
+test('a request whose caller hangs up while it waits is not served afterwards', async () => {
   const { admin } = tenant.as;
-  const [held, wanted] = await Promise.all(
+  const [locked, waiting] = await Promise.all(
     ['held', 'wanted'].map(async (name) => (await admin.post('/object', { name })).body),
   );
   const change = (description: string) => {
-    const sent = request({
+    const leaving = request({
       port,
       method: 'PATCH',
-      path: `/api/object/${wanted.id}`,
+      path: `/api/object/${waiting.id}`,
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
     });
-    sent.end(JSON.stringify({ description }));
-    return sent;
+    leaving.end(JSON.stringify({ description }));
+    return leaving;
   };
   const owner = await app.database.owner();
   await owner.query('begin');
-  await owner.query('select 1 from object where id = $1 for update', [held.id]);
-  // The pool has one connection, so that whoever comes after this one waits.
-  const first = admin.patch(`/object/${held.id}`, { description: 'first' });
+  await owner.query('select 1 from object where id = $1 for update', [locked.id]);
+  // The pool has one connection, so everybody after this one waits.
+  const first = admin.patch(`/object/${locked.id}`, { description: 'first' });
   await untilWaiting(owner, 1);
   const leaving = change('by nobody');
-  const left = once(leaving, 'error');
+  const hangUp = once(leaving, 'error');
   await pause(500);
   leaving.destroy();
-  await left;
+  await hangUp;
   const last = once(change('by somebody'), 'response');
   await pause(500);
   await owner.query('commit');
@@ -159,7 +159,7 @@ test('who hangs up while others of the tenant are served is not served afterward
   assert.equal((await first).status, 200);
   const [response] = await last;
   assert.equal(response.statusCode, 200);
-  const { body } = await admin.get(`/object/${wanted.id}/audit_log`);
+  const { body } = await admin.get(`/object/${waiting.id}/audit_log`);
   const descriptions = body.items.map(
     (entry: { log: { new_value: { description?: string } } }) => entry.log.new_value.description,
   );

@@ -10,7 +10,7 @@ export interface Item {
   [field: string]: unknown;
 }
 
-/** A tenant with a building, its two pumps, a check list and a template: what an inspection needs. */
+/** A tenant with all that an inspection needs: a building with two pumps, a check list and a template. */
 export interface Site extends TestTenant {
   unit_id: string;
   object_id: string;
@@ -34,8 +34,8 @@ export const created = async (
   return body;
 };
 export const ok = async (answer: Promise<Answer>, status = 200) => {
-  const { status: found, body } = await answer;
-  assert.equal(found, status, JSON.stringify(body));
+  const { status: actual, body } = await answer;
+  assert.equal(actual, status, JSON.stringify(body));
   return body;
 };
 

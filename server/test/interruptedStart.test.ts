@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { interruptStarts } from './stress/interruptedStarts.ts';
 
-// The long run over more moments is one of `npm run test:faults`.
+// The long run over more moments is part of `npm run test:faults`.
 test('Ctrl-C at any moment of a start leaves no process behind, and the next start works', async () => {
   await interruptStarts([
     { from: 'program', ms: 200 },

@@ -5,7 +5,7 @@ import { schemasOf } from '@plumbline/contract/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { RouteSpec } from '#kit/http/spec.ts';
 import { tableChecksums } from './checksums.ts';
-import { listed, makerOf, offers, specsOf } from './make.ts';
+import { listedEntities, makerOf, offers, specsOf } from './make.ts';
 import { schemaOf } from './plainValues.ts';
 import type { Body, Maker, Row } from './maker.ts';
 import type { Schema } from './plainValues.ts';
@@ -56,26 +56,26 @@ function assertNothingForeign({ body }: Answer, what: string): void {
   const text = JSON.stringify(body);
   assert.ok(!text.includes(CANARY.trim()), `${what} tells a text of the other tenant`);
   assert.ok(!text.includes(other.tenant_id), `${what} tells the other tenant's id`);
-  const told = text.match(UUID) ?? [];
-  const id = told.find((one) => foreignIds.has(one));
+  const ids = text.match(UUID) ?? [];
+  const id = ids.find((one) => foreignIds.has(one));
   assert.equal(id, undefined, `${what} tells an id of the other tenant`);
 }
 
 const entityOfPath = (path: string): EntityTable | undefined =>
-  listed(app).find(
+  listedEntities(app).find(
     ({ resource }) => path === resource.path || path.startsWith(`${resource.path}/`),
   );
 
-/** A body that gets past validation, so that only the id can be the reason of a refusal. */
+/** A body that passes validation, so that only the id can be the reason for a refusal. */
 async function plausible(spec: RouteSpec): Promise<Row> {
   const entity = entityOfPath(spec.path);
   if (!entity || !spec.body || spec.body !== schemasOf(entity.resource).update) return {};
   const body = await maker.body(entity.resource.name, { full: true });
-  const known = schemaOf(spec.body).properties ?? {};
-  return Object.fromEntries(Object.entries(body).filter(([key]) => key in known));
+  const properties = schemaOf(spec.body).properties ?? {};
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key in properties));
 }
 
-test('no list, count, search, order or history tells of another tenant', async () => {
+test('no list, count, search, order or log reveals another tenant', async () => {
   for (const spec of specsOf(app).filter(
     ({ method, path }) => method === 'GET' && !path.includes(':'),
   )) {
@@ -88,10 +88,10 @@ test('no list, count, search, order or history tells of another tenant', async (
       spec.path,
     );
   }
-  // The dictionaries share one table and its statements: one of them is asked by each field.
-  const byTable = Map.groupBy(listed(app), ({ table }) => table);
+  // Dictionaries share one table and its statements: one of them is queried by each field.
+  const byTable = Map.groupBy(listedEntities(app), ({ table }) => table);
   const byField = new Set([...byTable.values()].map(([first]) => first));
-  for (const entity of listed(app)) {
+  for (const entity of listedEntities(app)) {
     const { path, fields, label } = entity.resource;
     const admin = tenant.as.admin;
     const { body: all } = await admin.get(`${path}?with_archived=true`);
@@ -143,7 +143,7 @@ test('no list, count, search, order or history tells of another tenant', async (
   }
 });
 
-test('an id of another tenant is answered as one that never was, on every call', async () => {
+test('an id of another tenant is answered like one that never existed, on every call', async () => {
   let probes = 0;
   for (const spec of specsOf(app).filter(({ path }) => path.includes(':'))) {
     const entity = entityOfPath(spec.path);
@@ -166,7 +166,7 @@ test('an id of another tenant is answered as one that never was, on every call',
       `${spec.method} ${spec.path}: ${JSON.stringify(expected.body)}`,
     );
     for (const [n, id] of ids.entries()) {
-      // Every role asks for the first; of the others the one who may most and one of limited reach.
+      // Every role sends the first; the rest are sent by the most powerful role and one with limited reach.
       const roles = [
         'superuser',
         'inspector',
@@ -184,7 +184,7 @@ test('an id of another tenant is answered as one that never was, on every call',
   assert.ok(probes > 1000, `${probes} probes`);
 });
 
-test('a child of another parent is answered as one that never was', async () => {
+test('a child of another parent is answered like one that never existed', async () => {
   const [mine, second] = idsOf(rows, 'inspection');
   const details = async (id: string | undefined, as: Caller) =>
     (await as.get(`/inspection/${id}/detail`)).body.items as Body[];
@@ -202,7 +202,7 @@ test('a child of another parent is answered as one that never was', async () => 
 });
 
 test('filters by ids of another tenant find nothing', async () => {
-  for (const { resource } of listed(app)) {
+  for (const { resource } of listedEntities(app)) {
     for (const [name, field] of Object.entries(resource.fields)) {
       if (field.kind !== 'relation' && !isReached(field) && name !== 'id') continue;
       const id = idsOf(foreign, name === 'id' ? resource.name : field.to)[0] ?? other.as.admin.id;
@@ -215,15 +215,15 @@ test('filters by ids of another tenant find nothing', async () => {
 });
 
 type Place = { path: (string | number)[]; entity: string };
-/** Where a body holds ids of other rows, nested ones too. */
+/** The places in a body that hold ids of other rows, nested ones too. */
 function references(
   resource: EntityTable['resource'],
   schema: Schema,
   at: (string | number)[] = [],
 ): Place[] {
-  const chosen = schema.anyOf?.find((option) => option.type !== 'null') ?? schema;
-  if (chosen.items) return references(resource, chosen.items, [...at, 0]);
-  return Object.entries(chosen.properties ?? {}).flatMap(([key, part]) => {
+  const option = schema.anyOf?.find((option) => option.type !== 'null') ?? schema;
+  if (option.items) return references(resource, option.items, [...at, 0]);
+  return Object.entries(option.properties ?? {}).flatMap(([key, part]) => {
     const base = key.replace(/_ids?$/, '');
     const field = at.length === 0 ? resource.fields[base] : undefined;
     const entity = field?.kind === 'relation' ? field.to : base;
@@ -232,7 +232,7 @@ function references(
   });
 }
 
-/** The body with the id at its place; null where the body has no such place. */
+/** The body with the id in its place; null if the body has no such place. */
 function withId(body: Row, path: (string | number)[], id: string): Row | null {
   const copy = structuredClone(body);
   let part: unknown = copy;
@@ -243,32 +243,32 @@ function withId(body: Row, path: (string | number)[], id: string): Row | null {
   return copy;
 }
 
-test('a body that names a row of another tenant is answered like one that names nothing', async () => {
+test('a body that names a row of another tenant is answered like one that names a missing row', async () => {
   let probes = 0;
-  for (const entity of listed(app)) {
+  for (const entity of listedEntities(app)) {
     const { resource } = entity;
     const own = idsOf(rows, resource.name)[0];
-    for (const [verb, declared] of [
+    for (const [verb, schema] of [
       ['POST', schemasOf(resource).create],
       ['PATCH', schemasOf(resource).update],
     ] as const) {
       if (!offers(app, entity, verb === 'POST' ? 'POST' : 'PATCH :id')) continue;
-      for (const { path, entity: target } of references(resource, schemaOf(declared))) {
+      for (const { path, entity: target } of references(resource, schemaOf(schema))) {
         const body =
           verb === 'POST' || path.length > 1 ? await maker.body(resource.name, { full: true }) : {};
-        const known = Object.keys(schemaOf(declared).properties ?? {});
+        const keys = Object.keys(schemaOf(schema).properties ?? {});
         const answers: Answer[] = [];
         for (const id of [crypto.randomUUID(), idsOf(foreign, target)[0] ?? '']) {
-          const sent = withId(
-            Object.fromEntries(Object.entries(body).filter(([key]) => known.includes(key))),
+          const input = withId(
+            Object.fromEntries(Object.entries(body).filter(([key]) => keys.includes(key))),
             path,
             id,
           );
-          if (!sent) continue;
+          if (!input) continue;
           answers.push(
             verb === 'POST'
-              ? await tenant.as.admin.post(resource.path, sent)
-              : await tenant.as.admin.patch(`${resource.path}/${own}`, sent),
+              ? await tenant.as.admin.post(resource.path, input)
+              : await tenant.as.admin.patch(`${resource.path}/${own}`, input),
           );
         }
         for (const answer of answers)
@@ -284,7 +284,7 @@ test('a body that names a row of another tenant is answered like one that names 
   assert.ok(probes > 40, `${probes} probes`);
 });
 
-test('an inspection is planned, handed over and copied within the tenant only', async () => {
+test('an inspection is planned, handed over and copied only within the tenant', async () => {
   const [object, template, list, inspection] = [
     'object',
     'inspection_template',
@@ -316,6 +316,6 @@ test('an inspection is planned, handed over and copied within the tenant only', 
   }
 });
 
-test('after all of this the other tenant has every row it had, and no other', async () => {
+test('after all of this the other tenant has exactly the rows it had', async () => {
   assert.deepEqual(await tableChecksums(app.database, ofOther), untouched);
 });

@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('a tenant whose licence has run out reads on and changes nothing', async () => {
+test('a tenant whose licence has expired can read but change nothing', async () => {
   const { admin, superuser } = site.as;
   const before = await tableChecksums(app.database);
   const path = `/object/${site.object_id}`;
@@ -49,7 +49,7 @@ test('a tenant whose licence has run out reads on and changes nothing', async ()
   await ok(admin.patch('/user/me', { language: 'de-DE' }));
 });
 
-test('what is not found, not valid or refused by state says so before the licence does', async () => {
+test('missing, invalid and refused by state are reported before the licence', async () => {
   const { admin, guest } = site.as;
   const path = `/object/${site.object_id}`;
   await ok(guest.patch(path, { name: 'x' }), 403);

@@ -43,7 +43,7 @@ const login = ({
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 
-/** A new user of the tenant with a session: a password is hashed where it is what the test is about. */
+/** A new user of the tenant with a session: passwords are only hashed where the test is about them. */
 async function newUser(over: object = {}): Promise<{ email: string; caller: Caller }> {
   const email = `${randomBytes(6).toString('hex')}@test.example`;
   const body = {
@@ -55,9 +55,9 @@ async function newUser(over: object = {}): Promise<{ email: string; caller: Call
     business_unit_id: tenant.company_id,
     ...over,
   };
-  const { status, body: made } = await tenant.as.admin.post('/user', body);
-  assert.equal(status, 201, JSON.stringify(made));
-  const person = { tenant_id: tenant.tenant_id, id: String(made.id) };
+  const { status, body: user } = await tenant.as.admin.post('/user', body);
+  assert.equal(status, 201, JSON.stringify(user));
+  const person = { tenant_id: tenant.tenant_id, id: String(user.id) };
   const { access_token: token } = await openSession(app.deps, person);
   return { email, caller: callerOf(app.app, { id: person.id, token }) };
 }
@@ -68,22 +68,22 @@ const me = (token: string): Promise<Answer> =>
     url: '/api/user/me',
     headers: { authorization: `Bearer ${token}` },
   });
-const refused = async (token: string, what: string) => {
+const assertRefused = async (token: string, what: string) => {
   const { status, body } = await me(token);
   assert.deepEqual([status, body], [401, { detail: 'Unauthorized' }], what);
 };
 
 test('unknown, wrong, inactive and archived accounts are refused in the same words', async () => {
   const { email } = await newUser();
-  const gone = await newUser();
-  await tenant.as.admin.delete(`/user/${gone.caller.id}`);
+  const deleted = await newUser();
+  await tenant.as.admin.delete(`/user/${deleted.caller.id}`);
   const inactive = await newUser();
   await tenant.as.admin.patch(`/user/${inactive.caller.id}`, { is_active: false });
   for (const one of [
     { username: 'nobody@test.example' },
     { username: email, password: 'wrong' },
     { username: inactive.email },
-    { username: gone.email },
+    { username: deleted.email },
     { username: 'nobody' },
     { username: "' or 1=1 --" },
   ]) {
@@ -96,7 +96,7 @@ test('unknown, wrong, inactive and archived accounts are refused in the same wor
   }
 });
 
-test('an address is the same person in any case, with blanks around it and in any form of its letters', async () => {
+test('an address is the same account in any case, with surrounding blanks and in any Unicode form', async () => {
   const { email } = await newUser();
   for (const username of [email.toUpperCase(), ` ${email} `])
     assert.equal((await login({ username })).status, 200, username);
@@ -104,7 +104,7 @@ test('an address is the same person in any case, with blanks around it and in an
   assert.deepEqual([answer.body.token_type, answer.body.expires_in], ['bearer', 8 * 3600]);
 });
 
-test('what is no complete form is refused naming what is wrong', async () => {
+test('an incomplete form is refused with the fault named', async () => {
   const url = '/api/auth/jwt/login';
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const json = await call(app.app, {
@@ -135,7 +135,7 @@ test('what is no complete form is refused naming what is wrong', async () => {
   assert.equal((await login({ username: '\0', password: '\0' })).status, 400);
 });
 
-test('an account is allowed five wrong tries in a quarter of an hour, at once or one by one', async () => {
+test('an account allows five wrong attempts in a quarter of an hour, at once or one by one', async () => {
   const { email } = await newUser();
   const tries = await Promise.all(
     Array.from({ length: 20 }, () => login({ username: email, password: 'wrong' })),
@@ -163,7 +163,7 @@ test('an account is allowed five wrong tries in a quarter of an hour, at once or
     );
 });
 
-test('a network address is allowed thirty wrong tries, whatever it claims to stand for', async () => {
+test('a network address allows thirty wrong attempts, whatever it claims to forward for', async () => {
   const from = newAddress();
   const { email } = await newUser();
   for (let n = 0; n < 30; n++) {
@@ -181,7 +181,7 @@ test('signing out ends the session at once, and only that one', async () => {
   const { email, caller } = await newUser();
   const other = await signIn(app.app, email);
   assert.equal((await caller.post('/auth/jwt/logout')).status, 204);
-  await refused(caller.token, 'after signing out');
+  await assertRefused(caller.token, 'after signing out');
   assert.equal((await other.get('/user/me')).status, 200);
 });
 
@@ -202,7 +202,7 @@ test('deactivation, deletion and a new role end every session at once', async ()
     const { caller } = await newUser();
     const { status } = await change(caller.id);
     assert.ok(status < 300, `${what}: ${status}`);
-    await refused(caller.token, what);
+    await assertRefused(caller.token, what);
   }
 });
 
@@ -215,19 +215,19 @@ test('setting a password reads nothing twice', async () => {
     'of another': () => tenant.as.admin.post(`/user/${caller.id}/reset-password`, { new_password }),
   };
   for (const [what, change] of Object.entries(changes)) {
-    const sent: string[] = [];
-    app.watch.listen((statement) => sent.push(JSON.stringify(statement)));
+    const statements: string[] = [];
+    app.watch.listen((statement) => statements.push(JSON.stringify(statement)));
     const { status, body } = await change();
     assert.equal(status, 204, JSON.stringify(body));
     assert.deepEqual(
-      sent.filter((one, n) => sent.indexOf(one) !== n),
+      statements.filter((one, n) => statements.indexOf(one) !== n),
       [],
       what,
     );
   }
 });
 
-test('who was deactivated can be let in again', async () => {
+test('a deactivated user can be reactivated', async () => {
   const { email, caller } = await newUser();
   await tenant.as.admin.delete(`/user/${caller.id}`);
   const { status, body } = await tenant.as.admin.patch(`/user/${caller.id}`, {
@@ -258,13 +258,13 @@ test('a new own password ends the other sessions, needs the old one and must not
   }
   const long = 'a long phrase, '.repeat(20);
   assert.equal((await change(PASSWORD, long)).status, 204);
-  await refused(other.token, 'the other session');
+  await assertRefused(other.token, 'the other session');
   assert.equal((await caller.get('/user/me')).status, 200);
   assert.equal((await login({ username: email })).status, 400);
   assert.equal((await login({ username: email, password: long })).status, 200);
 });
 
-test('the own password is guessed no more often than at sign-in, which stays open', async () => {
+test('guessing the own password is limited like sign-in, which stays open', async () => {
   const { email, caller } = await newUser();
   const change = (current_password: string) =>
     caller.post('/user/me/password', { current_password, new_password: 'correct horse battery' });
@@ -285,7 +285,7 @@ test('the own password is guessed no more often than at sign-in, which stays ope
   assert.deepEqual(rows, [], 'a success wipes the slate');
 });
 
-test('nothing tells whether an address has an account in another tenant', async () => {
+test('nothing reveals whether an address has an account in another tenant', async () => {
   const other = await newTenant(app);
   const { email } = await newUser();
   const body = {
@@ -295,8 +295,8 @@ test('nothing tells whether an address has an account in another tenant', async 
     last_name: 'Person',
     user_type_code: 2,
   };
-  const made = await other.as.admin.post('/user', body);
-  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const creation = await other.as.admin.post('/user', body);
+  assert.equal(creation.status, 201, JSON.stringify(creation.body));
   const again = await other.as.admin.post('/user', body);
   assert.deepEqual([again.status, again.body.detail.code], [409, 'duplicate'], 'in the own tenant');
   const tenantOf = async (password: string) => {
@@ -306,17 +306,17 @@ test('nothing tells whether an address has an account in another tenant', async 
   assert.equal(await tenantOf(PASSWORD), tenant.tenant_id);
   assert.equal(await tenantOf('another long phrase'), other.tenant_id);
   const { caller } = await newUser();
-  const moved = await tenant.as.admin.patch(`/user/${caller.id}`, {
+  const move = await tenant.as.admin.patch(`/user/${caller.id}`, {
     email: (await other.as.admin.get('/user/me')).body.email,
   });
-  assert.equal(moved.status, 200, 'nor does changing an address');
-  const gone = await other.as.admin.patch(`/user/${made.body.id}`, { email: `x${email}` });
-  assert.equal(gone.status, 200);
+  assert.equal(move.status, 200, 'nor does changing an address');
+  const release = await other.as.admin.patch(`/user/${creation.body.id}`, { email: `x${email}` });
+  assert.equal(release.status, 200);
   assert.equal(await tenantOf(PASSWORD), tenant.tenant_id, 'the other keeps his');
   assert.equal((await login({ username: email, password: 'another long phrase' })).status, 400);
 });
 
-test('with the same password in two tenants the account used last signs in', async () => {
+test('with the same password in two tenants the most recently used account signs in', async () => {
   const other = await newTenant(app);
   const { email } = await newUser();
   const body = {
@@ -347,20 +347,20 @@ test('with the same password in two tenants the account used last signs in', asy
 test('of accounts that were never used the older one signs in', async () => {
   const email = `new.${crypto.randomUUID()}@test.example`;
   const person = { email, password: PASSWORD, first_name: 'New', last_name: 'Here' };
-  const made: string[] = [];
+  const ids: string[] = [];
   for (let n = 0; n < 4; n += 1) {
     const other = await newTenant(app);
     assert.equal(
       (await other.as.admin.post('/user', { ...person, user_type_code: 2 })).status,
       201,
     );
-    made.push(other.tenant_id);
+    ids.push(other.tenant_id);
   }
   const { access_token } = (await login({ username: email })).body;
-  assert.equal((await me(access_token)).body.tenant_id, made[0]);
+  assert.equal((await me(access_token)).body.tenant_id, ids[0]);
 });
 
-test('signing in asks as little about many accounts of an address as about one or none', async () => {
+test('signing in sends as few queries for many accounts of an address as for one or none', async () => {
   const { email } = await newUser();
   const shared = `new.${crypto.randomUUID()}@test.example`;
   const person = { email: shared, password: PASSWORD, first_name: 'New', last_name: 'Here' };
@@ -370,20 +370,20 @@ test('signing in asks as little about many accounts of an address as about one o
         .status,
       201,
     );
-  let asked: string[] = [];
-  app.watch.listen(({ sql }) => asked.push(sql));
+  let queries: string[] = [];
+  app.watch.listen(({ sql }) => queries.push(sql));
   const statements: string[][] = [];
   for (const username of [email, shared, `nobody.${email}`]) {
-    asked = [];
+    queries = [];
     assert.equal((await login({ username, password: 'wrong' })).status, 400);
-    statements.push(asked.toSorted());
+    statements.push(queries.toSorted());
   }
   assert.equal(statements[0]?.length, 4, 'tries, addresses, hashes, users');
   assert.deepEqual(statements[1], statements[0]);
   assert.deepEqual(statements[2], statements[0]);
 });
 
-test('nobody is verified by being created: an administrator says so, of one address', async () => {
+test('nobody is verified by being created: an administrator states it, for one address', async () => {
   const { email, caller } = await newUser();
   const { admin } = tenant.as;
   const path = `/user/${caller.id}`;
@@ -396,7 +396,7 @@ test('nobody is verified by being created: an administrator says so, of one addr
   assert.equal(again.body.is_verified, true);
 });
 
-test('an invitation is refused while no mail can carry it', async () => {
+test('an invitation is refused while mail cannot be sent', async () => {
   const body = {
     email: 'invited@test.example',
     first_name: 'In',
@@ -413,7 +413,7 @@ test('an invitation is refused while no mail can carry it', async () => {
   );
 });
 
-test('a code of a second factor nobody has is refused, not believed', async () => {
+test('a second-factor code is refused while there is no second factor, not ignored', async () => {
   const { email } = await newUser();
   const withCode = (otp: string, password = PASSWORD) =>
     call(app.app, {
@@ -432,20 +432,20 @@ test('a code of a second factor nobody has is refused, not believed', async () =
   assert.equal((await withCode('')).status, 200, 'an empty field is no code');
 });
 
-test('the own account has a version and takes names, phone and language only', async () => {
+test('the own account has a version and accepts only names, phone and language', async () => {
   const { caller } = await newUser({ position: 'Rigger' });
   const { headers } = await caller.get('/user/me');
   assert.equal(headers['etag'], '"1"');
   const { status, body } = await caller.patch('/user/me', { position: 'Chief' });
   assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'position']]);
-  const changed = await caller.patch('/user/me', { first_name: 'Olena' }, { 'if-match': '"1"' });
-  assert.deepEqual([changed.status, changed.headers['etag']], [200, '"2"']);
+  const change = await caller.patch('/user/me', { first_name: 'Olena' }, { 'if-match': '"1"' });
+  assert.deepEqual([change.status, change.headers['etag']], [200, '"2"']);
   assert.equal((await caller.patch('/user/me', { phone: '1' }, { 'if-match': '"1"' })).status, 412);
   const company = await tenant.as.admin.get('/company');
   assert.equal(company.headers['etag'], '"1"');
 });
 
-test('nobody is made with a password that is easy to guess', async () => {
+test('nobody is created with a password that is easy to guess', async () => {
   const user = { first_name: 'New', last_name: 'User', user_type_code: 2 };
   const email = `${randomBytes(6).toString('hex')}@test.example`;
   for (const password of ['iloveyou', 'Trustno1', email.toUpperCase()]) {
@@ -467,7 +467,7 @@ test('nobody is made with a password that is easy to guess', async () => {
   assert.deepEqual(body.detail[0].loc, ['body', 'superuser', 'password']);
 });
 
-test('only the very tokens this installation gave are believed', async () => {
+test('only tokens issued by this installation are accepted', async () => {
   const { caller } = await newUser();
   const { token } = caller;
   const claims = decodeJwt(token);
@@ -494,7 +494,7 @@ test('only the very tokens this installation gave are believed', async () => {
     ['another algorithm', await signed({}, app.deps.secret, 'HS512')],
     ['a long one', 'x'.repeat(100_000)],
   ];
-  for (const [what, one] of forged) await refused(one, what);
+  for (const [what, one] of forged) await assertRefused(one, what);
   for (const authorization of [
     token,
     `Basic ${token}`,
@@ -526,5 +526,5 @@ test('a session ends after eight hours by the clock of the database', async () =
   assert.deepEqual(rows, [{ seconds: 8 * 3600 }]);
   assert.equal((await me(caller.token)).status, 200);
   await owner.query('update session set expires_at = now() where user_id = $1', [caller.id]);
-  await refused(caller.token, 'past its end');
+  await assertRefused(caller.token, 'past its end');
 });

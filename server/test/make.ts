@@ -10,7 +10,7 @@ import type { TestApp, TestTenant } from './newTenant.ts';
 import { schemaOf, isPreferred, valueFor } from './plainValues.ts';
 import type { Row, Maker } from './maker.ts';
 
-/** What the declarations cannot say: values that must fit each other or be unique. */
+/** What the declarations cannot express: values that must fit each other or be unique. */
 const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> = {
   // Far from the codes every tenant starts with.
   ...Object.fromEntries(
@@ -50,7 +50,7 @@ const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> =
       { check_list_id: await maker.reference('check_list'), group_name: 'B', group_number: 2 },
     ],
   }),
-  // A template asks no check list of one class twice.
+  // A template may not repeat a check list of one class.
   inspection_template_detail: async (_n, maker) => ({
     check_list_id: (await maker.row('check_list')).id,
     target: 'class',
@@ -63,7 +63,7 @@ const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> =
   object_inspection_template: async (_n, maker) => ({ object_id: (await maker.row('object')).id }),
 };
 
-/** Entities that are made by another call than `POST` on their list. */
+/** Entities created by another call than `POST` on their list. */
 const ELSEWHERE: Record<string, (maker: Maker, n: number) => Promise<[path: string, body: Row]>> = {
   inspection: async (maker, n) => [
     `/inspection/composite/${await maker.reference('object')}`,
@@ -80,18 +80,18 @@ export const offers = (test: TestApp, entity: EntityTable, call: string): boolea
   const [method = '', rest] = call.split(' ');
   return has(test, method, entity.resource.path + (rest === undefined ? '' : `/${rest}`));
 };
-/** Whether rows of the entity can be made over the wire. */
+/** Whether rows of the entity can be created over the wire. */
 export const canMake = (test: TestApp, entity: EntityTable): boolean =>
   offers(test, entity, 'POST') || entity.resource.name in ELSEWHERE;
 /** Every entity that has a list. */
-export const listed = (test: TestApp): EntityTable[] =>
+export const listedEntities = (test: TestApp): EntityTable[] =>
   [...TABLES.values()].filter((entity) => offers(test, entity, 'GET'));
 
 export function makerOf(test: TestApp, tenant: TestTenant, mark = ''): Maker {
   const references = new Map<string, Promise<string>>();
   const codes = new Map<string, Promise<number[]>>();
   let counter = 0;
-  const known = { user: tenant.as.admin.id, business_unit: tenant.company_id };
+  const existing = { user: tenant.as.admin.id, business_unit: tenant.company_id };
   const maker: Maker = {
     test,
     tenant,
@@ -99,8 +99,8 @@ export function makerOf(test: TestApp, tenant: TestTenant, mark = ''): Maker {
     reference(name) {
       const id =
         references.get(name) ??
-        (name in known
-          ? Promise.resolve(known[name as keyof typeof known])
+        (name in existing
+          ? Promise.resolve(existing[name as keyof typeof existing])
           : maker.row(name).then((row) => row.id));
       references.set(name, id);
       return id;
@@ -125,9 +125,9 @@ export function makerOf(test: TestApp, tenant: TestTenant, mark = ''): Maker {
       return { ...body, ...special, ...over };
     },
     async row(name, how) {
-      const made = await ELSEWHERE[name]?.(maker, ++counter);
-      const [path, sent] = made ?? [resourceOf(name).path, await maker.body(name, how)];
-      const { status, body } = await tenant.as.admin.post(path, sent);
+      const special = await ELSEWHERE[name]?.(maker, ++counter);
+      const [path, input] = special ?? [resourceOf(name).path, await maker.body(name, how)];
+      const { status, body } = await tenant.as.admin.post(path, input);
       assert.equal(status, 201, `POST ${path}: ${JSON.stringify(body)}`);
       return body;
     },

@@ -17,11 +17,11 @@ const USER_TYPES = { superuser: 1, admin: 1, inspector: 2, guest: 4 } as const;
 
 export interface Answer {
   status: number;
-  /** As parsed: asserted field by field, since its shape is what the test is about. */
+  /** As parsed: asserted field by field, since its shape is the subject of the test. */
   body: ReturnType<typeof JSON.parse>;
   headers: Record<string, unknown>;
 }
-/** Calls of one user. */
+/** The calls of one user. */
 export interface Caller {
   id: string;
   token: string;
@@ -34,7 +34,7 @@ export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
   database: OwnDatabase;
-  /** Every test of the application is also one of the tenant in each read. */
+  /** Every test of the application also checks that each read names its tenant. */
   watch: ReadWatch;
   close(): Promise<void>;
 }
@@ -44,7 +44,10 @@ export interface TestTenant {
   as: Record<TestRole, Caller>;
 }
 
-/** The application on a database of its own; `app: 1` connections make a query past the open transaction hang and fail. `own`: another way to it, or a page beside the API. */
+/**
+ * The application on its own database; with `app: 1`, a query outside the open transaction hangs and fails.
+ * `own`: another way to it, or a page beside the API.
+ */
 export async function newApp(
   pools: { app?: number; read?: number } = { app: 1, read: 2 },
   own: { database?: OwnDatabase; url?: string; page_directory?: string } = {},
@@ -89,7 +92,7 @@ export async function call(app: FastifyInstance, request: InjectOptions): Promis
   };
 }
 
-/** Signs in and answers a caller of the API. */
+/** Signs in and returns a caller of the API. */
 export async function signIn(
   app: FastifyInstance,
   username: string,
@@ -108,7 +111,7 @@ export async function signIn(
   return { ...anonymous, id: String(me.body.id) };
 }
 
-/** Calls with a token that is already there. */
+/** A caller with an existing token. */
 export function callerOf(
   app: FastifyInstance,
   { id, token }: Pick<Caller, 'id' | 'token'>,
@@ -155,7 +158,7 @@ export async function newTenant(
   const users = await deps.database.read<{ id: string; first_name: string }>(
     sql`select u.id, u.first_name from app_user u where u.tenant_id = ${tenant_id}::uuid`,
   );
-  // Without the password, whose hash takes its time: signing in has tests of its own.
+  // Without passwords, whose hashes take time: signing in has its own tests.
   const callers = await Promise.all(
     users.map(async ({ id, first_name }) => {
       const { access_token } = await openSession(deps, { tenant_id, id });

@@ -24,7 +24,7 @@ interface Document {
 
 let app: TestApp;
 let document: Document;
-/** Every call with the parts it shares with others in their places. */
+/** Every call, with references to shared parts resolved. */
 let operations: [name: string, path: string, operation: Operation][];
 const routed: { method: string; path: string }[] = [];
 before(async () => {
@@ -58,7 +58,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Every value of a key, however deep. */
+/** Every value of a key, at any depth. */
 function valuesOf(key: string, part: unknown): unknown[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) => [
@@ -67,25 +67,25 @@ function valuesOf(key: string, part: unknown): unknown[] {
   ]);
 }
 
-test('the document describes every call that can be made, and no other', () => {
-  const described = operations.map(([name]) => name.replaceAll(/\{(\w+)\}/g, ':$1'));
+test('the document describes every available call, and no other', () => {
+  const documented = operations.map(([name]) => name.replaceAll(/\{(\w+)\}/g, ':$1'));
   const registered = [...specsOf(app), ...app.app.registry.public].map(
     ({ method, path }) => `${method} ${path}`,
   );
-  assert.deepEqual(described.toSorted(), registered.toSorted());
+  assert.deepEqual(documented.toSorted(), registered.toSorted());
   // The last one answers that there is no such call.
   const meta = new Set(['/api/openapi.json', '/api/docs', '/config/config.json', '*']);
   const unknown = routed.filter(
     ({ method, path }) =>
       !['HEAD', 'OPTIONS'].includes(method) &&
       !meta.has(path) &&
-      !described.includes(`${method} ${path.replace(/^\/api/, '')}`),
+      !documented.includes(`${method} ${path.replace(/^\/api/, '')}`),
   );
   assert.deepEqual(unknown, []);
   assert.ok(routed.length > 100);
 });
 
-test('it is a sound OpenAPI 3.1 document', () => {
+test('it is a valid OpenAPI 3.1 document', () => {
   assert.match(document.openapi, /^3\.1\.\d$/);
   assert.ok(document.info.title && document.info.version);
   const ids = operations.map(([, , { operationId }]) => operationId);
@@ -138,11 +138,11 @@ test('bodies and parameters are those the server validates', () => {
     const schema = operation.requestBody?.content[type]?.schema;
     assert.equal(schema === undefined, spec.body === undefined, `${spec.method} ${spec.path}`);
     if (!spec.body) continue;
-    const declared = Object.keys(schemaOf(spec.body).properties ?? {});
+    const keys = Object.keys(schemaOf(spec.body).properties ?? {});
     const documented = Object.keys(schema?.['properties'] ?? {});
-    assert.deepEqual(documented.slice(0, declared.length), declared, spec.path);
-    const codes = new Set(declared.filter((key) => key.endsWith('_code')));
-    for (const key of documented.slice(declared.length))
+    assert.deepEqual(documented.slice(0, keys.length), keys, spec.path);
+    const codes = new Set(keys.filter((key) => key.endsWith('_code')));
+    for (const key of documented.slice(keys.length))
       assert.ok(codes.has(key.replace(/_id$/, '_code')), `${spec.path} ${key}`);
     assert.equal(schema?.['additionalProperties'], false, spec.path);
   }
@@ -155,13 +155,13 @@ test('bodies and parameters are those the server validates', () => {
   );
 });
 
-test('what needs no token says so, all else demands it', () => {
+test('calls that need no token say so, all others require it', () => {
   const open = new Set(app.app.registry.public.map(({ path }) => path));
   for (const [name, path, { security }] of operations)
     assert.deepEqual(security, open.has(path) ? [] : undefined, name);
 });
 
-test('people read the same calls on a page without scripts', async () => {
+test('people can read the same calls on a page without scripts', async () => {
   const { status, body, headers } = await call(app.app, { method: 'GET', url: '/api/docs' });
   assert.deepEqual([status, String(headers['content-type']).split(';')[0]], [200, 'text/html']);
   for (const { path } of [...specsOf(app), ...app.app.registry.public])

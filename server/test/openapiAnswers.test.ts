@@ -5,7 +5,7 @@ import type { Resource } from '@plumbline/contract/kit/resource';
 import type { EntityTable } from '#kit/model/table.ts';
 import { newSite, ok, working } from './inspectionSite.ts';
 import type { Site } from './inspectionSite.ts';
-import { canMake, listed, makerOf, offers } from './make.ts';
+import { canMake, listedEntities, makerOf, offers } from './make.ts';
 import type { Body, Maker } from './maker.ts';
 import { PASSWORD, call, newApp, signIn } from './newTenant.ts';
 import type { TestApp } from './newTenant.ts';
@@ -13,7 +13,7 @@ import { seedRows } from './seed.ts';
 import { watch } from './watchAnswers.ts';
 import type { Watched } from './watchAnswers.ts';
 
-/** Every answer below, refusals too, passes the watch: it fits the schema of the document or the test fails. */
+/** The watch fails the test if any answer below, refusals included, does not fit the document. */
 let app: TestApp;
 let watched: Watched;
 let site: Site;
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Codes of these mean something to the program: nobody changes them. */
+/** The program relies on these codes: nobody may change them. */
 const isSystem = (name: string): boolean =>
   Object.entries(DICTIONARIES).some(([key, { system }]) => key === name && system);
 
@@ -55,9 +55,9 @@ async function changeOne({ resource: { name, path } }: EntityTable): Promise<voi
   await ok(admin.delete(`${path}/${id}`), 204);
 }
 
-test('rows, lists, facets and histories of every entity are as described', async () => {
+test('rows, lists, facets and logs of every entity are as described', async () => {
   const { admin, inspector } = site.as;
-  for (const entity of listed(app)) {
+  for (const entity of listedEntities(app)) {
     await seedRows(maker, entity);
     const { name, path } = entity.resource;
     const { items } = await ok(admin.get(`${path}?with_archived=true&page=1&page_size=20`));
@@ -146,7 +146,7 @@ test('passwords and sessions end as described', async () => {
   await ok(again.post('/auth/jwt/logout'), 204);
 });
 
-test('whoever tries too many passwords is refused as described', async () => {
+test('too many wrong passwords are refused as described', async () => {
   const form = new URLSearchParams({ username: 'nobody@test.example', password: 'wrong' });
   const request = {
     method: 'POST',
@@ -159,7 +159,7 @@ test('whoever tries too many passwords is refused as described', async () => {
   assert.deepEqual([last.status, Number(last.headers['retry-after']) > 0], [429, true]);
 });
 
-test('nothing is described that no answer has shown', () => {
+test('every described answer has been seen', () => {
   const never = [...watched.unseen].filter((name) => {
     const [method, path = ''] = name.split(' ');
     return method === 'GET' || !isSystem(path.split('/')[1] ?? '');

@@ -29,25 +29,28 @@ before(async () => {
   app = await newApp();
   maker = makerOf(app, await newTenant(app));
   const { body: document } = await call(app.app, { method: 'GET', url: '/api/openapi.json' });
-  const known: Record<string, Parameter> = document.components.parameters;
+  const shared: Record<string, Parameter> = document.components.parameters;
   guarded = specsOf(app).map(({ method, path, body }) => {
     const described = path.replaceAll(/:(\w+)/g, '{$1}');
-    const given: (Parameter | { $ref: string })[] =
+    const references: (Parameter | { $ref: string })[] =
       document.paths[described][method.toLowerCase()].parameters;
-    const parameters = given.flatMap((one) =>
-      '$ref' in one ? (known[one.$ref.split('/').at(-1) ?? ''] ?? []) : [one],
+    const parameters = references.flatMap((one) =>
+      '$ref' in one ? (shared[one.$ref.split('/').at(-1) ?? ''] ?? []) : [one],
     );
     return { method, path, body: body !== undefined, parameters };
   });
 });
 after(() => app.close());
 
-interface Asked {
+interface ParameterCase {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   id?: string;
 }
-const fire = ({ method, path, body }: Operation, { query = {}, headers, id = NOBODY }: Asked) =>
+const fire = (
+  { method, path, body }: Operation,
+  { query = {}, headers, id = NOBODY }: ParameterCase,
+) =>
   call(app.app, {
     method,
     url: `/api${path.replaceAll(/:\w+/g, id)}?${new URLSearchParams(query).toString()}`,
@@ -55,7 +58,7 @@ const fire = ({ method, path, body }: Operation, { query = {}, headers, id = NOB
     ...(body ? { payload: {} } : {}),
   });
 
-/** Some row of the entity that the path is about; nobody where there is none. */
+/** Some row of the path's entity, or an id that nobody has. */
 async function rowOf(path: string): Promise<string> {
   const list = path.replace(/\/(:id|me)\b.*$/, '');
   const entity = [...TABLES.values()].find(({ resource }) => resource.path === list);
@@ -65,11 +68,11 @@ async function rowOf(path: string): Promise<string> {
   return canMake(app, entity) ? (await maker.row(entity.resource.name)).id : NOBODY;
 }
 
-/** The parameter a refusal names, null where the call goes on. */
-const refused = ({ status, body }: Answer): string | null =>
+/** The parameter named by a refusal, null if the call goes on. */
+const refusedParameter = ({ status, body }: Answer): string | null =>
   status === 422 ? body.detail[0].loc.join(' ') : null;
 
-/** Values of the type, and others beside it. */
+/** Values of the type, and invalid ones. */
 function valuesOf({
   type,
   minimum,
@@ -86,25 +89,25 @@ function valuesOf({
   return [[minimum, maximum].map(String), bad.map(String)];
 }
 
-test('query parameters take the values of their type within its bounds, and no others', async () => {
+test('query parameters accept values of their type within its bounds, and no others', async () => {
   let tried = 0;
   for (const operation of guarded) {
     const own = operation.parameters.filter((one) => one.in === 'query');
-    const needed = Object.fromEntries(
+    const mandatory = Object.fromEntries(
       own.flatMap((one) => (one.required ? [[one.name, 'id']] : [])),
     );
     for (const { name, schema, required } of own) {
       const [good, bad] = valuesOf(schema);
       const ask = async (query: Record<string, string>, id?: string) =>
-        refused(await fire(operation, { query, ...(id && { id }) }));
+        refusedParameter(await fire(operation, { query, ...(id && { id }) }));
       const what = `${operation.method} ${operation.path} ${name}`;
       for (const value of good)
-        assert.equal(await ask({ ...needed, [name]: value }), null, `${what}=${value}`);
-      // Of a row that is not there nothing else is said.
+        assert.equal(await ask({ ...mandatory, [name]: value }), null, `${what}=${value}`);
+      // A missing row is reported before anything else.
       const id = bad.length > 0 ? await rowOf(operation.path) : NOBODY;
       for (const value of bad)
         assert.equal(
-          await ask({ ...needed, [name]: value }, id),
+          await ask({ ...mandatory, [name]: value }, id),
           `query ${name}`,
           `${what}=${value}`,
         );
@@ -126,7 +129,7 @@ test('every call described with an Idempotency-Key reads it', async () => {
   for (const operation of calls) {
     const answer = await fire(operation, { headers: { 'idempotency-key': 'x'.repeat(256) } });
     assert.equal(
-      refused(answer),
+      refusedParameter(answer),
       'header idempotency-key',
       `${operation.method} ${operation.path}`,
     );

@@ -7,22 +7,22 @@ import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { RESOURCES } from '@plumbline/contract/resources';
 import type { Body } from './maker.ts';
 
-/** All rows of every entity as the API showed them: what a question is answered from here. */
+/** All rows of every entity as the API returned them: the expected answers are computed from these. */
 export type Rows = Map<string, Map<string, Body>>;
 type Value = FilterValue | string[];
 type Part = Record<string, string | number> | null | undefined;
 
-/** The value a dotted path leads to; null where any step is missing. */
+/** The value at a dotted path; null if any step is missing. */
 export function valueAt(rows: Rows, resource: Resource, row: Body, path: string[]): Value {
   const [name = '', ...rest] = path;
   const kind = resource.fields[name]?.kind;
-  // Structured values can only be there or not.
+  // Structured values can only be present or absent.
   if (kind === 'json') return row[name] == null ? null : true;
   if (kind !== 'relation' && kind !== 'dictionary') return (row[name] as Value | undefined) ?? null;
   const part = row[name] as Part;
   if (kind === 'dictionary') return part?.[rest[0] ?? 'code'] ?? null;
   if (!part || rest.length === 0 || rest[0] === 'id') return part?.['id'] ?? null;
-  // As the row itself shows it, whatever the field is called where it comes from.
+  // As shown in the row itself, whatever the field is called at its source.
   if (rest.length === 1 && rest[0] === 'name') return part['name'] ?? null;
   const to = resource.fields[name]?.to ?? '';
   const target = rows.get(to)?.get(String(part['id'] ?? ''));
@@ -49,7 +49,7 @@ const byPoint = (a: string, b: string): number => {
   return (x?.[at] ?? 0) - (y?.[at] ?? -1);
 };
 
-/** Orders two present values as the database does: words as people sort them, the rest by size. */
+/** Orders two present values like the database: words alphabetically, the rest by size. */
 export function compare(field: Field, a: Value, b: Value): number {
   if (field.kind === 'text')
     return collator.compare(String(a), String(b)) || byPoint(String(a), String(b));
@@ -61,7 +61,7 @@ export function compare(field: Field, a: Value, b: Value): number {
   return Number(a) - Number(b);
 }
 
-/** Nulls last either way; the id decides ties, in the direction of the last key. */
+/** Nulls always last; the id breaks ties, in the direction of the last key. */
 export function sorted(rows: Rows, resource: Resource, sorts: Sort[], list: Body[]): Body[] {
   const last = sorts.at(-1)?.descending ? -1 : 1;
   return list.toSorted((one, other) => {
@@ -77,7 +77,7 @@ export function sorted(rows: Rows, resource: Resource, sorts: Sort[], list: Body
   });
 }
 
-// The letters the generator uses beside ASCII; the database's own dictionary knows many more.
+// The letters the generator uses beyond ASCII; the database's own dictionary knows many more.
 const FOLDED: Record<string, string> = {
   ß: 'ss',
   '％': '%',
@@ -95,13 +95,13 @@ const fold = (text: string): string =>
     .join('')
     .toLowerCase();
 
-/** Whether a row passes a filter, by the words of the API's description alone. */
+/** Whether a row passes a filter, going by the API's description alone. */
 export function passes(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
   const { field, operator, values } = filter;
   if (isPlace(field)) return isBelow(rows, resource, row, filter);
   if (field.kind === 'search') return isFound(rows, resource, row, filter);
-  const found = valueAt(rows, resource, row, filter.path);
-  const value = field.kind === 'texts' ? (found ?? []) : found;
+  const actual = valueAt(rows, resource, row, filter.path);
+  const value = field.kind === 'texts' ? (actual ?? []) : actual;
   if (filter.exists !== undefined) {
     const exists = field.kind === 'texts' ? (value as string[]).length > 0 : value !== null;
     return exists === filter.exists;
@@ -115,10 +115,10 @@ export function passes(rows: Rows, resource: Resource, row: Body, filter: Filter
   switch (operator) {
     case '=':
     case ':in:':
-      return values.some((wanted) => equals(field, value, wanted));
+      return values.some((expected) => equals(field, value, expected));
     case '!=':
     case ':not_in:':
-      return !values.some((wanted) => equals(field, value, wanted));
+      return !values.some((expected) => equals(field, value, expected));
     case '~':
     case ':like_any:':
       return (
@@ -140,26 +140,26 @@ function inOrder(operator: '>' | '<' | '>=' | '<=', order: number): boolean {
 }
 
 /** A day stands for all its moments: none of them is later or earlier than it. */
-function orderOf(field: Field, value: Value, wanted: FilterValue): number {
-  if (field.kind !== 'time' || !isDate(String(wanted))) return compare(field, value, wanted);
+function orderOf(field: Field, value: Value, expected: FilterValue): number {
+  if (field.kind !== 'time' || !isDate(String(expected))) return compare(field, value, expected);
   const day = String(value).slice(0, 10);
-  return day === wanted ? 0 : day < String(wanted) ? -1 : 1;
+  return day === expected ? 0 : day < String(expected) ? -1 : 1;
 }
 
-function equals(field: Field, value: Value, wanted: FilterValue): boolean {
+function equals(field: Field, value: Value, expected: FilterValue): boolean {
   if (field.kind === 'texts') {
-    return wanted === null
+    return expected === null
       ? (value as string[]).length === 0
-      : (value as string[]).includes(String(wanted));
+      : (value as string[]).includes(String(expected));
   }
-  if (value === null || wanted === null) return value === wanted;
-  return orderOf(field, value, wanted) === 0;
+  if (value === null || expected === null) return value === expected;
+  return orderOf(field, value, expected) === 0;
 }
 
 const UNIT_DAYS = { d: 1, w: 7, m: 0, y: 0 } as const;
 const UNIT_MONTHS = { d: 0, w: 0, m: 1, y: 12 } as const;
 
-/** A moment some days, weeks, months or years from now; a month's end stays within the month. */
+/** A moment some days, weeks, months or years from now; the end of a month stays within the month. */
 function momentOf(value: string): string {
   const [, count, unit] = /^([+-]\d+)([dwmy])$/.exec(value) ?? [];
   const now = new Date();
@@ -175,7 +175,7 @@ function momentOf(value: string): string {
   return now.toISOString();
 }
 
-/** The day a bound of a period means today. */
+/** The current day of a period's bound. */
 function dayOf({ of, months, days }: DayBound): string {
   const now = new Date();
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
@@ -183,8 +183,8 @@ function dayOf({ of, months, days }: DayBound): string {
   const start = { day: [month, date], week: [month, monday], month: [month, 1], year: [0, 1] }[of];
   const [startMonth = 0, startDate = 1] = start;
   const length = new Date(Date.UTC(year, startMonth + months + 1, 0)).getUTCDate();
-  const kept = months === 0 ? startDate : Math.min(startDate, length);
-  return new Date(Date.UTC(year, startMonth + months, kept + days)).toISOString().slice(0, 10);
+  const base = months === 0 ? startDate : Math.min(startDate, length);
+  return new Date(Date.UTC(year, startMonth + months, base + days)).toISOString().slice(0, 10);
 }
 
 function passesRelative(
@@ -197,7 +197,7 @@ function passesRelative(
   return relation === 'more' ? order > 0 : order < 0;
 }
 
-/** Each word in one of the texts or in a name above, and at least one in a text of its own. */
+/** Each word occurs in one of the texts or in a name above, and at least one in a text of its own. */
 function isFound(rows: Rows, resource: Resource, row: Body, { field, values }: Filter): boolean {
   const words = wordsOf(String(values[0])).map(fold);
   const own = (field.over ?? []).map((path) =>
@@ -214,7 +214,7 @@ function isFound(rows: Rows, resource: Resource, row: Body, { field, values }: F
   return words.every(within([...own, ...above])) && (words.length === 0 || words.some(within(own)));
 }
 
-/** Somewhere below one of the nodes, or for `branch` one of them, following the parents of the tree the path leads to. */
+/** Below one of the nodes, or for `branch` at one of them, following the parents in the path's tree. */
 function isBelow(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
   const way = filter.path.slice(
     0,
@@ -223,11 +223,11 @@ function isBelow(rows: Rows, resource: Resource, row: Body, filter: Filter): boo
   const start = way.length === 0 ? row.id : valueAt(rows, resource, row, way);
   const tree = rows.get(filter.field.to);
   let parent = tree?.get(String(start))?.['parent'] as Body | null | undefined;
-  const asked = filter.operator === '=' || filter.operator === ':in:';
-  if (filter.field.kind === 'branch' && filter.values.includes(String(start))) return asked;
+  const positive = filter.operator === '=' || filter.operator === ':in:';
+  if (filter.field.kind === 'branch' && filter.values.includes(String(start))) return positive;
   while (parent) {
-    if (filter.values.includes(parent.id)) return asked;
+    if (filter.values.includes(parent.id)) return positive;
     parent = tree?.get(parent.id)?.['parent'] as Body | null | undefined;
   }
-  return !asked;
+  return !positive;
 }

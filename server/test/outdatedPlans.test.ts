@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Names of what the connection of the application has prepared. */
+/** The names under which the application's connection has prepared statements. */
 async function prepared(like: string): Promise<string[]> {
   const connection = await app.deps.database.connect();
   const { rows } = await connection.query<{ name: string }>(
@@ -24,7 +24,7 @@ async function prepared(like: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('changes are prepared, and go on when a newer version gives their table another column', async () => {
+test('changes are prepared, and keep working when a newer version adds a column to their table', async () => {
   const { admin } = site.as;
   const change = (description: string) =>
     ok(admin.patch(`/object/${site.object_id}`, { description }));
@@ -43,6 +43,6 @@ test('changes are prepared, and go on when a newer version gives their table ano
   await created(admin.post('/object', { name: 'New', parent_id: site.object_id }));
 });
 
-test('begin and what else has no values stays as it is', async () => {
+test('begin and other statements without values are not prepared', async () => {
   assert.deepEqual(await prepared('begin%'), []);
 });

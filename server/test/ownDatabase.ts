@@ -7,14 +7,14 @@ import type { Nodes } from './nodes.ts';
 
 export interface OwnDatabase {
   url: string;
-  /** A client of the owner, past row level security. */
+  /** A client of the owner, bypassing row level security. */
   owner(): Promise<pg.Client>;
   /** A client of the application's role, in transactions under row level security. */
   app(): Promise<pg.Client>;
   drop(): Promise<void>;
 }
 
-/** A copy of the migrated template for tests that need a database to themselves. */
+/** A copy of the migrated template for tests that need their own database. */
 export async function ownDatabase(server = process.env['TEST_DATABASE_URL']): Promise<OwnDatabase> {
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `own_${randomBytes(6).toString('hex')}`;

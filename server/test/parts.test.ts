@@ -8,7 +8,7 @@ import { assertRefused } from './refusals.ts';
 
 let app: TestApp;
 let site: Site;
-/** Lists that have an order of their own: some rows stand in each. */
+/** Lists that have a fixed order, each with some rows. */
 let paths: string[];
 before(async () => {
   app = await newApp();
@@ -28,41 +28,41 @@ before(async () => {
 });
 after(() => app.close());
 
-test('a walk by cursor meets every row once, in the order of the whole', async () => {
+test('paging by cursor returns every row once, in order', async () => {
   const { admin } = site.as;
   for (const path of paths) {
     const whole = await ok(admin.get(path));
     assert.ok(whole.items.length >= 4, path);
     assert.deepEqual([whole.total, whole.next_cursor], [whole.items.length, null]);
     for (const size of [1, 3]) {
-      const met: unknown[] = [];
+      const ids: unknown[] = [];
       let part = await ok(admin.get(`${path}?page_size=${size}`));
       while (part.next_cursor !== null) {
-        met.push(...part.items);
+        ids.push(...part.items);
         assert.equal(part.total, whole.total);
         part = await ok(admin.get(`${path}?page_size=${size}&cursor=${part.next_cursor}`));
       }
-      assert.deepEqual([...met, ...part.items], whole.items, `${path} by ${size}`);
+      assert.deepEqual([...ids, ...part.items], whole.items, `${path} by ${size}`);
     }
     const past = await ok(admin.get(`${path}?page=99&page_size=2`));
     assert.deepEqual([past.items, past.total, past.next_cursor], [[], whole.total, null]);
   }
 });
 
-test('a cursor of another list, beside a page or made up is refused', async () => {
+test('a cursor that is forged, from another list or combined with a page is refused', async () => {
   const { admin } = site.as;
   const cursors = await Promise.all(
     paths.map(async (path) => (await ok(admin.get(`${path}?page_size=1`))).next_cursor),
   );
-  const written = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url');
+  const encode = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url');
   for (const cursor of [
     '',
     'nonsense',
     '%00',
     cursors[1],
-    written(['x']),
-    written({}),
-    written([7]),
+    encode(['x']),
+    encode({}),
+    encode([7]),
   ]) {
     const answer = await admin.get(`${paths[0]}?cursor=${cursor}`);
     assertRefused(answer, String(cursor));
@@ -72,7 +72,7 @@ test('a cursor of another list, beside a page or made up is refused', async () =
   assert.deepEqual(both.body.detail[0].loc, ['query', 'page']);
 });
 
-test('what does not exist has no parts, whichever is asked for', async () => {
+test('a missing row is 404, whichever page is requested', async () => {
   const foreign = await newSite(app);
   for (const path of paths) {
     const theirs = path

@@ -29,16 +29,18 @@ const pathsOf = (resource: Resource, depth = DEPTH): Place[] =>
     }
     // A search is for rows of the list itself.
     if (field.kind === 'search') return depth === DEPTH ? here : [];
-    // What a row has many of is no value of the row; server/src/areas/inspections/causeCounts.test.ts asks for it.
+    // What a row has many of is not a value of the row; server/src/areas/inspections/causeCounts.test.ts
+    // covers it.
     if (field.kind === 'among') return [];
     if (isPlace(field)) return depth > 1 ? [...here, { path: [name, 'id'], field }] : here;
     if (!target) return here;
     const below = pathsOf(target, Math.min(depth - 1, 2));
     const label = target.fields[target.label];
-    const named = label && !target.fields['name'] ? [{ path: [name, 'name'], field: label }] : [];
+    const labelPlace =
+      label && !target.fields['name'] ? [{ path: [name, 'name'], field: label }] : [];
     return [
       ...here,
-      ...named,
+      ...labelPlace,
       ...below.map((one) => ({ path: [name, ...one.path], field: one.field })),
     ];
   });
@@ -55,7 +57,7 @@ const operatorsOf = ({ kind }: Field): string[] => {
 
 const LISTS = new Set([':in:', ':not_in:', ':contains:', ':not_contains:', ':like_any:']);
 
-/** One operator and value for the field, as they are written. */
+/** One operator and value for the field, as written. */
 function conditionOf(rows: Rows, resource: Resource, place: Place): fc.Arbitrary<string> {
   const { field } = place;
   const one = valueOf(rows, resource, place);
@@ -80,7 +82,7 @@ function conditionOf(rows: Rows, resource: Resource, place: Place): fc.Arbitrary
   return fc.oneof(...conditions);
 }
 
-/** How often a path of one, two, … steps is taken: the near ones tell rows apart. */
+/** How often a path of one, two, … steps is taken: short ones distinguish rows better. */
 const WEIGHTS = [0, 12, 5, 2];
 
 function filterOf(rows: Rows, resource: Resource): fc.Arbitrary<string> {
@@ -100,12 +102,12 @@ function filterOf(rows: Rows, resource: Resource): fc.Arbitrary<string> {
   });
 }
 
-/** Filters on a list; `entity` by name, so that a failing question can be printed. */
+/** Filters on a list; `entity` by name, so that a failing query can be printed. */
 export interface Question {
   entity: string;
   filters: string[];
 }
-/** Questions about the entities whose values are taken from the rows, so that filters meet something. */
+/** Queries of the entities with values from the rows, so that filters match something. */
 export const questions = (rows: Rows, entities: EntityTable[]): fc.Arbitrary<Question> =>
   fc.oneof(
     ...entities.map(({ resource }) =>
@@ -119,7 +121,7 @@ export const questions = (rows: Rows, entities: EntityTable[]): fc.Arbitrary<Que
     ),
   );
 
-/** A value may spell an operator or be empty: what the grammar refuses is the grammar's test. */
+/** A value may spell an operator or be empty: such refusals belong to the test of the grammar. */
 export function understood({ entity, filters }: Question): Filter[] | null {
   try {
     return filters.map((one) =>
@@ -130,7 +132,7 @@ export function understood({ entity, filters }: Question): Filter[] | null {
   }
 }
 
-/** The question as the query of a list. */
+/** The query string for the list. */
 export const searchOf = ({ filters }: Question): string =>
   filters
     .map(

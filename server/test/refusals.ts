@@ -8,11 +8,11 @@ const TEXTS = new Map<string, number>(
     'text' in refusal ? [[refusal.text, refusal.status] as const] : [],
   ),
 );
-/** What no answer may ever hold: SQL, stacks, paths of the program. */
+/** What no answer may ever contain: SQL, stacks, paths of the program. */
 const INTERNALS =
   /\b(select|insert into|update) .*\b(from|values|set)\b|\bat .*\.ts:\d|node_modules|pg_|plumbline_/i;
 
-/** The answer is a refusal in one of the declared shapes, with the status that shape travels under. */
+/** Asserts that the answer is a refusal in one of the declared shapes, with the status of that shape. */
 export function assertRefused(answer: Answer, what: string): void {
   const { status, body } = answer;
   assert.ok(
@@ -40,14 +40,14 @@ export function assertRefused(answer: Answer, what: string): void {
       `${what}: ${detail.code}`,
     );
   }
-  // Where the fault is may be said in the caller's own words.
-  const said = Array.isArray(detail)
+  // The place of a fault may quote the caller.
+  const messages = Array.isArray(detail)
     ? (body.detail as object[]).map((item) => ({ ...item, loc: [] }))
     : detail;
-  assert.doesNotMatch(JSON.stringify(said), INTERNALS, what);
+  assert.doesNotMatch(JSON.stringify(messages), INTERNALS, what);
 }
 
-/** Not a refusal, or one in a declared shape; never a fault of the server. */
+/** Asserts that the answer is not a refusal, or one in a declared shape; never a fault of the server. */
 export function assertAnswered(answer: Answer, what: string): void {
   if (answer.status >= 400) assertRefused(answer, what);
 }

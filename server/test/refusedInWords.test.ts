@@ -19,14 +19,14 @@ before(async () => {
 after(() => app.close());
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Every place that names a kind of fault: in a call of `invalid`, as a reason of a refinement, or in a list of faults. */
+/** The places that name a kind of fault: calls of `invalid`, reasons of refinements, and lists of faults. */
 const KINDS = [
   /\binvalid\(\s*\[[^\]]*\],\s*'([a-z_]+)'/g,
   /reason: '([a-z_]+)' \}/g,
   /(?:loc|path|field): [^;{}]*?\btype: '([a-z_]+)'/g,
 ];
 
-test('every kind of fault has a text of its own in every language', () => {
+test('every kind of fault has its own text in every language', () => {
   const files = ['server/src/**/*.ts', 'contract/src/**/*.ts'].flatMap((pattern) =>
     globSync(pattern, { cwd: ROOT }),
   );
@@ -46,7 +46,7 @@ test('every kind of fault has a text of its own in every language', () => {
   }
 });
 
-test('what the database itself refuses is told in the language of the caller', async () => {
+test("a refusal by the database itself is in the caller's language", async () => {
   const { admin } = tenant.as;
   let parent_id: string | null = null;
   const below = (headers: Record<string, string> = {}) =>
@@ -63,7 +63,7 @@ test('what the database itself refuses is told in the language of the caller', a
   assert.deepEqual(detail, [{ ...fault, msg: messageFor('too_deep_tree', 'de-DE') }]);
 });
 
-test('a statement out of time is a busy server, and the log has its text without its values', async () => {
+test('a statement that times out means a busy server, and the log has its text without its values', async () => {
   const { admin } = tenant.as;
   const { id } = await created(admin.post('/object', { name: 'Locked' }));
   const lines: string[] = [];
@@ -96,19 +96,19 @@ test('two Authorization headers count as none', async () => {
   const address = await app.app.listen({ port: 0 });
   const send = (values: string[]) =>
     new Promise<number>((resolve, reject) => {
-      const sent = request(`${address}/api/user/me`, (answer) => {
+      const outgoing = request(`${address}/api/user/me`, (answer) => {
         answer.resume();
         resolve(answer.statusCode ?? 0);
       });
-      sent.setHeader('authorization', values);
-      sent.on('error', reject).end();
+      outgoing.setHeader('authorization', values);
+      outgoing.on('error', reject).end();
     });
   assert.equal(await send([authorization]), 200);
   assert.equal(await send([authorization, 'Bearer other']), 401);
   assert.equal(await send(['Bearer other', authorization]), 401);
 });
 
-test('a repeated change answers with the version of the first', async () => {
+test('a repeated change returns the version of the first', async () => {
   const { admin } = tenant.as;
   const { id } = await created(admin.post('/object', { name: 'Kept' }));
   const send = () => admin.patch(`/object/${id}`, { name: 'Renamed' }, { 'idempotency-key': id });
@@ -117,7 +117,7 @@ test('a repeated change answers with the version of the first', async () => {
   assert.deepEqual([again.headers['etag'], again.body], [first.headers['etag'], first.body]);
 });
 
-test('a moment written in another way is no change', async () => {
+test('the same moment written differently is not a change', async () => {
   const { admin } = tenant.as;
   const user = await created(
     admin.post('/user', {

@@ -25,25 +25,25 @@ const refusedOf = (answers: Answer[]) => {
   return answers.filter(({ status }) => status === 429).length;
 };
 
-test('a user’s flood is refused beyond its burst, and the others of the tenant go on', async () => {
+test('a user’s flood is refused beyond its burst, and the others of the tenant are served', async () => {
   limited({ user: 5 });
   const { admin, guest } = tenant.as;
-  const refused = refusedOf(await all(200, () => admin.get('/user/me')));
-  assert.ok(refused > 0 && refused <= 180, `${refused} refused`);
+  const refusals = refusedOf(await all(200, () => admin.get('/user/me')));
+  assert.ok(refusals > 0 && refusals <= 180, `${refusals} refused`);
   assert.equal(refusedOf(await all(10, () => guest.get('/user/me'))), 0);
 });
 
-test('the users of a tenant share its rate, and other tenants go on', async () => {
+test('the users of a tenant share its rate, and other tenants are served', async () => {
   limited({ tenant: 5 });
   const other = await newTenant(app);
   limited({ tenant: 5 });
   const { admin, guest } = tenant.as;
-  const asked = [...(await all(100, () => admin.get('/user/me'))), await guest.get('/user/me')];
-  assert.ok(refusedOf(asked) > 0);
+  const answers = [...(await all(100, () => admin.get('/user/me'))), await guest.get('/user/me')];
+  assert.ok(refusedOf(answers) > 0);
   assert.equal(refusedOf(await all(10, () => other.as.admin.get('/user/me'))), 0);
 });
 
-test('without a token that is ours the network address is limited, with one it is not', async () => {
+test('without a valid token the network address is limited, with one it is not', async () => {
   limited({ address: 5 });
   const from =
     (remoteAddress: string, url: string, headers = {}) =>
@@ -62,7 +62,7 @@ test('without a token that is ours the network address is limited, with one it i
   assert.equal(refusedOf(await all(10, from('10.0.0.4', '/api/version'))), 0);
 });
 
-/** What ends a session, and leaves the caller with its token. */
+/** Ways to end a session that leave the caller with its token. */
 const ends: [how: string, end: (caller: Caller) => Promise<unknown>][] = [
   ['signed out', (caller) => caller.post('/auth/jwt/logout')],
   [
@@ -75,7 +75,7 @@ const ends: [how: string, end: (caller: Caller) => Promise<unknown>][] = [
   ],
 ];
 for (const [how, end] of ends) {
-  test(`the token of a session that is ${how} uses up its network address, not its user and tenant`, async () => {
+  test(`the token of a session that is ${how} counts against its network address, not its user and tenant`, async () => {
     const other = await newTenant(app);
     await end(other.as.inspector);
     limited({ user: 5, tenant: 5, address: 5 });
@@ -87,7 +87,7 @@ for (const [how, end] of ends) {
         remoteAddress: '10.0.0.6',
         headers: { authorization: `Bearer ${token}` },
       });
-    // The first time it is not known yet that the session has ended.
+    // The first time, the server does not know yet that the session has ended.
     for (const flood of [await all(200, ask), await all(200, ask)]) {
       assert.ok(flood.every(({ status }) => status === 401 || status === 429));
       assert.ok(refusedOf(flood) > 0);
@@ -101,7 +101,7 @@ for (const [how, end] of ends) {
   });
 }
 
-test('a refused request asks the database nothing, and a supervisor is always answered', async () => {
+test('a refused request queries nothing, and health checks are always answered', async () => {
   limited({ user: 1, address: 1 });
   const { admin } = tenant.as;
   await all(50, () => admin.get('/user/me'));
@@ -118,7 +118,7 @@ test('a refused request asks the database nothing, and a supervisor is always an
   assert.equal(refusedOf(answers), 0);
 });
 
-test('a flood from ever new addresses does not let one through that is over its rate', () => {
+test('a flood from ever new addresses does not let one through that exceeds its rate', () => {
   const limits = new RequestLimits({ user: 0, tenant: 0, address: 1 });
   const isRefused = (address: string) => {
     try {

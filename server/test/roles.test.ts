@@ -14,8 +14,8 @@ const NOBODY = '018f0000-0000-7000-8000-00000000000a';
 const ROLES = ['superuser', 'admin', 'inspector', 'guest'] as const;
 
 /**
- * The role matrix of the API, row by row: which calls, and who may (x) or may never (-) make them,
- * in the order superuser, admin, inspector, guest. The first row a call fits is its row.
+ * The role matrix of the API, row by row: which calls, and who may (x) or may never (-) make them, in the
+ * order superuser, admin, inspector, guest. A call belongs to the first row it matches.
  */
 const dictionary = `(${DICTIONARY_NAMES.join('|')}|predefined_text|object_class|inspection_class)`;
 const MATRIX: [row: string, calls: RegExp, may: string][] = [
@@ -52,7 +52,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['18 answering', /^PATCH \/inspection\/:id\/detail\/:detailId\/item\/:itemId\/quality$/, 'xxx-'],
   ['18 confirming copied answers', /^POST \/inspection\/:id\/answers\/confirm$/, 'xxx-'],
   ['18 content of inspections', /^(POST|DELETE) \/inspection.*\/content/, 'xxx-'],
-  // Of what this call changes an inspector changes the comment of own work alone: inspections/life.test.ts.
+  // Inspectors may only change the comment of their own inspections with this call: inspections/life.test.ts.
   ['18 comment of inspections', /^PATCH \/inspection\/:id$/, 'xxx-'],
   ['19 changing inspections', /^DELETE \/inspection\/:id$/, 'xx--'],
   ['20 reading indicators', /^GET \/(measurement_indicator|indicator_value_history)(\/|$)/, 'xxxx'],
@@ -78,7 +78,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['32, 33 the account', /^\w+ \/superuser\//, 'x---'],
   ['reading files, events and jobs', /^GET \/(content|events|job)(\/|$)/, 'xxxx'],
 ];
-/** What a guest may change: the own language, password and session. */
+/** What a guest may change: their own language, password and session. */
 const OWN = new Set(['PATCH /user/me', 'POST /user/me/password', 'POST /auth/jwt/logout']);
 
 const nameOf = (spec: RouteSpec): string => `${spec.method} ${spec.path}`;
@@ -105,7 +105,7 @@ const fire = (
     ...(spec.body ? { payload: payload as object } : {}),
   });
 
-test('every call of the server stands in the role matrix and has its permission', () => {
+test('every call of the server is in the role matrix with its permission', () => {
   for (const spec of specsOf(app)) {
     const row = rowOf(spec);
     assert.ok(row, `${nameOf(spec)} is in no row of the matrix`);
@@ -120,7 +120,7 @@ test('every call of the server stands in the role matrix and has its permission'
   }
 });
 
-test('every call answers 401 to strangers, 403 to roles that never may, and goes on for all others', async () => {
+test('every call answers 401 to strangers, 403 to roles without permission, and goes on for all others', async () => {
   let cells = 0;
   for (const spec of specsOf(app)) {
     const may = rowOf(spec)?.[2] ?? '----';
@@ -151,7 +151,7 @@ test('every call answers 401 to strangers, 403 to roles that never may, and goes
   assert.ok(cells > 600, `${cells} cells`);
 });
 
-test('what is open without a token is a short list', () => {
+test('the list of calls without a token is short', () => {
   const open = app.app.registry.public.map((spec) => `${spec.method} ${spec.path}`);
   assert.deepEqual(open.toSorted(), [
     'GET /health/live',
@@ -186,7 +186,7 @@ async function plausibleBody(spec: RouteSpec): Promise<Row> {
   return body;
 }
 
-test('a guest fires every call that changes something, and nothing has changed', async () => {
+test('a guest sends every call that changes something, and nothing has changed', async () => {
   const ids = await idsByPath();
   const bodies = new Map<RouteSpec, Row>();
   const changing = specsOf(app).filter((spec) => spec.method !== 'GET' && !OWN.has(nameOf(spec)));
@@ -201,7 +201,7 @@ test('a guest fires every call that changes something, and nothing has changed',
   assert.ok(changing.length > 60);
 });
 
-test('a guest changes the own language and nothing else of the own account', async () => {
+test('a guest may only change their own language', async () => {
   const { guest } = tenant.as;
   assert.equal((await guest.patch('/user/me', { language: 'de-DE' })).status, 200);
   for (const body of [
@@ -239,12 +239,12 @@ const protectedCalls: [
   ['superuser', (as) => as.superuser.post('/superuser/init_tenant', {}), 404],
 ];
 
-test('nobody reaches above the own role, changes it or shuts out the last who administers', async () => {
+test('nobody reaches beyond their own role, changes it or locks out the last administrator', async () => {
   for (const [who, act, status] of protectedCalls) {
     const answer = await act(tenant.as);
     assert.equal(answer.status, status, `${who}: ${act.toString()} ${JSON.stringify(answer.body)}`);
   }
-  // The admin goes; the superuser who is left may not be the last to go.
+  // After the admin is deleted, the superuser must not be the next to go.
   assert.equal((await tenant.as.superuser.delete(`/user/${tenant.as.admin.id}`)).status, 204);
   assert.equal((await tenant.as.superuser.delete(`/user/${tenant.as.superuser.id}`)).status, 422);
 });

@@ -14,7 +14,7 @@ test('eight clients changing one forest leave every snapshot of it right', async
   );
 });
 
-test('clients that meet on the same few objects and sources all the time do so too', async (t) => {
+test('so do clients that keep colliding on the same few objects and sources', async (t) => {
   const report = await stressRollup({
     clients: 12,
     seconds: 30,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { EntityTable } from '#kit/model/table.ts';
-import { listed, makerOf, offers } from './make.ts';
+import { listedEntities, makerOf, offers } from './make.ts';
 import { newApp, newTenant } from './newTenant.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
 import type { Rows } from './oracle.ts';
@@ -20,7 +20,7 @@ let other: TestTenant;
 let rows: Rows;
 let owner: pg.Client;
 let tables: string[];
-const sent: Statement[] = [];
+const statements: Statement[] = [];
 before(async () => {
   app = await newApp();
   [tenant, other] = [await newTenant(app, { credits: 10 }), await newTenant(app, { credits: 10 })];
@@ -28,7 +28,7 @@ before(async () => {
   await seedEverything(makerOf(app, other));
   owner = await app.database.owner();
   tables = [...(await tenantTables(app.database))];
-  app.watch.listen((statement) => sent.push(statement));
+  app.watch.listen((statement) => statements.push(statement));
 });
 after(async () => {
   await owner.end();
@@ -36,7 +36,7 @@ after(async () => {
 });
 
 const faults = (): string[] =>
-  sent.flatMap((statement) =>
+  statements.flatMap((statement) =>
     unguarded(statement, { tables: new Set(tables), tenant: tenant.tenant_id }).map(
       (relation) => `${relation} in ${statement.sql}`,
     ),
@@ -72,7 +72,7 @@ async function askEverything(entity: EntityTable): Promise<void> {
   }
 }
 
-/** The reads written by hand: of a whole inspection, down to one item. */
+/** The hand-written reads: of a whole inspection, down to one item. */
 async function askDetails(): Promise<void> {
   const [id] = [...(rows.get('inspection')?.keys() ?? [])];
   for (const caller of Object.values(tenant.as)) {
@@ -83,20 +83,20 @@ async function askDetails(): Promise<void> {
         await caller.get(`/inspection_check_list_item/${item.id}`);
     }
   }
-  assert.ok(sent.some(({ sql }) => /\binspection_item\b/.test(sql)));
+  assert.ok(statements.some(({ sql }) => /\binspection_item\b/.test(sql)));
 }
 
-test('every built read names the tenant for every relation it touches, whatever is asked', async () => {
-  sent.length = 0;
-  const byTable = Map.groupBy(listed(app), (entity) => entity.table);
+test('every built read names the tenant for every relation it touches, whatever the query', async () => {
+  statements.length = 0;
+  const byTable = Map.groupBy(listedEntities(app), (entity) => entity.table);
   const entities = [...byTable.values()].flatMap((same) => same.slice(0, 1));
   for (const entity of entities) await askEverything(entity);
   await tenant.as.inspector.get('/stats');
   await askDetails();
-  const asked = questions(rows, entities);
+  const question = questions(rows, entities);
   const callers = Object.values(tenant.as);
   await fc.assert(
-    fc.asyncProperty(asked, fc.constantFrom(...callers), async (question, caller) => {
+    fc.asyncProperty(question, fc.constantFrom(...callers), async (question, caller) => {
       const { path } = entities.find(({ resource }) => resource.name === question.entity)
         ?.resource ?? { path: '' };
       await caller.get(`${path}?${searchOf(question)}`);
@@ -104,30 +104,30 @@ test('every built read names the tenant for every relation it touches, whatever 
     }),
     { numRuns: 300 },
   );
-  assert.ok(sent.length > 1000, `${sent.length} statements`);
+  assert.ok(statements.length > 1000, `${statements.length} statements`);
   assert.deepEqual(faults(), []);
 });
 
-test('the check sees a predicate that is missing or names another tenant', () => {
-  const known = { tables: new Set(tables), tenant: tenant.tenant_id };
+test('the check detects a predicate that is missing or names another tenant', () => {
+  const context = { tables: new Set(tables), tenant: tenant.tenant_id };
   const guards = /"?\b\w+\b"?\.tenant_id = \$\d+::uuid|(?<![."])\btenant_id = \$\d+::uuid/g;
   let mutants = 0;
-  const texts = [...new Map(sent.map((statement) => [statement.sql, statement])).values()];
+  const texts = [...new Map(statements.map((statement) => [statement.sql, statement])).values()];
   for (const { sql, parameters } of texts) {
     for (const { index, 0: guard } of sql.matchAll(guards)) {
       const mutant = `${sql.slice(0, index)}true${sql.slice(index + guard.length)}`;
-      assert.notDeepEqual(unguarded({ sql: mutant, parameters }, known), [], mutant);
+      assert.notDeepEqual(unguarded({ sql: mutant, parameters }, context), [], mutant);
       mutants += 1;
     }
     const strange = parameters.map((value) =>
       value === tenant.tenant_id ? other.tenant_id : value,
     );
-    assert.notDeepEqual(unguarded({ sql, parameters: strange }, known), [], sql);
+    assert.notDeepEqual(unguarded({ sql, parameters: strange }, context), [], sql);
   }
   assert.ok(mutants > 500, `${mutants} mutants`);
 });
 
-test('a suite fails at its end where a read has forgotten its tenant, or names two', async () => {
+test('a suite fails at its end if a read has forgotten its tenant, or names two', async () => {
   const { database } = app.deps;
   const [own, strange] = [tenant.tenant_id, other.tenant_id];
   for (const [read, fault] of [
@@ -151,16 +151,19 @@ test('a suite fails at its end where a read has forgotten its tenant, or names t
   watch.end();
 });
 
-/** What the application's role sees of each table with the tenant set, as `own/foreign` where it is not all and nothing. */
+/**
+ * What the application's role sees of each table with the tenant set, as `own/foreign` unless it is all and
+ * nothing.
+ */
 async function leaks(setting: string | null): Promise<string[]> {
   const client = await app.database.app();
-  const found: string[] = [];
+  const leaking: string[] = [];
   try {
     for (const table of tables) {
       await client.query(
         setting === null ? 'begin' : `begin; set local app.tenant_id = '${setting}'`,
       );
-      const seen = await client.query<{ own: number; strange: number }>(
+      const counts = await client.query<{ own: number; strange: number }>(
         `select count(*) filter (where tenant_id = $1)::int as own, count(*) filter (where tenant_id <> $1)::int as strange from ${table}`,
         [tenant.tenant_id],
       );
@@ -168,20 +171,20 @@ async function leaks(setting: string | null): Promise<string[]> {
         `select count(*)::int as n from ${table} where tenant_id = $1`,
         [tenant.tenant_id],
       );
-      const { own = 0, strange = 0 } = seen.rows[0] ?? {};
+      const { own = 0, strange = 0 } = counts.rows[0] ?? {};
       const expected = setting === tenant.tenant_id ? all.rows[0]?.n : 0;
-      if (own !== expected || strange !== 0) found.push(table);
+      if (own !== expected || strange !== 0) leaking.push(table);
       await client.query('rollback');
     }
-    return found;
+    return leaking;
   } finally {
     await client.end();
   }
 }
 
-/** Tables whose row security is off, not forced, or has other policies than the two there should be. */
+/** Tables whose row security is off, not forced, or has other policies than the two expected. */
 async function unprotected(): Promise<string[]> {
-  const { rows: found } = await owner.query<{ name: string; safe: boolean }>(
+  const { rows: policies } = await owner.query<{ name: string; safe: boolean }>(
     `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity
        and (select array_agg(p.polname::text order by p.polname) from pg_policy p where p.polrelid = c.oid) in ('{built_reads,of_tenant}', '{of_tenant,signing_in}')
        and (select count(*) from pg_policy p where p.polrelid = c.oid and p.polname = 'of_tenant'
@@ -192,7 +195,7 @@ async function unprotected(): Promise<string[]> {
      from pg_class c where c.relname = any($1) and c.relnamespace = 'public'::regnamespace`,
     [tables],
   );
-  return found.filter((row) => !row.safe).map((row) => row.name);
+  return policies.filter((row) => !row.safe).map((row) => row.name);
 }
 
 test('under row level security a tenant sees its rows, another none, and nobody any without a tenant', async () => {
@@ -203,7 +206,7 @@ test('under row level security a tenant sees its rows, another none, and nobody 
   assert.deepEqual(await leaks(''), []);
 });
 
-test('these checks fail where the security is off, leaks or is not forced', async () => {
+test('these checks fail if the security is off, leaks or is not forced', async () => {
   const sabotages: [string, string][] = [
     [
       'alter table object disable row level security',
@@ -225,19 +228,19 @@ test('these checks fail where the security is off, leaks or is not forced', asyn
   assert.deepEqual(await unprotected(), []);
 });
 
-test('the application signs in as its roles, so that no statement can take more rights', async () => {
+test('the application signs in as its roles, so that no statement can gain more rights', async () => {
   const { database } = app.deps;
   const who = sql<{ name: string }>`select session_user as name`;
   assert.deepEqual(await database.read(who), [{ name: 'plumbline_read' }]);
-  const written = await who.execute(database.app);
-  assert.deepEqual(written.rows, [{ name: 'plumbline_app' }]);
+  const result = await who.execute(database.app);
+  assert.deepEqual(result.rows, [{ name: 'plumbline_app' }]);
   for (const role of ['plumbline', 'plumbline_app'])
     await assert.rejects(database.read(sql`select set_config('role', ${role}, false)`), {
       code: '42501',
     });
 });
 
-test('the tables without a tenant are a short list with reasons', async () => {
+test('the list of tables without a tenant is short and has reasons', async () => {
   const { rows: exempt } = await owner.query<{ relname: string; why: string }>(
     'select relname, why from tenancy_exempt order by relname',
   );
@@ -262,7 +265,7 @@ test('the tables without a tenant are a short list with reasons', async () => {
   assert.deepEqual(strays, []);
 });
 
-test('the application cannot write a row into another tenant, nor the reader anything', async () => {
+test('the application cannot write a row into another tenant, and the reader cannot write at all', async () => {
   const client = await app.database.app();
   try {
     for (const table of tables.filter(

@@ -25,7 +25,7 @@ const work = (node: PlanNode): number =>
       (node['Rows Removed by Index Recheck'] ?? 0)) +
   (node.Plans ?? []).reduce((sum, one) => sum + work(one), 0);
 
-/** Makes every later connection report what its statements did, those within functions too. */
+/** Makes every later connection report what its statements did, even those within functions. */
 export async function reportPlans(database: OwnDatabase): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
   const owner = await database.owner();
@@ -42,7 +42,7 @@ export async function reportPlans(database: OwnDatabase): Promise<void> {
   await owner.end();
 }
 
-/** Collects what is reported on any connection of this process; `stop` ends it. */
+/** Collects the reports of any connection of this process until `stop`. */
 export function watchPlans(): { executed: Executed[]; stop(): void } {
   const executed: Executed[] = [];
   type Emit = (this: pg.Client, event: string | symbol, ...args: unknown[]) => boolean;
@@ -52,8 +52,8 @@ export function watchPlans(): { executed: Executed[]; stop(): void } {
     const message: unknown = (args[0] as { message?: unknown } | undefined)?.message;
     const json = typeof message === 'string' ? /plan:\s*(\{.*\})\s*$/s.exec(message)?.[1] : null;
     if (event === 'notice' && json) {
-      const told = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
-      executed.push({ text: told['Query Text'], rows: work(told.Plan), plan: told.Plan });
+      const step = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
+      executed.push({ text: step['Query Text'], rows: work(step.Plan), plan: step.Plan });
     }
     return emit.call(this, event, ...args);
   };

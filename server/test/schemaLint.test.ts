@@ -24,13 +24,13 @@ const breaches = async () =>
     ({ rule, breach }) => `${rule}: ${breach}`,
   );
 
-test('the migrated schema keeps every rule of tenancy', async () => {
+test('the migrated schema obeys every rule of tenancy', async () => {
   assert.deepEqual(await breaches(), []);
 });
 
 const GOOD =
   'create table bad (tenant_id uuid not null, id uuid not null, other_id uuid, n int, primary key (tenant_id, id))';
-/** What breaks each rule, on top of a good table. */
+/** A breach of each rule, added to a good table. */
 const BAD: Record<string, string> = {
   L01: 'create table worse (id uuid primary key)',
   L02: 'alter table bad drop constraint bad_pkey, alter column tenant_id drop not null',
@@ -64,15 +64,15 @@ const BAD: Record<string, string> = {
 };
 
 for (const [rule, statements] of Object.entries(BAD)) {
-  test(`the lint finds a breach of ${rule}`, async () => {
+  test(`the lint detects a breach of ${rule}`, async () => {
     await owner.query('begin');
     try {
       await owner.query(GOOD);
       await owner.query(statements);
-      const found = await breaches();
+      const faults = await breaches();
       assert.ok(
-        found.some((breach) => breach.startsWith(rule)),
-        `${rule} is not among ${found.join('\n')}`,
+        faults.some((breach) => breach.startsWith(rule)),
+        `${rule} is not among ${faults.join('\n')}`,
       );
     } finally {
       await owner.query('rollback');
@@ -80,7 +80,7 @@ for (const [rule, statements] of Object.entries(BAD)) {
   });
 }
 
-test('every rule of the lint has been seen failing', () => {
+test('every rule of the lint has been seen to fail', () => {
   const rules = [...lint.matchAll(/'(L\d\d) /g)].map(([, rule]) => rule);
   assert.deepEqual(rules, Object.keys(BAD));
 });

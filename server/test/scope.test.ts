@@ -7,8 +7,8 @@ import { newApp, newTenant, PASSWORD, signIn } from './newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from './newTenant.ts';
 
 /**
- * The company with two branches, each two units deep, and an object in every unit:
- * company > north > north1 > north11, company > south > south1.
+ * The company with two branches, each two units deep, and an object in every unit: company > north > north1 >
+ * north11, company > south > south1.
  */
 const TREE = {
   north: 'company',
@@ -31,9 +31,9 @@ before(async () => {
   admin = tenant.as.admin;
   units.company = tenant.company_id;
   for (const [name, parent] of Object.entries(TREE) as [keyof typeof TREE, Unit][])
-    units[name] = await made('/business_unit', { name, parent_id: units[parent] });
+    units[name] = await create('/business_unit', { name, parent_id: units[parent] });
   for (const name of Object.keys(units) as Unit[])
-    objects[name] = await made('/object', {
+    objects[name] = await create('/object', {
       name: `${name} pump`,
       business_unit_id: units[name],
       serial_number: `secret of ${name}`,
@@ -42,7 +42,7 @@ before(async () => {
 });
 after(() => app.close());
 
-async function made(path: string, body: object): Promise<string> {
+async function create(path: string, body: object): Promise<string> {
   const { status, body: row } = await admin.post(path, body);
   assert.equal(status, 201, JSON.stringify(row));
   return row.id;
@@ -50,7 +50,7 @@ async function made(path: string, body: object): Promise<string> {
 
 async function userOf(home: Unit | null, user_type_code = 2): Promise<Caller> {
   const email = `${randomBytes(6).toString('hex')}@test.example`;
-  await made('/user', {
+  await create('/user', {
     email,
     password: PASSWORD,
     first_name: 'Some',
@@ -62,7 +62,7 @@ async function userOf(home: Unit | null, user_type_code = 2): Promise<Caller> {
 }
 
 const share = (user: Caller, unit: Unit, more: object = {}): Promise<string> =>
-  made('/user_shared_bu', {
+  create('/user_shared_bu', {
     user_id: user.id,
     business_unit_id: units[unit],
     access: 'read',
@@ -79,11 +79,11 @@ const namesIn = async (answer: Promise<Answer>, map: Record<string, string>): Pr
   return names.toSorted().join(' ');
 };
 
-/** The units and the objects a user sees, by every way of asking. */
+/** Checks the units and objects a user sees, by every kind of call. */
 async function assertSees(user: Caller, expected: Unit[]): Promise<void> {
-  const wanted = expected.toSorted().join(' ');
-  assert.equal(await namesIn(user.get('/business_unit'), units), wanted);
-  assert.equal(await namesIn(user.get('/object'), objects), wanted);
+  const names = expected.toSorted().join(' ');
+  assert.equal(await namesIn(user.get('/business_unit'), units), names);
+  assert.equal(await namesIn(user.get('/object'), objects), names);
   for (const name of Object.keys(units) as Unit[]) {
     const status = expected.includes(name) ? 200 : 404;
     for (const path of [`/object/${objects[name]}`, `/business_unit/${units[name]}`]) {
@@ -97,7 +97,7 @@ async function assertSees(user: Caller, expected: Unit[]): Promise<void> {
       .map((facet: { object: { name: string } }) => unitOf(facet.object.name))
       .toSorted()
       .join(' '),
-    wanted,
+    units,
   );
   assert.equal((await user.get('/stats')).body.objects, expected.length);
   assert.equal(
@@ -107,7 +107,7 @@ async function assertSees(user: Caller, expected: Unit[]): Promise<void> {
 }
 const unitOf = (name: string): string => (name in units ? name : 'company');
 
-test('inspectors and guests see their home unit with all below it', async () => {
+test('inspectors and guests see their home unit with everything below it', async () => {
   for (const role of [2, 4]) {
     await assertSees(await userOf('north', role), ['north', 'north1', 'north11']);
     await assertSees(await userOf('north11', role), ['north11']);
@@ -115,31 +115,31 @@ test('inspectors and guests see their home unit with all below it', async () => 
   await assertSees(admin, Object.keys(units) as Unit[]);
 });
 
-test('who has no home unit sees what is shared and nothing else', async () => {
+test('a user without a home unit sees what is shared and nothing else', async () => {
   const user = await userOf(null);
   await assertSees(user, []);
   await share(user, 'south', { include_children: false });
   await assertSees(user, ['south']);
 });
 
-test('a shared unit comes with those below it only if so said, until its last day', async () => {
+test('a shared unit includes those below it only on request, until its last day', async () => {
   const user = await userOf('north11');
   const shared = await share(user, 'south', { include_children: true });
   await assertSees(user, ['north11', 'south', 'south1']);
-  for (const [change, seen] of [
+  for (const [change, visible] of [
     [{ include_children: false }, ['north11', 'south']],
     [{ valid_to: '2020-01-01T00:00:00Z' }, ['north11']],
     [{ valid_to: '2099-01-01T00:00:00Z' }, ['north11', 'south']],
     [{ valid_to: null }, ['north11', 'south']],
   ] as const) {
     assert.equal((await admin.patch(`/user_shared_bu/${shared}`, change)).status, 200);
-    await assertSees(user, [...seen]);
+    await assertSees(user, [...visible]);
   }
   assert.equal((await admin.delete(`/user_shared_bu/${shared}`)).status, 204);
   await assertSees(user, ['north11']);
 });
 
-test('another home unit and a moved unit hold from the next request', async () => {
+test('another home unit or a moved unit takes effect with the next request', async () => {
   const user = await userOf('south');
   await assertSees(user, ['south', 'south1']);
   assert.equal(
@@ -159,13 +159,13 @@ test('another home unit and a moved unit hold from the next request', async () =
   await assertSees(user, ['north1', 'north11']);
 });
 
-test('the roots of a tree are the topmost rows one sees', async () => {
+test('the roots of a tree are the topmost visible rows', async () => {
   const user = await userOf('north');
   assert.equal(await namesIn(user.get('/business_unit?root=true'), units), 'north');
   assert.equal(await namesIn(admin.get('/business_unit?root=true'), units), 'company');
 });
 
-test('a user sees the own shares alone and changes none', async () => {
+test('a user sees only their own shares and can change none', async () => {
   const [user, other] = [await userOf('north'), await userOf('south')];
   const [own, foreign] = [await share(user, 'south'), await share(other, 'north')];
   assert.equal((await user.get('/user_shared_bu')).body.items[0].id, own);
@@ -185,12 +185,12 @@ test('a user sees the own shares alone and changes none', async () => {
     assert.equal((await admin.patch(`/user_shared_bu/${own}`, body)).status, 422);
 });
 
-test('what is shared for reading may not be worked in; what is shared for work may', async () => {
-  const check_list_id = await made('/check_list', {
+test('nobody can work in what is shared for reading; what is shared for work allows it', async () => {
+  const check_list_id = await create('/check_list', {
     name: 'List',
     items: [{ name: 'Bolts?', item_type: 'question', check_type_code: 1 }],
   });
-  const template_id = await made('/inspection_template', {
+  const template_id = await create('/inspection_template', {
     name: 'Template',
     details: [{ check_list_id, group_name: 'A', group_number: 1 }],
   });
@@ -215,14 +215,14 @@ test('what is shared for reading may not be worked in; what is shared for work m
   assert.equal((await user.get(`/object/${objects.south1}`)).status, 404);
 });
 
-test('filters and order tell nothing of rows one does not see', async () => {
-  const child = await made('/object', {
+test('filters and order reveal nothing about hidden rows', async () => {
+  const child = await create('/object', {
     name: 'child',
     parent_id: objects.south,
     business_unit_id: units.north11,
   });
   const user = await userOf('north11');
-  const found = async (caller: Caller, filter: string): Promise<number> => {
+  const countWhere = async (caller: Caller, filter: string): Promise<number> => {
     const { status, body } = await caller.get(
       `/object?filter=id=${child}&filter=${encodeURIComponent(filter)}`,
     );
@@ -234,29 +234,40 @@ test('filters and order tell nothing of rows one does not see', async () => {
     'parent.business_unit.name=south',
     'parent.description=south',
   ]) {
-    assert.deepEqual([await found(admin, filter), await found(user, filter)], [1, 0], filter);
+    assert.deepEqual(
+      [await countWhere(admin, filter), await countWhere(user, filter)],
+      [1, 0],
+      filter,
+    );
   }
-  // The reference itself is shown with its name, so one may ask for that.
+  // A reference shows the name, so it may be queried.
   for (const filter of ['parent.name~pump', `parent.id=${objects.south}`])
-    assert.deepEqual([await found(admin, filter), await found(user, filter)], [1, 1], filter);
+    assert.deepEqual(
+      [await countWhere(admin, filter), await countWhere(user, filter)],
+      [1, 1],
+      filter,
+    );
 });
 
-test('inspectors and guests know names and positions of others, and the own account in full', async () => {
-  const shown = [...LIMITED_USER_FIELDS].toSorted();
-  const hidden = Object.keys(users.fields).filter(
-    (name) => !shown.includes(name as (typeof shown)[number]),
+test('inspectors and guests see names and positions of others, and their own account in full', async () => {
+  const visibleFields = [...LIMITED_USER_FIELDS].toSorted();
+  const hiddenFields = Object.keys(users.fields).filter(
+    (name) => !visibleFields.includes(name as (typeof visibleFields)[number]),
   );
-  assert.ok(hidden.includes('email') && hidden.includes('phone'));
+  assert.ok(hiddenFields.includes('email') && hiddenFields.includes('phone'));
   for (const role of [2, 4]) {
     const user = await userOf('north11', role);
     const { body: list } = await user.get('/user');
     assert.ok(list.total > 4);
-    for (const row of list.items) assert.deepEqual(Object.keys(row).toSorted(), shown);
-    assert.deepEqual(Object.keys((await user.get(`/user/${admin.id}`)).body).toSorted(), shown);
+    for (const row of list.items) assert.deepEqual(Object.keys(row).toSorted(), visibleFields);
+    assert.deepEqual(
+      Object.keys((await user.get(`/user/${admin.id}`)).body).toSorted(),
+      visibleFields,
+    );
     for (const path of [`/user/${user.id}`, '/user/me'])
       assert.match((await user.get(path)).body.email, /@test/);
-    for (const name of hidden) {
-      const asked = [
+    for (const name of hiddenFields) {
+      const queries = [
         `/user?filter=${name}!=null`,
         `/user?sort_by=${name}`,
         `/user?fields=${name}`,
@@ -265,7 +276,7 @@ test('inspectors and guests know names and positions of others, and the own acco
         `/object?sort_by=created_by.${name}`,
         `/object/aggr_on_attr?attrs=status&filter=updated_by.${name}=/exist/`,
       ];
-      for (const path of asked) {
+      for (const path of queries) {
         const { status, body } = await user.get(path);
         assert.deepEqual([status, body.detail?.[0]?.loc[0]], [422, 'query'], path);
       }
@@ -278,7 +289,7 @@ test('inspectors and guests know names and positions of others, and the own acco
   }
 });
 
-test('of a tree too, a role of limited reach knows the fields it may, to read and to ask about', async () => {
+test('in a tree too, a role with limited reach can only read and query the fields it may see', async () => {
   const { limited } = businessUnitTable;
   const user = await userOf('north11', 2);
   const whole = (await user.get('/business_unit')).body.items[0];
@@ -288,8 +299,8 @@ test('of a tree too, a role of limited reach knows the fields it may, to read an
     assert.ok(list.total > 0);
     for (const unit of list.items)
       assert.deepEqual(Object.keys(unit).toSorted(), ['id', 'name', 'parent']);
-    for (const asked of ['filter=code=1', 'sort_by=code', 'fields=code', 'global_filter=code~a'])
-      assert.equal((await user.get(`/business_unit?${asked}`)).status, 422, asked);
+    for (const query of ['filter=code=1', 'sort_by=code', 'fields=code', 'global_filter=code~a'])
+      assert.equal((await user.get(`/business_unit?${query}`)).status, 422, query);
     assert.equal((await admin.get('/business_unit?sort_by=code')).status, 200);
   } finally {
     Object.assign(businessUnitTable, { limited });
@@ -297,10 +308,10 @@ test('of a tree too, a role of limited reach knows the fields it may, to read an
   assert.deepEqual((await user.get('/business_unit')).body.items[0], whole);
 });
 
-test('the company is the root of the units: whole for who sees them all, by name for the others', async () => {
-  const { body: listed } = await admin.get('/business_unit?filter=parent!=/exist/');
-  assert.equal(listed.total, 1);
-  const [root] = listed.items;
+test('the company is the root of the units: in full for those who see them all, by name for the others', async () => {
+  const { body: list } = await admin.get('/business_unit?filter=parent!=/exist/');
+  assert.equal(list.total, 1);
+  const [root] = list.items;
   const { body: whole } = await admin.get('/company');
   assert.deepEqual(
     { id: whole.id, name: whole.name, parent: whole.parent },

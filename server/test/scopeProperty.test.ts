@@ -7,8 +7,8 @@ import { newApp, newTenant, PASSWORD, signIn } from './newTenant.ts';
 import type { Caller, TestApp } from './newTenant.ts';
 
 /**
- * Whatever is planned, copied, handed over and shared in whatever forest: nobody reads anything of an
- * object outside the own scope, except what is inspected there by an inspection one is or was responsible for.
+ * Whatever is planned, copied, handed over and shared in any forest: nobody reads anything of an object
+ * outside their own scope, except what is inspected there by an inspection they are or were responsible for.
  */
 const RUNS = 12;
 
@@ -19,7 +19,7 @@ before(async () => {
 after(() => app.close());
 
 const index = fc.nat({ max: 99 });
-const world = fc.record({
+const worlds = fc.record({
   /** The unit above each unit; the first is the company. */
   units: fc.array(index, { minLength: 2, maxLength: 5 }),
   objects: fc.array(fc.record({ parent: index, unit: index, pump: fc.boolean() }), {
@@ -47,7 +47,7 @@ const world = fc.record({
     { minLength: 2, maxLength: 8 },
   ),
 });
-type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
+type World = typeof worlds extends fc.Arbitrary<infer W> ? W : never;
 
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T;
 
@@ -55,21 +55,21 @@ interface Person extends Caller {
   read: Set<string>;
   work: Set<string>;
 }
-interface Made {
+interface CreatedInspection {
   id: string;
   base: string;
   responsible: Set<string>;
 }
 
-test('what a caller reads is always within what he may see', async () => {
-  await fc.assert(fc.asyncProperty(world, live), { numRuns: RUNS, endOnFailure: true });
+test('what a caller reads is always within their scope', async () => {
+  await fc.assert(fc.asyncProperty(worlds, live), { numRuns: RUNS, endOnFailure: true });
 });
 
-async function live(asked: World): Promise<void> {
+async function live(world: World): Promise<void> {
   const tenant = await newTenant(app);
   const { admin } = tenant.as;
   const units = [{ id: tenant.company_id, above: [] as string[] }];
-  for (const [n, parent] of asked.units.entries()) {
+  for (const [n, parent] of world.units.entries()) {
     const above = at(units, parent);
     const { id } = await created(
       admin.post('/business_unit', { name: `unit ${n}`, parent_id: above.id }),
@@ -78,7 +78,7 @@ async function live(asked: World): Promise<void> {
   }
   const kind = await created(admin.post('/object_class', { name: 'Pump' }));
   const objects: { id: string; unit: string; secret: string }[] = [];
-  for (const [n, { parent, unit, pump }] of asked.objects.entries()) {
+  for (const [n, { parent, unit, pump }] of world.objects.entries()) {
     const [secret, business_unit_id] = [`secret-of-${n}.`, at(units, unit).id];
     const { id } = await created(
       admin.post('/object', {
@@ -93,7 +93,7 @@ async function live(asked: World): Promise<void> {
     );
     objects.push({ id, unit: business_unit_id, secret });
   }
-  const people = await peopleOf(asked, { tenant, units });
+  const people = await peopleOf(world, { tenant, units });
   const list = await created(
     admin.post('/check_list', {
       name: 'List',
@@ -116,22 +116,22 @@ async function live(asked: World): Promise<void> {
     }),
   );
   const lists = { template_id: template.id, check_list_id: list.id };
-  const inspections: Made[] = [];
-  // Each plans and repeats near the root first: there is most below to reach for.
+  const inspections: CreatedInspection[] = [];
+  // Each plans and repeats near the root first, where there is most below.
   const first = [0, 1, 2].flatMap((by) => [
     { by, act: 'plan' as const, object: by % 2, inspection: 0, to: 0 },
     { by, act: 'copy' as const, object: 0, inspection: by, to: 0 },
   ]);
-  for (const step of [...first, ...asked.steps])
+  for (const step of [...first, ...world.steps])
     await act(step, { admin, people, objects, inspections, lists });
   for (const person of people) await assertWithin(person, { admin, objects, inspections });
 }
 
 type Units = { id: string; above: string[] }[];
 
-/** Two inspectors and a guest, with what they may see and work in as docs/product.md section 4 says. */
+/** Two inspectors and a guest, with what they may see and work in according to docs/product.md section 4. */
 async function peopleOf(
-  asked: World,
+  world: World,
   { tenant, units }: { tenant: Awaited<ReturnType<typeof newTenant>>; units: Units },
 ): Promise<Person[]> {
   const { admin, inspector, guest } = tenant.as;
@@ -143,11 +143,11 @@ async function peopleOf(
     units.filter((unit) => unit.id === id || unit.above.includes(id)).map((unit) => unit.id);
   const people: Person[] = [];
   for (const [n, caller] of callers.entries()) {
-    const home = at(units, asked.homes[n] ?? 0).id;
+    const home = at(units, world.homes[n] ?? 0).id;
     await ok(admin.patch(`/user/${caller.id}`, { business_unit_id: home }));
     people.push({ ...caller, read: new Set(below(home)), work: new Set(below(home)) });
   }
-  for (const { user, unit, include_children, access } of asked.shares) {
+  for (const { user, unit, include_children, access } of world.shares) {
     const person = at(people, user);
     const business_unit_id = at(units, unit).id;
     const body = { user_id: person.id, business_unit_id, include_children, access };
@@ -164,17 +164,17 @@ interface Stage {
   admin: Caller;
   people: Person[];
   objects: { id: string; unit: string; secret: string }[];
-  inspections: Made[];
+  inspections: CreatedInspection[];
   lists: { template_id: string; check_list_id: string };
 }
 
-/** One of them tries something; refusals are as good as deeds, for only what is read afterwards counts. */
+/** One of them tries something; refusals are as good as successes, since only what is read afterwards counts. */
 async function act(step: World['steps'][number], stage: Stage): Promise<void> {
   const { admin, people, inspections, lists } = stage;
   const by = at<Caller | Person>([...people.slice(0, 2), admin], step.by);
   const object = at(stage.objects, step.object);
   const to = at(people, step.to);
-  const chosen = inspections.length > 0 ? at(inspections, step.inspection) : null;
+  const target = inspections.length > 0 ? at(inspections, step.inspection) : null;
   if (step.act === 'plan' || step.act === 'operative') {
     const { template_id, check_list_id } = lists;
     const answer =
@@ -187,23 +187,23 @@ async function act(step: World['steps'][number], stage: Stage): Promise<void> {
   } else if (step.act === 'assign') {
     const body = { template_id: lists.template_id, responsible_id: to.id };
     await note(await admin.post(`/inspection/composite/${object.id}`, body), { by: admin, stage });
-  } else if (chosen) {
+  } else if (target) {
     if (step.act === 'copy')
-      await note(await by.post(`/inspection/composite/${chosen.id}/copy`, { mode: 'repeat' }), {
+      await note(await by.post(`/inspection/composite/${target.id}/copy`, { mode: 'repeat' }), {
         by,
         stage,
       });
     else if (step.act === 'cancel')
-      await by.post(`/inspection/composite/status/${chosen.id}`, { operative_status_code: 5 });
+      await by.post(`/inspection/composite/status/${target.id}`, { operative_status_code: 5 });
     else {
       const body = { responsible_id: to.id };
-      const { status } = await by.post(`/inspection/composite/responsible/${chosen.id}`, body);
-      if (status === 200) chosen.responsible.add(to.id);
+      const { status } = await by.post(`/inspection/composite/responsible/${target.id}`, body);
+      if (status === 200) target.responsible.add(to.id);
     }
   }
 }
 
-/** Remembers a planned inspection; an inspector's holds only objects that he works with. */
+/** Remembers a planned inspection; an inspector's contains only objects that he works with. */
 async function note(
   answer: Awaited<ReturnType<Caller['post']>>,
   { by, stage }: { by: Caller | Person; stage: Stage },
@@ -222,12 +222,12 @@ async function assertWithin(
   person: Person,
   { admin, objects, inspections }: Pick<Stage, 'admin' | 'objects' | 'inspections'>,
 ): Promise<void> {
-  const seen = objects.filter(({ unit }) => person.read.has(unit));
-  const hidden = objects.filter(({ unit }) => !person.read.has(unit));
+  const visibleObjects = objects.filter(({ unit }) => person.read.has(unit));
+  const hiddenObjects = objects.filter(({ unit }) => !person.read.has(unit));
   const answers = [await person.get('/object'), await person.get('/object_inspection_template')];
   assert.deepEqual(
     answers[0]?.body.items.map((row: { id: string }) => row.id).toSorted(),
-    seen.map(({ id }) => id).toSorted(),
+    visibleObjects.map(({ id }) => id).toSorted(),
   );
   for (const { id, unit } of objects) {
     for (const part of ['', '/audit_log', '/quality', '/quality/causes']) {
@@ -239,23 +239,25 @@ async function assertWithin(
   answers.push(await person.get('/inspection'));
   for (const { id, base, responsible } of inspections) {
     const mine = responsible.has(person.id);
-    const readable = mine || seen.some((object) => object.id === base);
+    const readable = mine || visibleObjects.some((object) => object.id === base);
     answers.push(await person.get(`/inspection/${id}`));
     assert.equal(answers.at(-1)?.status, readable ? 200 : 404, 'the inspection');
     const details = await person.get(`/inspection/${id}/detail`);
     assert.equal(details.status, readable ? 200 : 404, 'its details');
     if (!readable) continue;
     const all = (await ok(admin.get(`/inspection/${id}/detail`))).items as Detail[];
-    const shown = mine ? all : all.filter((one) => seen.some(({ id: o }) => o === one.object.id));
-    assert.deepEqual(idsOf(details.body.items), idsOf(shown));
+    const visible = mine
+      ? all
+      : all.filter((one) => visibleObjects.some(({ id: o }) => o === one.object.id));
+    assert.deepEqual(idsOf(details.body.items), idsOf(visible));
     for (const detail of all) {
       const { status } = await person.get(`/inspection/${id}/detail/${detail.id}/item`);
-      assert.equal(status, idsOf(shown).includes(detail.id) ? 200 : 404, 'items of a detail');
+      assert.equal(status, idsOf(visible).includes(detail.id) ? 200 : 404, 'items of a detail');
     }
     answers.push(details, await person.get(`/inspection/${id}/audit_log`));
   }
-  const told = JSON.stringify(answers.map((answer) => answer.body));
-  for (const { secret } of hidden) assert.ok(!told.includes(secret), secret);
+  const text = JSON.stringify(answers.map((answer) => answer.body));
+  for (const { secret } of hiddenObjects) assert.ok(!text.includes(secret), secret);
 }
 
 interface Detail {

@@ -15,15 +15,15 @@ before(async () => {
 });
 after(() => app.close());
 
-const found = async (caller: Caller, path: string, text: string): Promise<string[]> => {
-  const search = new URLSearchParams({ filter: `search~${text}`, sort_by: 'id' });
-  const { items } = await ok(caller.get(`${path}?${search.toString()}`));
+const search = async (caller: Caller, path: string, text: string): Promise<string[]> => {
+  const query = new URLSearchParams({ filter: `search~${text}`, sort_by: 'id' });
+  const { items } = await ok(caller.get(`${path}?${query.toString()}`));
   return items.map((row: { name?: string; full_name?: string; template_name?: string }) =>
     String(row.template_name ?? row.name ?? row.full_name),
   );
 };
 
-test('objects are found by words in any order, in names, codes, serial numbers and the way to them', async () => {
+test('objects are found by words in any order, in names, codes, serial numbers and the path to them', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const object = (body: object) => created(admin.post('/object', body));
@@ -51,26 +51,26 @@ test('objects are found by words in any order, in names, codes, serial numbers a
       ['Building', 'Pump A', 'Pump B', 'Scarborough', 'Dänforth', '5 Craigton Dr', '7 Craigton Dr'],
     ],
   ] as const)
-    assert.deepEqual(await found(admin, '/object', text), names, text);
+    assert.deepEqual(await search(admin, '/object', text), names, text);
 });
 
-test('inspections are found by what is inspected, who inspects and what with', async () => {
+test('inspections are found by object, inspector and template', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { first_name: 'Олена', last_name: 'Савченко' }));
   const inspection = await site.plan(admin, { responsible_id: inspector.id });
   const { number } = await ok(admin.get(`/inspection/${inspection.id}`));
   for (const text of [number, number.toLowerCase(), `building ${number.slice(4)}`])
-    assert.deepEqual(await found(admin, '/inspection', text), ['Yearly'], text);
+    assert.deepEqual(await search(admin, '/inspection', text), ['Yearly'], text);
   for (const text of ['building', 'yearly build', 'савченко', 'Олена YEARLY'])
-    assert.deepEqual(await found(admin, '/inspection', text), ['Yearly'], text);
+    assert.deepEqual(await search(admin, '/inspection', text), ['Yearly'], text);
   for (const text of ['pump', 'savchenko', 'yearly pump'])
-    assert.deepEqual(await found(admin, '/inspection', text), [], text);
-  assert.deepEqual(await found(admin, '/user', 'САВЧ'), ['Олена Савченко']);
-  assert.deepEqual(await found(inspector, '/user', 'савч олена'), ['Олена Савченко']);
+    assert.deepEqual(await search(admin, '/inspection', text), [], text);
+  assert.deepEqual(await search(admin, '/user', 'САВЧ'), ['Олена Савченко']);
+  assert.deepEqual(await search(inspector, '/user', 'савч олена'), ['Олена Савченко']);
 });
 
-test('a rare word costs no walk over all objects, whoever looks for it', async () => {
+test('a rare word costs no walk over all objects, whoever searches for it', async () => {
   const owner = await app.database.owner();
   await owner.query('set auto_explain.log_min_duration = -1');
   const site = await growSite(app, owner, 6000);
@@ -82,23 +82,24 @@ test('a rare word costs no walk over all objects, whoever looks for it', async (
   try {
     for (const caller of [admin, inspector])
       for (const text of ['p-5762', 'pump 5762', 'building 5762', '40334']) {
-        await found(caller, '/object', text);
+        await search(caller, '/object', text);
         watched.executed.splice(0);
-        const names = await found(caller, '/object', text);
+        const names = await search(caller, '/object', text);
         const rows = watched.executed.reduce((sum, one) => sum + one.rows, 0);
         if (caller === admin) assert.deepEqual(names, ['Pump 5762'], text);
         const most = text.startsWith('pump') ? 60_000 : 3000;
         assert.ok(rows < most, `${text}: ${rows} rows touched`);
       }
-    // A word that all have beside one of a few rows with something below them, up to which nobody walks from everywhere.
+    // Combine a word that all objects have with one of few rows that have something below them; up to this
+    // number nobody walks up from every row.
     const holds = (n: number): boolean =>
       n > 0 && (`Pump ${n}`.includes('288') || holds(Math.ceil((n - 1) / 20)));
     const below = Array.from({ length: 6000 }, (_, n) => n + 1).filter(
       (n) => holds(n) || String(n * 7).includes('288'),
     );
     watched.executed.splice(0);
-    const counted = await ok(admin.get('/object?filter=search~pump 288&page_size=1'));
-    assert.equal(counted.total, below.length);
+    const page = await ok(admin.get('/object?filter=search~pump 288&page_size=1'));
+    assert.equal(page.total, below.length);
     const rows = watched.executed.reduce((sum, one) => sum + one.rows, 0);
     assert.ok(rows < 60_000, `pump 288: ${rows} rows touched`);
   } finally {

@@ -9,7 +9,7 @@ import { newApp, newTenant } from './newTenant.ts';
 import type { TestApp, TestTenant } from './newTenant.ts';
 
 let app: TestApp;
-/** The same database as a server of the operator gives it: its user switches to the roles. */
+/** The same database as on an operator's server: its user switches to the roles. */
 let switched: TestApp;
 let tenant: TestTenant;
 let owner: pg.Client;
@@ -34,7 +34,7 @@ after(async () => {
 /** Printed on every label of an object, for everybody to see. */
 const SEEN_BY_ALL = ['object.qr_secret'];
 
-/** Columns whose names say that they are secret, and the tables of sign-in. */
+/** Columns whose names mark them as secret, and the tables of sign-in. */
 async function secrets(): Promise<{ table: string; column: string }[]> {
   const { rows } = await owner.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -46,36 +46,36 @@ async function secrets(): Promise<{ table: string; column: string }[]> {
 
 const denied = { code: '42501' };
 
-/** Who but signing in reads a secret, and what signing in itself may not read. */
+/** Roles other than sign-in that can read a secret, and what sign-in itself may not read. */
 async function leaks(): Promise<string[]> {
-  const found: string[] = [];
+  const leaking: string[] = [];
   for (const { deps } of [app, switched]) {
     const { database } = deps;
     for (const { table, column } of await secrets()) {
-      const asked = sql`select ${sql.ref(column)} from ${sql.table(table)} limit 1`;
+      const query = sql`select ${sql.ref(column)} from ${sql.table(table)} limit 1`;
       const callers: [string, () => Promise<unknown>][] = [
-        ['reads', () => database.read(asked)],
-        ['writes', () => inTenant(database.app, tenant.tenant_id, (db) => asked.execute(db))],
+        ['reads', () => database.read(query)],
+        ['writes', () => inTenant(database.app, tenant.tenant_id, (db) => query.execute(db))],
       ];
       for (const [caller, ask] of callers) {
         const code = await ask().then(() => undefined, errorCode);
-        if (code !== denied.code) found.push(`who ${caller} gets ${table}.${column}`);
+        if (code !== denied.code) leaking.push(`who ${caller} gets ${table}.${column}`);
       }
-      await asked.execute(database.signIn);
+      await query.execute(database.signIn);
     }
   }
   app.watch.forget();
-  return found;
+  return leaking;
 }
 
-test('what is secret is read by signing in alone, whichever way the roles are taken', async () => {
+test('only sign-in can read secrets, however the roles are taken', async () => {
   assert.deepEqual(await leaks(), []);
   const names = (await secrets()).map(({ table, column }) => `${table}.${column}`);
   for (const secret of ['credential.password_hash', 'instance_secret.value', 'login_attempt.key'])
     assert.ok(names.includes(secret), secret);
 });
 
-test('a right too many is noticed, and taken back by the next start', async () => {
+test('an excessive right is detected, and revoked by the next start', async () => {
   await owner.query('grant select on credential to plumbline_read, plumbline_app');
   const column = 'credential.password_hash';
   const both = [`who reads gets ${column}`, `who writes gets ${column}`];
@@ -84,7 +84,7 @@ test('a right too many is noticed, and taken back by the next start', async () =
   assert.deepEqual(await leaks(), []);
 });
 
-test('signing in changes no password and sees no inspection', async () => {
+test('sign-in cannot change passwords or see inspections', async () => {
   const { signIn } = app.deps.database;
   for (const statement of [
     sql`update credential set password_hash = '' where tenant_id = ${tenant.tenant_id}::uuid`,
@@ -96,12 +96,12 @@ test('signing in changes no password and sees no inspection', async () => {
   app.watch.forget();
 });
 
-test('of the addresses a tenant sees its own', async () => {
+test('a tenant only sees its own addresses', async () => {
   const strange = await newTenant(app);
-  const seen = await inTenant(app.deps.database.app, tenant.tenant_id, (db) =>
+  const addresses = await inTenant(app.deps.database.app, tenant.tenant_id, (db) =>
     db.selectFrom('login_index').select('tenant_id').distinct().execute(),
   );
-  assert.deepEqual(seen, [{ tenant_id: tenant.tenant_id }]);
+  assert.deepEqual(addresses, [{ tenant_id: tenant.tenant_id }]);
   const every = await app.deps.database.signIn
     .selectFrom('login_index')
     .select('tenant_id')
@@ -110,7 +110,7 @@ test('of the addresses a tenant sees its own', async () => {
   assert.ok(every.some(({ tenant_id }) => tenant_id === strange.tenant_id));
 });
 
-test('a user of the database who may not take the roles is told what an administrator has to do', async () => {
+test('a database user who may not take the roles is told what an administrator has to do', async () => {
   const name = `poor_${tenant.company_id.slice(-12)}`;
   await owner.query(`create role ${name} login`);
   const url = new URL(app.database.url);

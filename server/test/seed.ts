@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityTable } from '#kit/model/table.ts';
 import { TABLES } from '../src/areas.ts';
-import { canMake, listed, offers } from './make.ts';
+import { canMake, listedEntities, offers } from './make.ts';
 import { schemaOf } from './plainValues.ts';
 import type { Body, Maker, Row } from './maker.ts';
 import type { Caller } from './newTenant.ts';
 import type { Rows } from './oracle.ts';
 
-/** Case, accents, scripts, wildcards, markup and blanks: what names may hold. */
+/** Case, accents, scripts, wildcards, markup and blanks: what names may contain. */
 const NAMES = [
   'Bridge',
   'bridge',
@@ -20,13 +20,13 @@ const NAMES = [
   "O'Neil; --",
 ];
 const TAGS = [['steel', 'roof'], ['steel'], [], ['a,b', '%']];
-/** Rows made per entity. */
+/** Rows per entity. */
 const COUNT = NAMES.length;
 
 const shape = (entity: EntityTable): Row =>
   schemaOf(schemasOf(entity.resource).create).properties ?? {};
 
-/** Some rows of the entity: full and bare ones, names that differ in case only, one archived. */
+/** Creates some rows of the entity: full and bare ones, names that differ only in case, one archived. */
 export async function seedRows(maker: Maker, entity: EntityTable): Promise<void> {
   const { test, tenant } = maker;
   const { name, path } = entity.resource;
@@ -60,14 +60,14 @@ export async function allRows(caller: Caller, entity: EntityTable): Promise<Body
   return body.items;
 }
 
-/** Fills every entity that can be made over the wire and reads all there is. */
+/** Fills every entity that can be created over the wire and reads everything back. */
 export async function seedEverything(maker: Maker): Promise<Rows> {
-  const entities = listed(maker.test);
+  const entities = listedEntities(maker.test);
   for (const entity of entities) await seedRows(maker, entity);
   const rows: Rows = new Map();
   for (const entity of entities) {
-    const found = await allRows(maker.tenant.as.admin, entity);
-    rows.set(entity.resource.name, new Map(found.map((row) => [row.id, row])));
+    const all = await allRows(maker.tenant.as.admin, entity);
+    rows.set(entity.resource.name, new Map(all.map((row) => [row.id, row])));
   }
   return rows;
 }

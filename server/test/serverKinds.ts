@@ -1,7 +1,7 @@
-/** The PostgreSQL that npm brings, that of the system, and a cluster on the latter. */
+/** The PostgreSQL installed by npm, that of the system, and a cluster on the latter. */
 export const SERVER_KINDS = ['embedded', 'system', 'citus'] as const;
 export type ServerKind = (typeof SERVER_KINDS)[number];
 
-/** The kind whose turn it is in this run (`scripts/suites.ts`). */
+/** The kind under test in this run (`scripts/suites.ts`). */
 export const kindUnderTest = (): ServerKind =>
   SERVER_KINDS.find((kind) => kind === process.env['TEST_SERVER']) ?? 'embedded';

@@ -23,13 +23,13 @@ after(async () => {
   await database.drop();
 });
 
-test('SIGTERM lets an accepted request finish, refuses new ones and ends without an error', async () => {
+test('SIGTERM lets an accepted request finish, refuses new ones and exits without an error', async () => {
   const [id] = place.object_ids;
   const owner = await database.owner();
   try {
     await owner.query('begin');
     await owner.query('select 1 from object where id = $1 for update', [id]);
-    const accepted = fetch(`${server.url}/api/object/${id}`, {
+    const request = fetch(`${server.url}/api/object/${id}`, {
       method: 'PATCH',
       headers: {
         authorization: `Bearer ${place.client.token}`,
@@ -38,7 +38,7 @@ test('SIGTERM lets an accepted request finish, refuses new ones and ends without
       body: JSON.stringify({ name: 'Renamed while stopping' }),
     });
     await untilWaiting(owner, 1);
-    const ended = server.end('SIGTERM');
+    const end = server.end('SIGTERM');
     const answers = () =>
       fetch(`${server.url}/api/version`).then(
         () => true,
@@ -46,10 +46,10 @@ test('SIGTERM lets an accepted request finish, refuses new ones and ends without
       );
     while (await answers()) await pause(20);
     await owner.query('commit');
-    const { status, headers } = await accepted;
-    // A connection left open would keep the server until its time is over.
+    const { status, headers } = await request;
+    // A connection left open would keep the server until its timeout.
     assert.deepEqual([status, headers.get('connection')], [200, 'close']);
-    assert.equal(await ended, 0);
+    assert.equal(await end, 0);
     const { rows } = await owner.query<{ name: string }>('select name from object where id = $1', [
       id,
     ]);

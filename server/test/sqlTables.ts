@@ -3,8 +3,8 @@ import type { Rule } from './sources.ts';
 
 /** Which area owns which tables; every table of the schema must have an owner. */
 const OWNERS = {
-  // Every request belongs to a session of a tenant's user, is answered once, is logged, and shows dictionary names in
-  // the caller's language; the instance keeps what all servers of a database share.
+  // Every request belongs to a session of a tenant's user, is answered once, is logged, and shows dictionary
+  // names in the caller's language; `instance` holds what all servers of a database share.
   kit: `tenant app_user session idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
     instance instance_secret tenancy_exempt migration function_file`,
   accounts: 'credential login_index login_attempt',
@@ -26,7 +26,7 @@ const ownerOf = new Map(
   ),
 );
 
-/** What belongs to the instance, with rows of no tenant or of more than one (see tenancy_exempt). */
+/** Tables of the installation, whose rows belong to no tenant or to several (see tenancy_exempt). */
 const OF_INSTANCE = [
   'instance',
   'instance_secret',
@@ -40,8 +40,8 @@ export const tablesOfTenants: ReadonlySet<string> = new Set(
   [...ownerOf.keys()].filter((table) => !OF_INSTANCE.includes(table)),
 );
 
-/** A table where SQL, Kysely's builder or the declaration of an entity names one. */
-const NAMED = new RegExp(
+/** A table named in SQL, in Kysely's builder or in the declaration of an entity. */
+const TABLE_NAMES = new RegExp(
   [
     String.raw`\b(?:from|join|into|update|using)\s+"?([a-z_]+)\b`,
     String.raw`\b(?:selectFrom|insertInto|updateTable|deleteFrom|\w+Join|table)\(\s*'([a-z_]+)\b`,
@@ -52,14 +52,17 @@ const NAMED = new RegExp(
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/[^\n]*/gm;
 
 const tablesOf = (text: string): string[] =>
-  [...text.replaceAll(COMMENT, '').matchAll(NAMED)].map(
+  [...text.replaceAll(COMMENT, '').matchAll(TABLE_NAMES)].map(
     ([, inSql, built, declared]) => inSql ?? built ?? declared ?? '',
   );
 
 const areaOf = (path: string): string | undefined =>
   /^server\/src\/(?:areas\/(\w+)|(kit))\/(?!.*\.test\.ts$)/.exec(path)?.slice(1).find(Boolean);
 
-/** A statement names tables of its own area, of earlier ones or of kit; programs above the areas see them all. */
+/**
+ * A statement only names tables of its own area, of earlier ones or of kit; programs above the areas see them
+ * all.
+ */
 export const tablesOfEarlierAreas: Rule = (sources) => {
   const order = ['kit', ...listedAreas(sources)];
   return sources.flatMap(({ path, text }) => {

@@ -11,20 +11,20 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../', import.meta.url));
 
-/** Starts the program and waits for its end. */
-async function startInVain(env: Record<string, string>): Promise<{ code: number; said: string }> {
+/** Starts the program and waits for it to exit. */
+async function startInVain(env: Record<string, string>): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: SERVER,
     env: { ...process.env, DATABASE_URL: '', PLUMBLINE_DEMO: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const [code] = (await once(child, 'exit')) as [number]; // it is not killed
-  return { code, said };
+  return { code, output };
 }
 
-test('where it cannot listen the program says so in a sentence and takes its database with it', async () => {
+test('if it cannot listen the program says so in one sentence and stops its database', async () => {
   const data = mkdtempSync(join(tmpdir(), 'plumbline-start-'));
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -35,10 +35,10 @@ test('where it cannot listen the program says so in a sentence and takes its dat
   ];
   try {
     for (const [env, sentence] of cases) {
-      const { code, said } = await startInVain({ PLUMBLINE_DATA: data, ...env });
-      assert.equal(code, 1, said);
-      assert.match(said, sentence);
-      assert.doesNotMatch(said, /^ {4}at /m);
+      const { code, output } = await startInVain({ PLUMBLINE_DATA: data, ...env });
+      assert.equal(code, 1, output);
+      assert.match(output, sentence);
+      assert.doesNotMatch(output, /^ {4}at /m);
       assert.equal(existsSync(join(data, 'postgres', 'postmaster.pid')), false);
     }
   } finally {

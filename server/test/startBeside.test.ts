@@ -19,12 +19,12 @@ after(() => app.close());
 const CLIENTS = 8;
 const TABLES = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
 /**
- * Statements of this database that wait for a lock now. Before PostgreSQL 16 those who add rows to one
- * table also take turns to make it longer: each for a moment, and with no start in sight.
+ * Statements of this database that currently wait for a lock. Before PostgreSQL 16, inserts into one table
+ * also take turns extending it: for a moment each, even without a start.
  */
 const WAITING = `select query from pg_stat_activity where datname = current_database()
   and wait_event is distinct from 'extend' and cardinality(pg_blocking_pids(pid)) > 0`;
-/** The new objects below one parent wait for each other, as they should. */
+/** New objects below one parent wait for each other, as they should. */
 const ofTheStart = (waiting: Set<string>): string[] =>
   [...waiting].filter((query) => !/object_paths_lock|objects_created/.test(query));
 
@@ -40,16 +40,16 @@ async function startBeside(start: () => Promise<void>): Promise<void> {
     let starting = true;
     const watching = (async () => {
       while (starting) {
-        const found = await watcher.query<{ query: string }>(WAITING);
-        for (const { query } of found.rows) waiting.add(query);
+        const result = await watcher.query<{ query: string }>(WAITING);
+        for (const { query } of result.rows) waiting.add(query);
         if (ofTheStart(waiting).length > 0) return void (await reader.query('rollback'));
       }
     })();
     const statuses = new Set<number>();
     const client = async (n: number) => {
-      for (let sent = n; starting; sent += 1) {
-        const { status } = await (sent % 4 === 0
-          ? admin.post('/object', { name: `Pump ${sent}` })
+      for (let count = n; starting; count += 1) {
+        const { status } = await (count % 4 === 0
+          ? admin.post('/object', { name: `Pump ${count}` })
           : admin.get('/object?page_size=5'));
         statuses.add(status);
       }

@@ -55,9 +55,9 @@ async function inspected(name: string, quality_status_code: number): Promise<str
   return id;
 }
 
-test('the counts are those of what is there: each kind of quality, open and overdue apart', async () => {
+test('the counts match the data: each kind of quality, open and overdue apart', async () => {
   const { admin } = site.as;
-  // A building with two pumps, in the company's one other unit; nothing inspected.
+  // A building with two pumps, in the company's only other unit; nothing inspected.
   assert.deepEqual(await numbers(), [
     [3, 2],
     [0, 0],
@@ -72,7 +72,7 @@ test('the counts are those of what is there: each kind of quality, open and over
     await created(admin.post('/object', { name: 'Scrap', business_unit_id: site.unit_id })),
   ];
   assert.equal((await admin.delete(`/object/${archived.id}`)).status, 204);
-  // Overdue: assigned ten days ago, due three days later; one of them is under way.
+  // Overdue: assigned ten days ago, due three days later; one of them is in progress.
   const late = [];
   for (let n = 0; n < 3; n++)
     late.push(
@@ -88,7 +88,7 @@ test('the counts are those of what is there: each kind of quality, open and over
   ]);
 });
 
-test('who sees less counts less', async () => {
+test('a caller who sees less counts less', async () => {
   const { admin, inspector } = site.as;
   assert.deepEqual(await numbers(inspector), await numbers(), 'at home in the company');
   const west = await created(admin.post('/business_unit', { name: 'West' }));
@@ -124,7 +124,7 @@ test('the worst objects are those with most critical facts of their own, not the
   );
 });
 
-test('an archived branch keeps its sums as a restore would bring them back, and counts for nothing above', async () => {
+test('an archived branch keeps its sums as a restore would bring them back, and does not count above', async () => {
   const { admin } = site.as;
   const of = async (path: string) => {
     const { children_count, quality } = await ok(admin.get(path));

@@ -1,6 +1,6 @@
 import { Lru } from '#kit/lru.ts';
 
-/** One statement as it was sent. */
+/** One statement as sent. */
 export interface Statement {
   sql: string;
   parameters: readonly unknown[];
@@ -13,15 +13,15 @@ const RELATION = new RegExp(
   'gi',
 );
 
-/** A relation of a statement, as often as it stands there, and the parameters its tenant is compared with. */
+/** A relation of a statement, with the number of its occurrences, and the parameters its tenant is compared with. */
 interface Relation {
   tables: string[];
   alias: string;
   guards: number[];
 }
 
-// Guards write the column unquoted; quoted it is a field someone filters by, which guards nothing.
-// By alias: two tables may have the same one in different places of a statement.
+// Guards write the column unquoted; quoted, it is a filtered field, which guards nothing. By alias: two
+// tables may have the same one in different places of a statement.
 function parsed(sql: string, tables: ReadonlySet<string>): Relation[] {
   const uses = new Map<string, string[]>();
   for (const [, table = '', alias = ''] of sql.matchAll(RELATION)) {
@@ -36,31 +36,31 @@ function parsed(sql: string, tables: ReadonlySet<string>): Relation[] {
   });
 }
 
-/** More than one suite sends; a run of random questions sends ever new ones. */
-const MAX_KEPT = 2000;
+/** More than one suite sends; a run of random queries keeps sending new ones. */
+const MAX_CACHED = 2000;
 const relations = new WeakMap<ReadonlySet<string>, Lru<string, Relation[]>>();
 
-/** Read once for a text: the application sends the same ones again and again. */
+/** Parsed once per text: the application keeps sending the same ones. */
 function relationsOf(sql: string, tables: ReadonlySet<string>): Relation[] {
-  const known = relations.get(tables) ?? new Lru<string, Relation[]>(MAX_KEPT);
-  relations.set(tables, known);
-  const found = known.get(sql) ?? parsed(sql, tables);
-  known.set(sql, found);
-  return found;
+  const cache = relations.get(tables) ?? new Lru<string, Relation[]>(MAX_CACHED);
+  relations.set(tables, cache);
+  const cached = cache.get(sql) ?? parsed(sql, tables);
+  cache.set(sql, cached);
+  return cached;
 }
 
 /** Every relation of the statement that lacks `tenant_id = <the tenant>` of its own. */
 export function unguarded(
   { sql, parameters }: Statement,
-  asked: { tables: ReadonlySet<string>; tenant: string },
+  context: { tables: ReadonlySet<string>; tenant: string },
 ): string[] {
-  return relationsOf(sql, asked.tables).flatMap(({ tables, alias, guards }) => {
-    const own = guards.filter((place) => parameters[place] === asked.tenant);
+  return relationsOf(sql, context.tables).flatMap(({ tables, alias, guards }) => {
+    const own = guards.filter((place) => parameters[place] === context.tenant);
     return own.length < tables.length ? tables.map((table) => `${table} ${alias}`.trim()) : [];
   });
 }
 
-/** The tenant a statement asks about, by its first guard. */
+/** The tenant of a statement, by its first guard. */
 export function tenantAsked(
   { sql, parameters }: Statement,
   tables: ReadonlySet<string>,

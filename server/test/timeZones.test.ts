@@ -11,7 +11,7 @@ let site: Site;
 before(async () => {
   app = await newApp();
   site = await newSite(app);
-  // Hour by hour over the clock change of spring and that of autumn.
+  // Hour by hour over the clock changes of spring and autumn.
   for (const month of ['2026-03-28', '2026-10-24']) {
     const from = Date.parse(`${month}T12:00:00Z`);
     for (let hour = 0; hour < 36; hour += 1)
@@ -28,11 +28,11 @@ const inZone = async (caller: Caller, time_zone: string | null) =>
     time_zone ?? 'UTC',
   );
 const count = async (caller: Caller, ...filters: string[]): Promise<number> => {
-  const asked = filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&');
-  return (await ok(caller.get(`/inspection?${asked}`))).total;
+  const query = filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&');
+  return (await ok(caller.get(`/inspection?${query}`))).total;
 };
 
-/** Inspections of each day: the hours of the zone's day that lie within those planned. */
+/** Inspections of each day: the planned hours that fall on that day of the zone. */
 const days: [zone: string, filters: string[], hours: number][] = [
   ['UTC', ['assigned_time=2026-03-29'], 24],
   ['Europe/Kyiv', ['assigned_time=2026-03-28'], 10],
@@ -59,7 +59,7 @@ for (const [zone, filters, hours] of days) {
   });
 }
 
-test('time is counted by the days of the asker’s zone', async () => {
+test('times are counted by the days of the caller’s zone', async () => {
   const { admin } = site.as;
   await inZone(admin, 'Europe/Kyiv');
   const { 'assigned_time:day': assigned_time } = await ok(
@@ -79,12 +79,12 @@ test('time is counted by the days of the asker’s zone', async () => {
   await inZone(admin, null);
 });
 
-test('a span of days is one of the zone’s clock, whatever the zone', async () => {
+test('a span of days follows the clock of the zone', async () => {
   const { admin } = site.as;
   const hour = 3_600_000;
   const plan = async (ms: number) =>
     (await site.plan(admin, { assigned_time: new Date(Date.now() + ms).toISOString() })).id;
-  // Farther off than any clock change.
+  // Farther away than any clock change.
   const [near, far] = [
     await plan(-7 * 24 * hour + 3 * hour),
     await plan(-7 * 24 * hour - 3 * hour),
@@ -100,15 +100,15 @@ test('a span of days is one of the zone’s clock, whatever the zone', async () 
   await inZone(admin, null);
 });
 
-test('what day it is says the clock of the instance, whatever that of the server', async () => {
+test('the clock of the installation decides which day it is, whatever that of the server', async () => {
   const { admin } = site.as;
   const { clock } = app.deps;
-  const made = await created(admin.post('/object', { name: 'Day', installed_at: '2026-03-29' }));
+  const object = await created(admin.post('/object', { name: 'Day', installed_at: '2026-03-29' }));
   const installed = async (when: string) =>
-    (await ok(admin.get(`/object?filter=id=${made.id}&filter=installed_at=${when}`))).total;
+    (await ok(admin.get(`/object?filter=id=${object.id}&filter=installed_at=${when}`))).total;
   await inZone(admin, 'Europe/Kyiv');
   try {
-    // Half an hour into the day of the change, of 23 hours; for the server it is summer already.
+    // Half an hour into the 23-hour day of the change; for the server it is already summer time.
     app.deps.clock = sql`'2026-03-28T22:30:00Z'::timestamptz`;
     assert.equal(await count(admin, 'assigned_time=/in/today'), 23);
     assert.equal(await count(admin, 'assigned_time=/in/yesterday'), 10);
@@ -124,18 +124,18 @@ test('what day it is says the clock of the instance, whatever that of the server
   }
 });
 
-test('a day of the calendar is today’s in the zone of who asks', async () => {
+test("a calendar day is compared with today in the caller's zone", async () => {
   const { admin } = site.as;
   const dayOf = (zone: string) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date());
-  // Between them lies a day at any moment.
+  // At any moment there is a day between them.
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     await inZone(admin, zone);
-    const made = await created(admin.post('/object', { name: 'New', installed_at: dayOf(zone) }));
-    const asked = (relation: string) =>
-      admin.get(`/object?filter=id=${made.id}&filter=installed_at=/${relation}/now`);
+    const object = await created(admin.post('/object', { name: 'New', installed_at: dayOf(zone) }));
+    const countWhere = (relation: string) =>
+      admin.get(`/object?filter=id=${object.id}&filter=installed_at=/${relation}/now`);
     assert.deepEqual(
-      [(await asked('more')).body.total, (await asked('less')).body.total],
+      [(await countWhere('more')).body.total, (await countWhere('less')).body.total],
       [0, 0],
       zone,
     );
@@ -143,7 +143,7 @@ test('a day of the calendar is today’s in the zone of who asks', async () => {
   await inZone(admin, null);
 });
 
-test('inspections are due so many days later by the tenant’s clock, planned, moved and copied', async () => {
+test('inspections are due a number of days later by the tenant’s clock, planned, moved and copied', async () => {
   const berlin = await newSite(app, { time_zone: 'Europe/Berlin', due_days: 30 });
   const { admin } = berlin.as;
   assert.equal((await ok(admin.get('/user/me'))).effective_time_zone, 'Europe/Berlin');
@@ -161,7 +161,7 @@ test('inspections are due so many days later by the tenant’s clock, planned, m
   assert.equal(copy['due_time'], '2026-11-09T08:00:00Z');
 });
 
-test('a superuser chooses the zone of the own tenant, and nothing else of it', async () => {
+test('a superuser chooses the zone of their own tenant, and nothing else of it', async () => {
   const tenant = await newTenant(app, { time_zone: 'America/Toronto' });
   const { superuser, admin, guest } = tenant.as;
   const path = `/superuser/tenant/${tenant.tenant_id}`;
@@ -178,7 +178,7 @@ test('a superuser chooses the zone of the own tenant, and nothing else of it', a
   await ok(admin.patch(path, { time_zone: 'UTC' }), 403);
 });
 
-test('a user’s zone wins over the tenant’s, and only zones there are may be chosen', async () => {
+test('a user’s zone wins over the tenant’s, and only existing zones can be chosen', async () => {
   const tenant = await newTenant(app, { time_zone: 'America/Toronto' });
   const { admin, guest } = tenant.as;
   const zones = async (caller: Caller) => {
@@ -196,7 +196,7 @@ test('a user’s zone wins over the tenant’s, and only zones there are may be 
   }
 });
 
-test('a name stored before that the database reads otherwise does no harm', async () => {
+test('a stored name that the database now reads differently does no harm', async () => {
   const owner = await app.database.owner();
   const { admin } = site.as;
   const store = (user: string | null, tenant: string) =>
@@ -214,10 +214,10 @@ test('a name stored before that the database reads otherwise does no harm', asyn
     for (const [user, tenant, zone] of meant) {
       await store(user, tenant);
       assert.equal((await ok(admin.get('/user/me'))).effective_time_zone, zone);
-      const { 'assigned_time:day': counted } = await ok(
+      const { 'assigned_time:day': counts } = await ok(
         admin.get('/inspection/aggr_on_attr?attrs=assigned_time:day'),
       );
-      const change = counted.find(({ object }: { object: string }) => object === '2026-03-29');
+      const change = counts.find(({ object }: { object: string }) => object === '2026-03-29');
       assert.equal(change.filter_count, await count(admin, 'assigned_time=2026-03-29'), zone);
     }
     const { items } = await ok(site.as.superuser.get('/superuser/tenant'));
@@ -228,10 +228,10 @@ test('a name stored before that the database reads otherwise does no harm', asyn
   }
 });
 
-test('a machine whose zone has no name that all read alike begins with UTC', async () => {
+test('a machine whose zone has no portable name starts with UTC', async () => {
   const machine = process.env['TZ'];
   try {
-    for (const [zone, kept] of [
+    for (const [zone, expected] of [
       ['GMT', 'UTC'],
       ['', 'UTC'],
       ['No/Where', 'UTC'],
@@ -241,7 +241,7 @@ test('a machine whose zone has no name that all read alike begins with UTC', asy
       process.env['TZ'] = zone;
       const first = await newApp();
       await first.close();
-      assert.equal(first.deps.time_zone, kept, zone);
+      assert.equal(first.deps.time_zone, expected, zone);
     }
   } finally {
     if (machine === undefined) delete process.env['TZ'];

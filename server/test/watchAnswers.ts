@@ -6,24 +6,24 @@ import { call } from './newTenant.ts';
 import type { TestApp } from './newTenant.ts';
 
 type Json = Record<string, unknown>;
-interface Answered {
+interface AnswerSpec {
   headers: Json;
   content?: Json;
 }
-interface Described {
+interface OperationSpec {
   /** `GET /object/{id}`. */
   name: string;
   path: string;
   method: string;
   pattern: RegExp;
-  responses: Record<string, Answered | { $ref: string }>;
+  responses: Record<string, AnswerSpec | { $ref: string }>;
 }
 export interface Watched {
-  /** What the document describes and no answer has shown yet: calls by their name, and headers of their success. */
+  /** What the document describes but no answer has shown yet: calls by name, and headers of their success. */
   unseen: Set<string>;
 }
 
-/** The document allows an answer more fields than it names; here it must name them all. */
+/** The document allows answers more fields than it names; here it must name them all. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== 'object' || part === null) return part;
@@ -34,9 +34,9 @@ function closed(part: unknown): unknown {
   return open ? { additionalProperties: false, ...copy } : copy;
 }
 
-const operationsOf = (document: { paths: Record<string, Record<string, Described>> }) =>
+const operationsOf = (document: { paths: Record<string, Record<string, OperationSpec>> }) =>
   Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { responses }]): Described => ({
+    Object.entries(item).map(([method, { responses }]): OperationSpec => ({
       name: `${method.toUpperCase()} ${path}`,
       path,
       method,
@@ -45,8 +45,8 @@ const operationsOf = (document: { paths: Record<string, Record<string, Described
     })),
   );
 
-/** The call, and each header its success is described with. */
-const namesOf = ({ name, responses }: Described): string[] => {
+/** The call, and each header of its described success. */
+const namesOf = ({ name, responses }: OperationSpec): string[] => {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   const headers = success && 'headers' in success ? Object.keys(success.headers) : [];
   return [name, ...headers.map((header) => `${name} ${header}`)];
@@ -57,15 +57,22 @@ const pointer = (...steps: string[]): string =>
     .map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/');
 
-/** Headers an answer may have that concern its caller. */
-const TOLD = ['x-request-id', 'etag', 'retry-after', 'location', 'allow', 'www-authenticate'];
+/** Headers of an answer that matter to its caller. */
+const CALLER_HEADERS = [
+  'x-request-id',
+  'etag',
+  'retry-after',
+  'location',
+  'allow',
+  'www-authenticate',
+];
 
-/** The description of an answer, and where it stands in the document. */
+/** The description of an answer, and its place in the document. */
 function describedAnswer(
-  document: { components: { responses: Record<string, Answered> } },
-  { name, path, method, responses }: Described,
+  document: { components: { responses: Record<string, AnswerSpec> } },
+  { name, path, method, responses }: OperationSpec,
   status: string,
-): { answer: Answered; place: string[] } {
+): { answer: AnswerSpec; place: string[] } {
   const key = status in responses ? status : `${status.charAt(0)}XX`;
   const own = responses[key];
   assert.ok(own, `${name} → ${status} is not described`);
@@ -92,35 +99,35 @@ function validatorOf(document: unknown): (place: string[], answer: unknown) => s
   };
 }
 
-/** From now on every answer of the application is held against its own document. */
+/** From now on every answer of the application is checked against its own document. */
 export async function watch({ app }: TestApp): Promise<Watched> {
   const { body: document } = await call(app, { method: 'GET', url: '/api/openapi.json' });
-  // A path in so many words goes before one with a parameter.
-  const described = operationsOf(document).toSorted(
+  // A literal path goes before one with a parameter.
+  const operations = operationsOf(document).toSorted(
     (a, b) => a.path.split('{').length - b.path.split('{').length,
   );
   const faultsOf = validatorOf(document);
-  const unseen = new Set(described.flatMap(namesOf));
+  const unseen = new Set(operations.flatMap(namesOf));
   const check = (method: string, url: string, response: LightMyRequestResponse): void => {
     const [path = ''] = url.split('?');
-    const operation = described.find(
+    const operation = operations.find(
       (one) => one.method === method.toLowerCase() && one.pattern.test(path),
     );
     if (!operation) return;
     const status = String(response.statusCode);
     const { answer, place } = describedAnswer(document, operation, status);
-    const sent = Object.keys(response.headers);
+    const headers = Object.keys(response.headers);
     const what = `${operation.name} → ${status} ${response.body.slice(0, 2000)}`;
     assert.deepEqual(
-      sent.filter((name) => TOLD.includes(name) && !(name in answer.headers)),
+      headers.filter((name) => CALLER_HEADERS.includes(name) && !(name in answer.headers)),
       [],
       what,
     );
     if (answer.content) assert.deepEqual(faultsOf(place, response.json()), [], what);
     else assert.equal(response.body, '', what);
     if (!status.startsWith('2')) return;
-    for (const seen of [operation.name, ...sent.map((name) => `${operation.name} ${name}`)])
-      unseen.delete(seen);
+    for (const name of [operation.name, ...headers.map((name) => `${operation.name} ${name}`)])
+      unseen.delete(name);
   };
   const inject = app.inject.bind(app);
   Object.assign(app, {

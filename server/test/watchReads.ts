@@ -4,14 +4,14 @@ import type { OwnDatabase } from './ownDatabase.ts';
 import { tenantAsked, unguarded } from './tenantPredicates.ts';
 import type { Statement } from './tenantPredicates.ts';
 
-/** Roles that see the rows of all tenants: what they are sent must name the tenant itself. */
+/** Roles that see the rows of all tenants: their statements must name the tenant themselves. */
 const WATCHED = ['plumbline_read', 'plumbline_signin'];
 
-/** The reads that ask for tenants rather than about one. */
+/** The reads that look for tenants rather than within one. */
 const ACROSS_TENANTS = [
   /^select (distinct )?tenant_id from (tenant|audit_pending)$/, // rounds of cleaning and sealing
   /^select tenant_id from tenant (where is_operator )?limit 1$/, // the first operator; whether there is any tenant
-  // the accounts of an address, which it has in several tenants: of each its own
+  // the accounts of an address in several tenants, each with its own tenant
   /^select c\.password_hash from unnest\(\S+, \S+\) with ordinality a \(tenant_id, user_id, place\)\s+left join credential c on c\.tenant_id = a\.tenant_id and c\.user_id = a\.user_id order by a\.place$/,
   /^select [^()]* from unnest\(\S+, \S+\) with ordinality a \(tenant_id, user_id, place\)\s+left join app_user u on u\.tenant_id = a\.tenant_id and u\.id = a\.user_id\s+left join tenant t on t\.tenant_id = a\.tenant_id order by a\.place$/,
   /^select tenant_id as id, name from tenant where name = \$1 order by tenant_id$/, // credits by the name of a tenant
@@ -21,9 +21,9 @@ const ACROSS_TENANTS = [
 export interface ReadWatch {
   /** Called with every statement. */
   listen(listener: (statement: Statement) => void): void;
-  /** Passes over what was asked on purpose. */
+  /** Ignores what was sent on purpose. */
   forget(): void;
-  /** Fails where a relation lacked its tenant, or two tenants were named; then watches no longer. */
+  /** Fails if a relation lacked its tenant, or two tenants were named; then stops watching. */
   end(): void;
 }
 
@@ -31,17 +31,17 @@ type Listener = (statement: Statement) => void;
 const listeners = new Map<string, Set<Listener>>();
 let tables: Promise<ReadonlySet<string>> | undefined;
 
-/** Watches the statements for a database until the watch ends. */
+/** Watches the statements sent to a database until the watch ends. */
 export async function watchReads(database: OwnDatabase): Promise<ReadWatch> {
   tables ??= tenantTables(database);
-  const known = await tables;
+  const tableNames = await tables;
   const faults = new Set<string>();
   const judge: Listener = (statement) => {
-    const tenant = tenantAsked(statement, known) ?? 'no tenant';
-    const found = unguarded(statement, { tables: known, tenant });
-    if (found.length === 0 || ACROSS_TENANTS.some((text) => text.test(statement.sql.trim())))
+    const tenant = tenantAsked(statement, tableNames) ?? 'no tenant';
+    const relations = unguarded(statement, { tables: tableNames, tenant });
+    if (relations.length === 0 || ACROSS_TENANTS.some((text) => text.test(statement.sql.trim())))
       return;
-    faults.add(`${found.join(', ')} in ${statement.sql}`);
+    faults.add(`${relations.join(', ')} in ${statement.sql}`);
   };
   const name = new URL(database.url).pathname.slice(1);
   const heard = listeners.get(name) ?? new Set();
@@ -61,7 +61,7 @@ export async function watchReads(database: OwnDatabase): Promise<ReadWatch> {
   };
 }
 
-/** The tables of tenants: of the newest schema, the same for all databases of the tests. */
+/** The tables of tenants in the newest schema, which all databases of the tests share. */
 export async function tenantTables(database: OwnDatabase): Promise<ReadonlySet<string>> {
   const client = await database.owner();
   try {
@@ -75,7 +75,7 @@ export async function tenantTables(database: OwnDatabase): Promise<ReadonlySet<s
   }
 }
 
-/** Everything is sent by this one method, whatever led to it. */
+/** Everything is sent by this one method. */
 const query = Reflect.get(pg.Client.prototype, 'query');
 pg.Client.prototype.query = function watched(this: pg.Client, ...sent: unknown[]) {
   const [first, second] = sent as [string | pg.QueryConfig, unknown[] | undefined];

@@ -5,7 +5,7 @@ import { schemasOf } from '@plumbline/contract/schemas';
 import type pg from 'pg';
 import type { EntityTable } from '#kit/model/table.ts';
 import { notedBy } from './auditEntries.ts';
-import { listed, makerOf, offers } from './make.ts';
+import { listedEntities, makerOf, offers } from './make.ts';
 import { schemaOf } from './plainValues.ts';
 import type { Body, Maker, Row } from './maker.ts';
 import { newApp, newTenant } from './newTenant.ts';
@@ -25,7 +25,7 @@ before(async () => {
   const system = new Set(
     Object.entries(DICTIONARIES).flatMap(([name, { system: fixed }]) => (fixed ? [name] : [])),
   );
-  writable = listed(app).filter(
+  writable = listedEntities(app).filter(
     (entity) => offers(app, entity, 'POST') && !system.has(entity.resource.name),
   );
 });
@@ -34,7 +34,7 @@ after(async () => {
   await app.close();
 });
 
-const noted = <T>(act: () => Promise<T>) => notedBy(owner, maker.tenant.tenant_id, act);
+const entriesOf = <T>(act: () => Promise<T>) => notedBy(owner, maker.tenant.tenant_id, act);
 
 async function forEach(check: (entity: EntityTable) => Promise<void>): Promise<void> {
   assert.ok(writable.length > 12, 'entities that can be written');
@@ -47,32 +47,32 @@ async function forEach(check: (entity: EntityTable) => Promise<void>): Promise<v
   }
 }
 
-/** The value a written field is read back as; undefined where it is not readable. */
+/** The value that a written field is read back as; undefined if it is not readable. */
 function readBack(view: Row, key: string): unknown {
   if (key in view) return view[key];
   const [, base = '', part = ''] = /^(.*)_(id|code)$/.exec(key) ?? [];
-  const shown = view[base] as Row | null | undefined;
-  return shown === undefined ? undefined : (shown?.[part] ?? null);
+  const reference = view[base] as Row | null | undefined;
+  return reference === undefined ? undefined : (reference?.[part] ?? null);
 }
-/** Written whole, read elsewhere or never. */
+/** Written as a whole, read elsewhere or never. */
 const ELSEWHERE = new Set(['password', 'invite', 'items', 'details', 'position']);
 
 function assertSays(view: Row, body: Row): void {
   for (const [key, value] of Object.entries(body)) {
     if (ELSEWHERE.has(key)) continue;
-    const shown = readBack(view, key);
-    if (typeof value === 'string' && typeof shown === 'string' && /^\d{4}-.*T/.test(value))
-      assert.equal(Date.parse(shown), Date.parse(value), key);
+    const readValue = readBack(view, key);
+    if (typeof value === 'string' && typeof readValue === 'string' && /^\d{4}-.*T/.test(value))
+      assert.equal(Date.parse(readValue), Date.parse(value), key);
     else if (value !== null && typeof value === 'object' && !Array.isArray(value))
-      assert.deepEqual({ ...(shown as Row), ...value }, shown, key);
-    else assert.deepEqual(shown, value, key);
+      assert.deepEqual({ ...(readValue as Row), ...value }, readValue, key);
+    else assert.deepEqual(readValue, value, key);
   }
 }
 
-test('what is created is read back, under the id asked for, and noted once with what it says', async () => {
+test('a created row is read back, under the requested id, and logged once with its values', async () => {
   await forEach(async ({ resource }) => {
     const body = { ...(await maker.body(resource.name, { full: true })), id: crypto.randomUUID() };
-    const { answer, entries } = await noted(() => admin.post(resource.path, body));
+    const { answer, entries } = await entriesOf(() => admin.post(resource.path, body));
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     assertSays(answer.body, body);
     const read = await admin.get(`${resource.path}/${body.id}`);
@@ -96,7 +96,7 @@ test('what is created is read back, under the id asked for, and noted once with 
 const changeable = (entity: EntityTable): EntityTable[] =>
   offers(app, entity, 'PATCH :id') ? [entity] : [];
 
-/** Fields other fields are made of. */
+/** Fields derived from others. */
 const DERIVED = new Set([
   'updated_at',
   'updated_by',
@@ -109,7 +109,7 @@ const DERIVED = new Set([
   'name',
 ]);
 
-test('a PATCH changes the sent field alone, counts the version up and notes old and new', async () => {
+test('a PATCH changes only the fields sent, increments the version and logs old and new values', async () => {
   await forEach(async (entity) => {
     if (changeable(entity).length === 0) return;
     const { resource } = entity;
@@ -118,7 +118,7 @@ test('a PATCH changes the sent field alone, counts the version up and notes old 
     const { id: _own, ...values } = await maker.body(resource.name, { full: true });
     for (const key of keys.filter((name) => name in values)) {
       const before = await admin.get(`${resource.path}/${id}`);
-      const { answer, entries } = await noted(() =>
+      const { answer, entries } = await entriesOf(() =>
         admin.patch(`${resource.path}/${id}`, { [key]: values[key] }),
       );
       assert.equal(answer.status, 200, `${key}: ${JSON.stringify(answer.body)}`);
@@ -129,10 +129,10 @@ test('a PATCH changes the sent field alone, counts the version up and notes old 
         [read.body, read.headers['etag']],
         key,
       );
-      const changed = Object.keys(read.body).filter(
+      const changedNames = Object.keys(read.body).filter(
         (name) => JSON.stringify(read.body[name]) !== JSON.stringify(before.body[name]),
       );
-      const other = changed.filter(
+      const other = changedNames.filter(
         (name) =>
           !DERIVED.has(name) &&
           !(key === 'email' && name === 'is_verified') &&
@@ -141,7 +141,7 @@ test('a PATCH changes the sent field alone, counts the version up and notes old 
           `${name}_code` !== key,
       );
       assert.deepEqual(other, [], `${key} changed others`);
-      if (changed.length === 0) {
+      if (changedNames.length === 0) {
         assert.deepEqual(entries, [], `${key} is the same`);
         continue;
       }
@@ -164,7 +164,7 @@ test('a PATCH changes the sent field alone, counts the version up and notes old 
   });
 });
 
-test('a PATCH that changes nothing leaves version, time and log as they were', async () => {
+test('a PATCH that changes nothing leaves version, time and log alone', async () => {
   await forEach(async (entity) => {
     if (changeable(entity).length === 0) return;
     const { path, name } = entity.resource;
@@ -177,7 +177,7 @@ test('a PATCH that changes nothing leaves version, time and log as they were', a
         .filter(([, value]) => value !== undefined),
     );
     for (const body of [{}, same]) {
-      const { answer, entries } = await noted(() => admin.patch(`${path}/${id}`, body));
+      const { answer, entries } = await entriesOf(() => admin.patch(`${path}/${id}`, body));
       assert.deepEqual(
         [answer.status, entries],
         [200, []],
@@ -191,14 +191,14 @@ test('a PATCH that changes nothing leaves version, time and log as they were', a
   });
 });
 
-test('a PATCH and a DELETE on an older version are refused and change nothing', async () => {
+test('a PATCH or DELETE of an older version is refused and changes nothing', async () => {
   await forEach(async (entity) => {
     if (changeable(entity).length === 0) return;
     const { path, name } = entity.resource;
     const { id } = await maker.row(name, { full: true });
     const { headers, body } = await admin.get(`${path}/${id}`);
     const etag = String(headers['etag']);
-    const { answer, entries } = await noted(() =>
+    const { answer, entries } = await entriesOf(() =>
       admin.patch(`${path}/${id}`, {}, { 'if-match': '"0"' }),
     );
     assert.deepEqual([answer.status, answer.body.detail, entries], [412, { code: 'stale' }, []]);
@@ -211,12 +211,12 @@ test('a PATCH and a DELETE on an older version are refused and change nothing', 
     }
     assert.deepEqual((await admin.get(`${path}/${id}`)).body, body);
     if (!offers(app, entity, 'DELETE :id')) return;
-    const refused = await admin.delete(`${path}/${id}`, undefined, { 'if-match': '"0"' });
-    assert.deepEqual([refused.status, refused.body.detail], [412, { code: 'stale' }]);
+    const refusal = await admin.delete(`${path}/${id}`, undefined, { 'if-match': '"0"' });
+    assert.deepEqual([refusal.status, refusal.body.detail], [412, { code: 'stale' }]);
   });
 });
 
-test('unknown fields and fields that are only read are refused, on both verbs, and name themselves', async () => {
+test('unknown and read-only fields are refused by name, on both methods', async () => {
   await forEach(async (entity) => {
     const { resource } = entity;
     const { id } = await maker.row(resource.name);
@@ -234,15 +234,15 @@ test('unknown fields and fields that are only read are refused, on both verbs, a
       ['PATCH', schemasOf(resource).update],
     ] as const) {
       if (verb === 'PATCH' && changeable(entity).length === 0) continue;
-      const known = schemaOf(schema).properties ?? {};
+      const properties = schemaOf(schema).properties ?? {};
       const valid = verb === 'POST' ? await maker.body(resource.name) : {};
       const strange = [...secrets, ...Object.keys(resource.fields)].filter(
-        (name) => !(name in known),
+        (name) => !(name in properties),
       );
-      // All at once, since each is named; one alone as well, which must be enough to refuse the rest.
+      // All at once, since each is reported; then one alone, which must be enough to refuse the rest.
       for (const fields of [strange, strange.slice(0, 1)]) {
         const send = { ...valid, ...Object.fromEntries(fields.map((field) => [field, 'x'])) };
-        const { answer, entries } = await noted(() =>
+        const { answer, entries } = await entriesOf(() =>
           verb === 'POST'
             ? admin.post(resource.path, send)
             : admin.patch(`${resource.path}/${id}`, send),
@@ -266,7 +266,7 @@ test('a repeated Idempotency-Key has one effect and one answer; with another bod
   await forEach(async ({ resource }) => {
     const body = await maker.body(resource.name, { full: true });
     const key = { 'idempotency-key': `create ${resource.name}` };
-    const { answer: answers, entries } = await noted(() =>
+    const { answer: answers, entries } = await entriesOf(() =>
       Promise.all([1, 2, 3].map(() => admin.post(resource.path, body, key))),
     );
     for (const answer of answers)
@@ -277,12 +277,12 @@ test('a repeated Idempotency-Key has one effect and one answer; with another bod
   });
 });
 
-test('a DELETE answers 204 once noted; the second meets no row or changes nothing', async () => {
+test('a DELETE answers 204 and is logged once; the second finds no row or changes nothing', async () => {
   await forEach(async (entity) => {
     if (!offers(app, entity, 'DELETE :id')) return;
     const { path, name } = entity.resource;
     const { id }: Body = await maker.row(name);
-    const { answer, entries } = await noted(() => admin.delete(`${path}/${id}`));
+    const { answer, entries } = await entriesOf(() => admin.delete(`${path}/${id}`));
     assert.deepEqual([answer.status, answer.body], [204, '']);
     const own = entries.filter((entry) => entry.entity === name);
     assert.deepEqual(
@@ -290,10 +290,10 @@ test('a DELETE answers 204 once noted; the second meets no row or changes nothin
       [id],
     );
     assert.ok(['archive', 'delete'].includes(own[0]?.operation ?? ''));
-    const again = await noted(() => admin.delete(`${path}/${id}`));
+    const again = await entriesOf(() => admin.delete(`${path}/${id}`));
     assert.ok([204, 404].includes(again.answer.status), String(again.answer.status));
     assert.deepEqual(again.entries, []);
-    const gone = await admin.get(`${path}/${id}`);
-    assert.equal(gone.status, own[0]?.operation === 'delete' ? 404 : 200);
+    const after = await admin.get(`${path}/${id}`);
+    assert.equal(after.status, own[0]?.operation === 'delete' ? 404 : 200);
   });
 });

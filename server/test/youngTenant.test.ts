@@ -9,10 +9,10 @@ import { ownDatabase } from './ownDatabase.ts';
 import { reportPlans, watchPlans } from './rowsTouched.ts';
 import type { Executed } from './rowsTouched.ts';
 
-/** A page of as many rows of another shape of tree may cost a little more. */
+/** A page of as many rows in a tree of another shape may cost a little more. */
 const SLACK = 1.5;
 const OLD = 4;
-/** Five times the young tenant: what takes longer in that one is the planner's ignorance. */
+/** Five times the young tenant: if the young one takes longer, the planner misjudged it. */
 const [OLD_OBJECTS, YOUNG_OBJECTS] = [5000, 1000];
 
 let app: TestApp;
@@ -145,11 +145,11 @@ const QUESTIONS: [name: string, ask: Ask][] = [
   ],
 ];
 
-/** The inspectors' one unit holds neither the building nor the company. */
+/** The inspectors' only unit contains neither the building nor the company. */
 const ADMINS_ONLY = new Set(['an object', 'causes of an object', 'causes of the company']);
 
-/** What one question made the database do; asked twice, so that plans kept for the connection count. */
-async function touched(ask: Ask, caller: Caller, site: GrownSite): Promise<Executed[]> {
+/** What one call made the database do; sent twice, so that plans cached by the connection count. */
+async function rowsTouched(ask: Ask, caller: Caller, site: GrownSite): Promise<Executed[]> {
   await ask(caller, site);
   watched?.executed.splice(0);
   await ask(caller, site);
@@ -158,7 +158,7 @@ async function touched(ask: Ask, caller: Caller, site: GrownSite): Promise<Execu
 const rowsOf = (list: Executed[]) => list.reduce((sum, one) => sum + one.rows, 0);
 
 for (const role of ['admin', 'inspector'] as const) {
-  test(`a tenant the statistics have never seen costs ${role}s no more than a larger one they know`, async (t) => {
+  test(`a tenant unknown to the statistics costs ${role}s no more than a larger known one`, async (t) => {
     for (const site of [old, young]) {
       const body = { business_unit_id: site.units[0] };
       assert.equal((await site.as.admin.patch(`/user/${site.as.inspector.id}`, body)).status, 200);
@@ -166,15 +166,15 @@ for (const role of ['admin', 'inspector'] as const) {
     const slow: string[] = [];
     for (const [name, ask] of QUESTIONS) {
       if (role === 'inspector' && ADMINS_ONLY.has(name)) continue;
-      const known = await touched(ask, old.as[role], old);
-      const unknown = await touched(ask, young.as[role], young);
+      const known = await rowsTouched(ask, old.as[role], old);
+      const unknown = await rowsTouched(ask, young.as[role], young);
       assert.ok(known.length > 0 && unknown.length > 0, name);
-      const [most, found] = [rowsOf(known), rowsOf(unknown)];
-      t.diagnostic(`${name}: ${most} rows touched in the old tenant, ${found} in the young`);
-      if (found <= SLACK * Math.max(most, 10_000)) continue;
+      const [most, actual] = [rowsOf(known), rowsOf(unknown)];
+      t.diagnostic(`${name}: ${most} rows touched in the old tenant, ${actual} in the young`);
+      if (actual <= SLACK * Math.max(most, 10_000)) continue;
       const worst = unknown.toSorted((a, b) => b.rows - a.rows)[0];
       slow.push(
-        `${name}: ${found} rows against ${most}, ${worst?.rows} by ${worst?.text.trim().slice(0, 150)}`,
+        `${name}: ${actual} rows against ${most}, ${worst?.rows} by ${worst?.text.trim().slice(0, 150)}`,
       );
     }
     assert.deepEqual(slow, []);

@@ -6,7 +6,7 @@ import { crashEmbedded, crashServed } from '../stress/crashes.ts';
 const TRIALS = 60;
 const BLOWS: Blow[] = ['application', 'database', 'both'];
 const blows = Array.from({ length: TRIALS }, (_, n) => BLOWS[n % BLOWS.length] as Blow); // within its length
-/** Each blow with its new start and its checks, on a busy machine. */
+/** Time for each crash with its restart and checks, on a busy machine. */
 const timeout = 60_000 + TRIALS * 20_000;
 
 test(
@@ -19,7 +19,7 @@ test(
   },
 );
 
-// The embedded database is the application's own: the server under test does not matter, so once is enough.
+// The embedded database belongs to the application: the server under test does not matter, so once is enough.
 if (process.env['TEST_SERVER'] !== 'system') {
   test(
     'what was acknowledged survives kill -9 of the application, of its embedded database and of both',

@@ -32,7 +32,7 @@ interface Request {
   body?: object;
 }
 
-/** Makes what the change needs and says the change. */
+/** Creates what the change needs and returns its request. */
 type Prepare = () => Promise<Request>;
 
 const newBuilding = (): Promise<{ id: string }> =>
@@ -103,18 +103,18 @@ const CHANGES: Record<string, Prepare> = {
   },
 };
 
-/** How many rows every table has. */
+/** The number of rows in every table. */
 async function rowCounts(): Promise<Record<string, number>> {
   const owner = await database.owner();
   try {
     const { rows } = await owner.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
-    const counts = rows.map(
+    const queries = rows.map(
       ({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`,
     );
-    const found = await owner.query<{ name: string; count: number }>(counts.join(' union all '));
-    return Object.fromEntries(found.rows.map(({ name, count }) => [name, count]));
+    const counts = await owner.query<{ name: string; count: number }>(queries.join(' union all '));
+    return Object.fromEntries(counts.rows.map(({ name, count }) => [name, count]));
   } finally {
     await owner.end();
   }
@@ -142,7 +142,7 @@ function send({ method, path, body }: Request, key: string): Promise<Answer> {
   });
 }
 
-/** The rows that one undisturbed change adds; the second one, since the first may make what later ones share. */
+/** The rows that one undisturbed change adds; the second one, since the first may create what later ones share. */
 async function wholeChange(prepare: Prepare): Promise<Record<string, number>> {
   let whole: Record<string, number> = {};
   for (let n = 0; n < 2; n++) {
@@ -155,40 +155,40 @@ async function wholeChange(prepare: Prepare): Promise<Record<string, number>> {
   return whole;
 }
 
-/** Cuts once, sees that the change was made wholly or not at all, and asks for it again. */
+/** Cuts once, checks that the change happened completely or not at all, and sends it again. */
 async function cutOnce(
   request: Request,
   whole: Record<string, number>,
   cut: Cut,
-): Promise<{ made: boolean; status: number; sent: number }> {
+): Promise<{ hasChanged: boolean; status: number; packets: number }> {
   const key = randomUUID();
   const earlier = await rowCounts();
   cutter.set(cut);
   const { status } = await send(request, key);
-  const sent = cutter.sent();
+  const packets = cutter.sent();
   cutter.set(null);
   const change = difference(await rowCounts(), earlier);
-  const made = Object.keys(change).length > 0;
-  const what = `${request.method} ${request.path} cut ${cut.side} packet ${cut.at} of ${sent}`;
-  assert.deepEqual(change, made ? whole : {}, what);
-  if (!made || request.method === 'POST') {
+  const hasChanged = Object.keys(change).length > 0;
+  const what = `${request.method} ${request.path} cut ${cut.side} packet ${cut.at} of ${packets}`;
+  assert.deepEqual(change, hasChanged ? whole : {}, what);
+  if (!hasChanged || request.method === 'POST') {
     const again = await send(request, key);
     assert.ok(again.status < 300, `${what}, again: ${JSON.stringify(again.body)}`);
   }
   assert.deepEqual(difference(await rowCounts(), earlier), whole, `${what}, again`);
-  return { made, status, sent };
+  return { hasChanged, status, packets };
 }
 
 for (const [name, prepare] of Object.entries(CHANGES)) {
-  test(`${name} is made wholly or not at all, wherever the way to the database breaks`, async (t) => {
+  test(`${name} happens completely or not at all, wherever the connection to the database breaks`, async (t) => {
     const whole = await wholeChange(prepare);
     const counts = { not: 0, made: 0 };
     for (const side of ['before', 'after'] as const) {
       for (let at = 1; ; at++) {
-        const { made, status, sent } = await cutOnce(await prepare(), whole, { at, side });
-        if (sent < at) break;
-        assert.ok(status === 503 || (made && status < 300), `${status} at ${side} ${at}`);
-        counts[made ? 'made' : 'not'] += 1;
+        const { hasChanged, status, packets } = await cutOnce(await prepare(), whole, { at, side });
+        if (packets < at) break;
+        assert.ok(status === 503 || (hasChanged && status < 300), `${status} at ${side} ${at}`);
+        counts[hasChanged ? 'made' : 'not'] += 1;
       }
     }
     t.diagnostic(`${counts.not + counts.made} cuts: ${counts.not} undone, ${counts.made} done`);

@@ -29,7 +29,7 @@ before(async () => {
     max_wal_size: '64MB',
     min_wal_size: '32MB',
     shared_buffers: '16MB',
-    // What is acknowledged is in the log, which is what this is about.
+    // What is acknowledged is in the write-ahead log, which is the point here.
     synchronous_commit: 'on',
   };
   server = await startTestServer(kindUnderTest(), parent, settings);
@@ -46,8 +46,8 @@ after(async () => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-/** Fills the disk but for some bytes. */
-function fill(left: number): void {
+/** Fills the disk except for some bytes. */
+function fill(bytes: number): void {
   const file = openSync(filler, 'a');
   try {
     for (const size of [1 << 20, 4096]) {
@@ -58,33 +58,33 @@ function fill(left: number): void {
         assert.match(String(error), /ENOSPC/);
       }
     }
-    ftruncateSync(file, Math.max(0, fstatSync(file).size - left));
+    ftruncateSync(file, Math.max(0, fstatSync(file).size - bytes));
   } finally {
     closeSync(file);
   }
 }
 
-type Seen = { reads: number[]; changes: number[]; codes: Set<string>; kept: string[] };
+type Traffic = { reads: number[]; changes: number[]; codes: Set<string>; kept: string[] };
 const LONG = 'x'.repeat(1000);
 
 /** Reads and changes, a few at a time, until `done`. */
-async function traffic(done: (seen: Seen) => boolean): Promise<Seen> {
+async function traffic(done: (seen: Traffic) => boolean): Promise<Traffic> {
   const { admin } = tenant.as;
-  const seen: Seen = { reads: [], changes: [], codes: new Set(), kept: [] };
+  const result: Traffic = { reads: [], changes: [], codes: new Set(), kept: [] };
   const client = async () => {
-    while (!done(seen)) {
-      seen.reads.push((await admin.get('/object?page_size=1')).status);
+    while (!done(result)) {
+      result.reads.push((await admin.get('/object?page_size=1')).status);
       const { status, body } = await admin.post('/object', { name: 'Pump', description: LONG });
-      seen.changes.push(status);
-      if (status === 201) seen.kept.push(body.id);
-      else seen.codes.add(body.detail.code);
+      result.changes.push(status);
+      if (status === 201) result.kept.push(body.id);
+      else result.codes.add(body.detail.code);
     }
   };
   await Promise.all(Array.from({ length: 4 }, client));
-  return seen;
+  return result;
 }
 
-/** What finds no room; without any for its log the database cannot go on, and comes back on its own. */
+/** What runs out of space; without space for its log the database stops, and recovers on its own. */
 const ROOMS = [
   { left: 0, what: 'rows' },
   { left: 12 << 20, what: 'the log of the database' },
@@ -99,10 +99,10 @@ for (const { left, what } of ROOMS) {
       const until = Date.now() + 20_000;
       const full = await traffic(() => Date.now() > until);
       rmSync(filler);
-      const freed = performance.now();
+      const start = performance.now();
       while ((await tenant.as.admin.post('/object', { name: 'Pump' })).status !== 201)
         await pause(20);
-      const took = performance.now() - freed;
+      const took = performance.now() - start;
       assert.ok(took < SERVING_WITHIN_MS, `${took} ms`);
 
       assert.ok(left > 0 || full.codes.has('disk_full'), [...full.codes].join());
@@ -111,10 +111,10 @@ for (const { left, what } of ROOMS) {
       assert.deepEqual(others(full.reads, 200, 503), []);
       assert.deepEqual(others(full.changes, 201, 503, 507), []);
       const owner = await app.database.owner();
-      const kept = [...before.kept, ...full.kept];
-      const { rowCount } = await owner.query('select from object where id = any($1)', [kept]);
+      const ids = [...before.kept, ...full.kept];
+      const { rowCount } = await owner.query('select from object where id = any($1)', [ids]);
       await owner.end();
-      assert.equal(rowCount, kept.length);
+      assert.equal(rowCount, ids.length);
     },
   );
 }

@@ -28,14 +28,14 @@ const SERVING_WITHIN_MS = 5000;
 const SILENT_MS = 8000;
 const ready = () => call(app.app, { method: 'GET', url: '/api/health/ready' });
 
-/** Reads and changes for as long as `going`, a few at a time; how each was answered. */
+/** Reads and changes, a few at a time, while `going`; returns the status of each. */
 async function traffic(going: () => boolean): Promise<number[]> {
   const { admin } = tenant.as;
   const statuses: number[] = [];
   const client = async (n: number) => {
     while (going()) {
-      const asked = n % 2 === 0 ? admin.get('/object') : admin.post('/object', { name: 'Pump' });
-      statuses.push((await asked).status);
+      const request = n % 2 === 0 ? admin.get('/object') : admin.post('/object', { name: 'Pump' });
+      statuses.push((await request).status);
       await pause(50);
     }
   };
@@ -43,22 +43,22 @@ async function traffic(going: () => boolean): Promise<number[]> {
   return statuses;
 }
 
-test('after packets were dropped it serves again by itself, and is ready when it serves', async () => {
+test('after dropped packets it recovers by itself, and is ready once it serves', async () => {
   for (let round = 0; round < 3; round++) {
     let going = true;
-    const answered = traffic(() => going);
+    const running = traffic(() => going);
     await pause(300);
     cutter.drop(true);
     await pause(SILENT_MS / 2);
     assert.equal((await ready()).status, 503);
     await pause(SILENT_MS / 2);
     cutter.drop(false);
-    const restored = performance.now();
+    const start = performance.now();
     while ((await tenant.as.admin.get('/object')).status !== 200) await pause(20);
     while ((await ready()).status !== 200) await pause(20);
-    assert.ok(performance.now() - restored < SERVING_WITHIN_MS);
+    assert.ok(performance.now() - start < SERVING_WITHIN_MS);
     going = false;
-    const statuses = await answered;
+    const statuses = await running;
     assert.deepEqual(
       statuses.filter((status) => ![200, 201, 503].includes(status)),
       [],
@@ -67,7 +67,7 @@ test('after packets were dropped it serves again by itself, and is ready when it
   }
 });
 
-test('readiness stands while two tenants use every connection', async () => {
+test('it stays ready while two tenants use every connection', async () => {
   const other = await newTenant(app);
   const owner = await database.owner();
   try {
@@ -89,13 +89,13 @@ test('readiness stands while two tenants use every connection', async () => {
   }
 });
 
-test('connections that died at rest are replaced when one of them is found dead', async () => {
+test('connections that died while idle are replaced once one of them is found dead', async () => {
   await Promise.all(Array.from({ length: 20 }, () => tenant.as.admin.get('/object')));
   cutter.forget();
-  let failed = 0;
+  let failures = 0;
   for (let n = 0; n < 10; n++) {
     const { status } = await tenant.as.admin.get('/object');
-    if (status !== 200) failed += 1;
+    if (status !== 200) failures += 1;
   }
-  assert.ok(failed <= 1, `${failed} of 10 failed`);
+  assert.ok(failures <= 1, `${failures} of 10 failed`);
 });

@@ -18,7 +18,7 @@ import type { Cutter } from '../stress/cutter.ts';
 const SERVING_WITHIN_MS = 5000;
 const kind = kindUnderTest();
 const binaries = binariesOf(kind);
-// What is acknowledged has to reach the other server.
+// What is acknowledged must reach the other server.
 const settings = { synchronous_commit: 'on' };
 
 let places: string[];
@@ -57,7 +57,7 @@ async function takeNoChanges(): Promise<void> {
   await owner.end();
 }
 
-/** Starts a copy of the old server, to which nothing is written any more, and leads new connections there. */
+/** Starts a copy of the old server, which receives no more writes, and sends new connections there. */
 async function promote(): Promise<void> {
   const from = join(place(0), kind, 'postgres');
   const to = join(place(1), kind, 'postgres');
@@ -74,35 +74,38 @@ async function promote(): Promise<void> {
   cutter.redirect(next.href);
 }
 
-/** Reads and changes, a few at a time, until `going` says no; what was acknowledged and how the rest was refused. */
+/**
+ * Reads and changes, a few at a time, until `going` is false; returns what was acknowledged and how the rest
+ * was refused.
+ */
 async function traffic(going: () => boolean) {
   const { admin } = tenant.as;
-  const kept: string[] = [];
+  const ids: string[] = [];
   const statuses = new Set<number>();
   const client = async () => {
     while (going()) {
       statuses.add((await admin.get('/object?page_size=1')).status);
       const { status, body } = await admin.post('/object', { name: 'Pump' });
       statuses.add(status);
-      if (status === 201) kept.push(body.id);
+      if (status === 201) ids.push(body.id);
       await pause(20);
     }
   };
   await Promise.all(Array.from({ length: 6 }, client));
-  return { kept, statuses };
+  return { ids, statuses };
 }
 
 const TIMES = 20;
-/** Milliseconds until changes are served, and read where they were made, several times in a row. */
+/** Milliseconds until changes are served, and read back, several times in a row. */
 async function servingAgain(): Promise<number> {
   const { admin } = tenant.as;
   const since = performance.now();
   let first = since;
-  for (let served = 0; served < TIMES;) {
+  for (let successes = 0; successes < TIMES;) {
     const { status, body } = await admin.post('/object', { name: 'After' });
     const isServed = status === 201 && (await admin.get(`/object/${body.id}`)).status === 200;
-    served = isServed ? served + 1 : 0;
-    if (served === 1) first = performance.now();
+    successes = isServed ? successes + 1 : 0;
+    if (successes === 1) first = performance.now();
     if (!isServed) await pause(20);
   }
   return first - since;
@@ -124,23 +127,23 @@ const WAYS = [
   },
 ];
 for (const { what, leave, arrive } of WAYS) {
-  test(`after a failover the new server serves all, and nothing acknowledged is lost: ${what}`, async () => {
+  test(`after a failover the new server serves everything, and nothing acknowledged is lost: ${what}`, async () => {
     let going = true;
-    const answered = traffic(() => going);
+    const running = traffic(() => going);
     await pause(1000);
     await leave();
-    // What was under way at the old server ends, so that the copy has all of it.
+    // Lets work in progress on the old server end, so that the copy has all of it.
     await pause(300);
     await promote();
     arrive();
     const took = await servingAgain();
     going = false;
-    const { kept, statuses } = await answered;
+    const { ids, statuses } = await running;
     assert.ok(took < SERVING_WITHIN_MS, `${took} ms`);
     assert.deepEqual(
       [...statuses].filter((status) => ![200, 201, 503].includes(status)),
       [],
     );
-    for (const id of kept) assert.equal((await tenant.as.admin.get(`/object/${id}`)).status, 200);
+    for (const id of ids) assert.equal((await tenant.as.admin.get(`/object/${id}`)).status, 200);
   });
 }

@@ -16,12 +16,12 @@ test(
       t.diagnostic(`seed ${seed}`);
       const report = await fuzz(app, { total, seed });
       t.diagnostic(JSON.stringify(report));
-      // No superuser of these tenants is the operator, who alone makes tenants and grants them credits.
+      // No superuser of these tenants is the operator, who alone creates tenants and grants credits.
       assert.deepEqual(report.never, [
         'POST /superuser/init_tenant',
         'POST /superuser/tenant/:id/credits',
       ]);
-      // Halfway all caches are full.
+      // All caches are full by half-time.
       const [half = 0, end = 0] = [report.heap[report.heap.length >> 1], report.heap.at(-1)];
       assert.ok(end < half * 1.1, `the heap grew from ${half} to ${end} bytes`);
     } finally {

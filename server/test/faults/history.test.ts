@@ -23,9 +23,9 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Sums of the newest imported inspection of each building and check list, counted from the files alone. */
+/** Sums of the newest imported inspection of each building and check list, computed from the files alone. */
 async function recount(
-  imported: ReadonlySet<string>,
+  importedIds: ReadonlySet<string>,
 ): Promise<{ ok: number; attention: number; critical: number; results: number }> {
   const newest = new Map<string, { id: string; on: string }>();
   for await (const line of linesOf('building-inspections', [
@@ -34,28 +34,28 @@ async function recount(
     'check_list_code',
     'completed_on',
   ])) {
-    if (!imported.has(line.inspection_id)) continue;
+    if (!importedIds.has(line.inspection_id)) continue;
     const key = `${line.building_id} ${line.check_list_code}`;
     const other = newest.get(key);
     if (!other || line.completed_on >= other.on)
       newest.set(key, { id: line.inspection_id, on: line.completed_on });
   }
-  const counted = new Set([...newest.values()].map(({ id }) => id));
+  const newestIds = new Set([...newest.values()].map(({ id }) => id));
   const sums = { ok: 0, attention: 0, critical: 0, results: 0 };
   for await (const { inspection_id, result } of linesOf('building-inspection-items', [
     'inspection_id',
     'result',
   ])) {
-    if (imported.has(inspection_id)) sums.results += 1;
-    if (counted.has(inspection_id)) sums[result as 'ok' | 'attention' | 'critical'] += 1;
+    if (importedIds.has(inspection_id)) sums.results += 1;
+    if (newestIds.has(inspection_id)) sums[result as 'ok' | 'attention' | 'critical'] += 1;
   }
   return sums;
 }
 
-test('with whole histories imported the city’s summary equals a recount of the files, and nothing is to mend', async () => {
-  const found = await findUser(app.deps, EMAIL.admin);
-  assert.ok(found);
-  const base = await actingAs(app.deps, found);
+test('after importing whole histories the city’s summary equals a recount of the files, and there is nothing to correct', async () => {
+  const user = await findUser(app.deps, EMAIL.admin);
+  assert.ok(user);
+  const base = await actingAs(app.deps, user);
   const buildings = await readBuildings();
   const wards = new Set(
     buildings
@@ -79,14 +79,14 @@ test('with whole histories imported the city’s summary equals a recount of the
     'what is known is passed over',
   );
 
-  const stored = await app.deps.database.read<{ id: string; results: number }>(sql`
+  const imports = await app.deps.database.read<{ id: string; results: number }>(sql`
     select substr(i.external_id, 9) as id, count(a.quality)::int as results from inspection i
     join inspection_detail d on d.tenant_id = ${base.actor.tenant_id}::uuid and d.inspection_id = i.id
     join inspection_item a on a.tenant_id = ${base.actor.tenant_id}::uuid and a.detail_id = d.id
     where i.tenant_id = ${base.actor.tenant_id}::uuid and i.external_id like 'toronto-%' group by 1`);
-  const { results, ...expected } = await recount(new Set(stored.map(({ id }) => id)));
+  const { results, ...expected } = await recount(new Set(imports.map(({ id }) => id)));
   assert.equal(
-    stored.reduce((sum, row) => sum + row.results, 0),
+    imports.reduce((sum, row) => sum + row.results, 0),
     results,
     'every result of the file is an answer',
   );

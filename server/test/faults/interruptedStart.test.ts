@@ -8,7 +8,7 @@ const behindDatabase = Array.from({ length: 24 }, (_, n): Moment => ({
   ms: Math.random() * 150 * n,
 }));
 
-// The embedded database is the application's own: the server under test does not matter, so once is enough.
+// The embedded database belongs to the application: the server under test does not matter, so once is enough.
 if (process.env['TEST_SERVER'] !== 'system') {
   test(
     'Ctrl-C at any of many moments of a start leaves no process behind, and the next start works',

@@ -20,8 +20,8 @@ import type { OwnDatabase } from '../ownDatabase.ts';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 const data = mkdtempSync(join(tmpdir(), 'plumbline-seeding-'));
-chmodSync(data, 0o711); // for the account the database server runs under
-/** The last thing a start says before it is killed, and how long it works on. */
+chmodSync(data, 0o711); // for the account that the database server runs as
+/** The last output of a start before it is killed, and how long it keeps running after that. */
 const KILLS: [after: string, ms: number][] = [
   ['Filling the demo tenant', 150],
   ['business units', 0],
@@ -51,22 +51,22 @@ function start() {
     env: { ...process.env, DATABASE_URL: '', PLUMBLINE_DATA: data, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const ended = once(child, 'exit');
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const exit = once(child, 'exit');
   const until = async (text: string) => {
-    while (!said.includes(text)) {
-      assert.equal(child.exitCode, null, said);
-      assert.doesNotMatch(said, /is ready on/, `never said: ${text}`);
+    while (!output.includes(text)) {
+      assert.equal(child.exitCode, null, output);
+      assert.doesNotMatch(output, /is ready on/, `never said: ${text}`);
       await pause(5);
     }
   };
-  return { child, ended, until, said: () => said };
+  return { child, exit, until, output: () => output };
 }
 
-/** Opens what the killed starts have left as the application does. */
-async function opened(): Promise<TestApp> {
+/** Opens what the killed starts left behind, as the application does. */
+async function openApp(): Promise<TestApp> {
   server = await startEmbedded({ directory: data });
   const connect = async () => {
     const client = new pg.Client({ connectionString: server.url });
@@ -82,7 +82,7 @@ async function opened(): Promise<TestApp> {
   return await newApp({ app: 4, read: 2 }, { database });
 }
 
-/** Rows by table, but for those that tell of acts: an undone step leaves none, a repeated one its own. */
+/** Rows by table, except those that record acts: an undone step leaves none, a repeated one its own. */
 async function rowsOf({ database }: TestApp): Promise<Record<string, number>> {
   const client = await database.owner();
   try {
@@ -90,12 +90,12 @@ async function rowsOf({ database }: TestApp): Promise<Record<string, number>> {
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
        and relname <> all ('{audit_log,audit_pending,audit_seal,session,login_attempt}') order by 1`,
     );
-    const found: Record<string, number> = {};
+    const counts: Record<string, number> = {};
     for (const { name } of tables) {
       const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${name}`);
-      found[name] = rows[0]?.n ?? 0;
+      counts[name] = rows[0]?.n ?? 0;
     }
-    return found;
+    return counts;
   } finally {
     await client.end();
   }
@@ -103,24 +103,24 @@ async function rowsOf({ database }: TestApp): Promise<Record<string, number>> {
 
 test('a seeding that is killed again and again is complete after the next start, nothing missing and nothing twice', async () => {
   for (const [text, ms] of KILLS) {
-    const { child, ended, until, said } = start();
+    const { child, exit, until, output } = start();
     await until(text);
     await pause(ms);
     child.kill('SIGKILL');
-    await ended;
-    assert.doesNotMatch(said(), /The demo tenant is filled/, text);
+    await exit;
+    assert.doesNotMatch(output(), /The demo tenant is filled/, text);
   }
   const last = start();
   await last.until('is ready on');
-  assert.match(last.said(), /The demo tenant is filled/);
+  assert.match(last.output(), /The demo tenant is filled/);
   last.child.kill('SIGINT');
-  assert.deepEqual(await last.ended, [0, null]);
+  assert.deepEqual(await last.exit, [0, null]);
 
   await seedDemo(undisturbed.deps, { say: () => undefined });
-  interrupted = await opened();
-  const [expected, found] = [await rowsOf(undisturbed), await rowsOf(interrupted)];
+  interrupted = await openApp();
+  const [expected, actual] = [await rowsOf(undisturbed), await rowsOf(interrupted)];
   assert.ok(Object.values(expected).some((n) => n > 10_000));
-  assert.deepEqual(found, expected);
+  assert.deepEqual(actual, expected);
   const { tenant_id: tenant = '' } = (await findUser(interrupted.deps, EMAIL.admin)) ?? {};
   const { corrected, residual } = await recalculateTenant(interrupted.deps.database, { tenant });
   assert.deepEqual({ corrected, residual }, { corrected: 0, residual: 0 });

@@ -8,7 +8,7 @@ import type { Client } from './crashClient.ts';
 
 const WRITERS = 4;
 
-/** What the server has said yes to. */
+/** What the server has acknowledged. */
 interface Acknowledged {
   answers: Map<string, { path: string; quality: number }>;
   completed: Set<string>;
@@ -54,30 +54,30 @@ export async function makePlace(server: CrashingServer): Promise<Place> {
   return { client, tenant_id: tenant.id, user_id: me.id, check_list_id: list.id, object_ids };
 }
 
-/** Plans, answers and completes one inspection, noting each acknowledged step. */
-async function inspectOnce({ client, ...place }: Place, noted: Acknowledged): Promise<void> {
+/** Plans, answers and completes one inspection, recording each acknowledged step. */
+async function inspectOnce({ client, ...place }: Place, acknowledged: Acknowledged): Promise<void> {
   const object_id = place.object_ids[randomInt(place.object_ids.length)];
-  const made = await client.send('POST', `/inspection/${object_id}/composite/operative`, {
+  const inspection = await client.send('POST', `/inspection/${object_id}/composite/operative`, {
     check_list_ids: [place.check_list_id],
     responsible_id: place.user_id,
   });
-  await client.send('POST', `/inspection/composite/status/${made.id}`, {
+  await client.send('POST', `/inspection/composite/status/${inspection.id}`, {
     operative_status_code: 2,
   });
-  const [detail] = (await client.send('GET', `/inspection/${made.id}/detail`)).items;
-  const path = `/inspection/${made.id}/detail/${detail.id}/item`;
+  const [detail] = (await client.send('GET', `/inspection/${inspection.id}/detail`)).items;
+  const path = `/inspection/${inspection.id}/detail/${detail.id}/item`;
   for (const item of (await client.send('GET', path)).items) {
     const quality = [10, 20, 30][randomInt(3)] ?? 30;
     await client.send('PATCH', `${path}/${item.id}/quality`, { quality_status_code: quality });
-    noted.answers.set(item.id, { path, quality });
+    acknowledged.answers.set(item.id, { path, quality });
   }
-  await client.send('POST', `/inspection/composite/status/${made.id}`, {
+  await client.send('POST', `/inspection/composite/status/${inspection.id}`, {
     operative_status_code: 3,
   });
-  noted.completed.add(made.id);
+  acknowledged.completed.add(inspection.id);
 }
 
-/** What is killed: the application starts again by our hand, the database by whoever looks after it. */
+/** What is killed: we restart the application, its supervisor restarts the database. */
 export type Blow = 'application' | 'database' | 'both';
 
 interface Crashes {
@@ -85,42 +85,42 @@ interface Crashes {
   killDatabase: () => void;
 }
 
-/** Kills parts of the system under load and checks what is left; answers how much was acknowledged. */
+/** Kills parts of the system under load and checks the rest; returns how much was acknowledged. */
 export async function crashRepeatedly(
   server: CrashingServer,
   place: Place,
   { blows, killDatabase }: Crashes,
 ): Promise<{ answers: number; completed: number }> {
-  const noted: Acknowledged = { answers: new Map(), completed: new Set() };
+  const acknowledged: Acknowledged = { answers: new Map(), completed: new Set() };
   for (const blow of blows) {
     let struck = false;
     const writers = Array.from({ length: WRITERS }, async () => {
       while (!struck) {
-        // The kill breaks whatever is under way; only what was answered before counts.
-        await inspectOnce(place, noted).catch((error: unknown) => {
+        // The kill breaks requests in progress; only what was answered before counts.
+        await inspectOnce(place, acknowledged).catch((error: unknown) => {
           if (!struck) throw error;
           if (blow === 'database') assertUnavailable(error);
         });
       }
     });
-    const before = noted.answers.size;
+    const before = acknowledged.answers.size;
     const underWay = async () => {
-      while (!struck && noted.answers.size === before) await pause(10);
+      while (!struck && acknowledged.answers.size === before) await pause(10);
       await pause(randomInt(0, 1000));
     };
-    // Whatever fails without a blow fails the run at once.
+    // Any failure without a crash fails the run at once.
     await Promise.race([underWay(), ...writers]).finally(() => (struck = true));
     if (blow !== 'application') killDatabase();
     if (blow !== 'database') await server.end('SIGKILL');
     await Promise.all(writers);
     if (blow !== 'database') await server.start();
     await isReady(server);
-    await checkAll(place, noted);
+    await checkAll(place, acknowledged);
   }
-  return { answers: noted.answers.size, completed: noted.completed.size };
+  return { answers: acknowledged.answers.size, completed: acknowledged.completed.size };
 }
 
-/** While the database is away the application stays, and asks to come again. */
+/** While the database is away, the application stays up and asks clients to retry. */
 function assertUnavailable(error: unknown): void {
   assert.ok(error instanceof Refused, String(error));
   assert.equal(error.response.status, 503, error.message);
@@ -136,9 +136,9 @@ async function isReady(server: CrashingServer): Promise<void> {
   throw new Error(`not ready ${READY_WITHIN} ms after the kill`);
 }
 
-async function checkAll({ client, tenant_id }: Place, noted: Acknowledged): Promise<void> {
+async function checkAll({ client, tenant_id }: Place, acknowledged: Acknowledged): Promise<void> {
   const lists = new Map<string, Map<string, number | null>>();
-  for (const [id, { path, quality }] of noted.answers) {
+  for (const [id, { path, quality }] of acknowledged.answers) {
     let list = lists.get(path);
     if (!list) {
       const { items } = await client.send('GET', path);
@@ -156,7 +156,7 @@ async function checkAll({ client, tenant_id }: Place, noted: Acknowledged): Prom
     for (const { id } of page.items) closed.add(id);
     cursor = page.next_cursor;
   }
-  for (const id of noted.completed)
+  for (const id of acknowledged.completed)
     assert.ok(closed.has(id), `the acknowledged completion ${id} is lost`);
   const credits = await client.send('GET', `/superuser/tenant/${tenant_id}/crd_info`);
   assert.equal(credits.remnant, CREDITS - closed.size, 'each completion is paid for exactly once');

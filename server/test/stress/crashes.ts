@@ -7,10 +7,10 @@ import { kindUnderTest } from '../serverKinds.ts';
 import { type Blow, crashRepeatedly, makePlace } from './crash.ts';
 import { CrashingServer } from './crashingServer.ts';
 
-/** What was acknowledged, and found again, over all blows. */
+/** What was acknowledged, and found again, over all crashes. */
 type Survived = { answers: number; completed: number };
 
-/** A server whose database another process runs, with the durable settings, as an operator does. */
+/** A server whose database runs in another process, with durable settings, as operators do. */
 export const crashServed = (blows: readonly Blow[]): Promise<Survived> =>
   inDirectory(async (directory) => {
     const binaries = binariesOf(kindUnderTest());
@@ -22,7 +22,7 @@ export const crashServed = (blows: readonly Blow[]): Promise<Survived> =>
     }
   });
 
-/** A server with the embedded database, which is its own. */
+/** A server with its own embedded database. */
 export const crashEmbedded = (blows: readonly Blow[]): Promise<Survived> =>
   inDirectory((directory) => {
     const server = new CrashingServer({ PLUMBLINE_DATA: directory, DATABASE_URL: undefined });
@@ -47,7 +47,7 @@ async function crash(
   }
 }
 
-/** The database server below a data directory, by the first line of its pid file. */
+/** Kills the database server of a data directory, by the first line of its pid file. */
 function killPostgres(directory: string): void {
   const [pid] = readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   process.kill(Number(pid), 'SIGKILL');
@@ -55,7 +55,7 @@ function killPostgres(directory: string): void {
 
 async function inDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-crash-'));
-  chmodSync(directory, 0o711); // for the account the database server runs under
+  chmodSync(directory, 0o711); // for the account that the database server runs as
   try {
     return await work(directory);
   } finally {

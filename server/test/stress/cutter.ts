@@ -2,19 +2,19 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, NetConnectOpts, Socket } from 'node:net';
 import pg from 'pg';
 
-/** `before`: the packet never arrives. `after`: the server does it, its answer is lost. */
+/** `before`: the packet never arrives. `after`: the server executes it, but its answer is lost. */
 export type Cut = { at: number; side: 'before' | 'after' };
 
-/** A way to a database server that breaks when it is told to. */
+/** A proxy to a database server that breaks on demand. */
 export interface Cutter {
   url: string;
-  /** Breaks every connection at the n-th packet from now on; null lets all pass. */
+  /** Breaks every connection at the n-th packet from now on; null lets everything pass. */
   set(cut: Cut | null): void;
-  /** Loses all packets, both ways and without a word, as a silent network does; false lets new ones pass. */
+  /** Silently loses all packets in both directions, like a dead network; false lets new ones pass. */
   drop(all: boolean): void;
-  /** The open connections lead nowhere from now on, without a word; new ones pass. */
+  /** From now on the open connections silently go nowhere; new ones pass. */
   forget(): void;
-  /** New connections lead to the server of another URL, as after a failover; the open ones stay where they are. */
+  /** Sends new connections to the server of another URL, as after a failover; open ones stay where they are. */
   redirect(url: string): void;
   /** Packets towards the server since `set`. */
   sent(): number;
@@ -26,7 +26,7 @@ export async function openCutter(url: string): Promise<Cutter> {
   let to = addressOf(url);
   const open = new Set<Socket>();
   let cut: Cut | null = null;
-  let sent = 0;
+  let packets = 0;
   const forgotten = new WeakSet<Socket>();
   let dropping = false;
   const breakAll = (): void => {
@@ -38,9 +38,9 @@ export async function openCutter(url: string): Promise<Cutter> {
     const isLost = () => dropping || forgotten.has(near);
     near.on('data', (packet) => {
       if (isLost()) return;
-      sent += 1;
-      if (sent === cut?.at && cut.side === 'before') return breakAll();
-      answerIsLost = sent === cut?.at;
+      packets += 1;
+      if (packets === cut?.at && cut.side === 'before') return breakAll();
+      answerIsLost = packets === cut?.at;
       far.write(packet);
     });
     far.on('data', (packet) => {
@@ -69,7 +69,7 @@ export async function openCutter(url: string): Promise<Cutter> {
     url: address.href,
     set: (next) => {
       cut = next;
-      sent = 0;
+      packets = 0;
     },
     drop: (all) => {
       dropping = all;
@@ -80,7 +80,7 @@ export async function openCutter(url: string): Promise<Cutter> {
     redirect: (url) => {
       to = addressOf(url);
     },
-    sent: () => sent,
+    sent: () => packets,
     close: () => {
       breakAll();
       server.close();

@@ -5,18 +5,18 @@ import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import fc from 'fast-check';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { tableChecksums } from '../checksums.ts';
-import { listed, makerOf, offers, specsOf } from '../make.ts';
+import { listedEntities, makerOf, offers, specsOf } from '../make.ts';
 import { call, newTenant } from '../newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '../newTenant.ts';
 import { assertAnswered } from '../refusals.ts';
 import { seedEverything } from '../seed.ts';
 import { requests } from './requests.ts';
-import type { Known, Request } from './paths.ts';
+import type { World, Request } from './paths.ts';
 
 const MARK = 'Kanarienvogel ';
-/** Requests of one tenant, before a fresh one takes its place. */
+/** Requests to one tenant before a fresh one replaces it. */
 const BATCH = 2_000;
-/** Ends its own session: what comes after would meet only 401. */
+/** These end their own session: the rest would only get 401. */
 const ENDS_SESSIONS = new Set(['POST /auth/jwt/logout', 'POST /user/me/password']);
 
 const isFixed = (path: string): boolean =>
@@ -25,15 +25,15 @@ const isFixed = (path: string): boolean =>
 export interface FuzzReport {
   requests: number;
   seed: number;
-  /** How often each status was answered. */
+  /** How often each status was returned. */
   statuses: Record<string, number>;
-  /** Routes that never answered with success, those of fixed dictionaries left out. */
+  /** Routes that never succeeded, except those of fixed dictionaries. */
   never: string[];
   /** Bytes held after each batch. */
   heap: number[];
 }
 
-/** Fires random requests of all roles and checks each answer, then what they left behind. */
+/** Sends random requests of all roles and checks each answer, then what they left behind. */
 export async function fuzz(
   test: TestApp,
   { total, seed }: { total: number; seed: number },
@@ -50,8 +50,8 @@ export async function fuzz(
   const heap: number[] = [];
   for (let done = 0; done < total; done += BATCH) {
     const tenant = await newTenant(test, { credits: 50 });
-    const known = await whatIsKnown(test, tenant, strangers);
-    const batch = fc.sample(requests(known, specs), {
+    const world = await knownWorld(test, tenant, strangers);
+    const batch = fc.sample(requests(world, specs), {
       numRuns: Math.min(BATCH, total - done),
       seed: seed + done,
     });
@@ -77,21 +77,21 @@ export async function fuzz(
   };
 }
 
-/** A tenant full of rows; the users who call stay out of the reach of their own requests. */
-async function whatIsKnown(test: TestApp, tenant: TestTenant, foreign: string[]): Promise<Known> {
+/** A tenant full of rows; the calling users are out of reach of their own requests. */
+async function knownWorld(test: TestApp, tenant: TestTenant, foreign: string[]): Promise<World> {
   const maker = makerOf(test, tenant);
   const rows = await seedEverything(maker);
   for (const { id } of Object.values(tenant.as)) rows.get('user')?.delete(id);
-  // Who may be responsible, and a started inspection beside the planned ones.
+  // A possible responsible user, and a started inspection beside the planned ones.
   rows.set('inspector', new Map([[tenant.as.inspector.id, { id: tenant.as.inspector.id }]]));
   rows.set('tenant', new Map([[tenant.tenant_id, { id: tenant.tenant_id }]]));
-  const bodies: Known['bodies'] = new Map();
-  for (const entity of listed(test).filter((one) => offers(test, one, 'POST'))) {
+  const bodies: World['bodies'] = new Map();
+  for (const entity of listedEntities(test).filter((one) => offers(test, one, 'POST'))) {
     const { name } = entity.resource;
     const full = () => maker.body(name, { full: true });
     bodies.set(name, [await full(), await full(), await full()]);
   }
-  const places: Known['places'] = [];
+  const places: World['places'] = [];
   for (const [n, id] of [...(rows.get('inspection')?.keys() ?? [])].entries()) {
     const start = { operative_status_code: 2 };
     if (n % 2 === 0) await tenant.as.admin.post(`/inspection/composite/status/${id}`, start);
@@ -124,7 +124,7 @@ async function fire(test: TestApp, caller: Caller, request: Request): Promise<nu
   return answer.status;
 }
 
-/** Whatever was asked: every summary equals its facts, and the audit chain holds. */
+/** Whatever was sent: every summary equals its facts, and the audit chain holds. */
 async function assertSound(test: TestApp, { tenant_id, as }: TestTenant): Promise<void> {
   const { corrected, residual } = await recalculateTenant(test.deps.database, {
     tenant: tenant_id,
@@ -137,6 +137,6 @@ async function assertSound(test: TestApp, { tenant_id, as }: TestTenant): Promis
 /** Bytes of the heap that are still needed. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)(); // the flag has just made it
+  (runInNewContext('gc') as () => void)(); // the flag has just defined it
   return process.memoryUsage().heapUsed;
 }

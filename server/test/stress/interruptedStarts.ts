@@ -10,7 +10,10 @@ import { waitForEnd } from '#kit/embedded/processes.ts';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 
-/** When a start is interrupted: in the program or while the cluster is made, or behind the database server's start. */
+/**
+ * When a start is interrupted: in the program or while the cluster is created, or after the database server's
+ * start.
+ */
 export type Moment = { ms: number; from: 'program' | 'database' };
 
 function start(data: string, demo: '0' | '1') {
@@ -25,10 +28,10 @@ function start(data: string, demo: '0' | '1') {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  return { child, said: () => said };
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return { child, output: () => output };
 }
 
 /** The database server of the directory, by its own file. */
@@ -37,15 +40,15 @@ function postmaster(data: string): number | null {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
 }
 
-/** Interrupts starts of one directory at the moments, and lets the last one be. */
+/** Interrupts starts of one directory at these moments, and lets the last one finish. */
 export async function interruptStarts(moments: readonly Moment[]): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'plumbline-interrupted-'));
-  chmodSync(data, 0o711); // for the account the database server runs under
+  chmodSync(data, 0o711); // for the account that the database server runs as
   try {
     for (const moment of moments) await interruptStart(data, moment);
-    const { child, said } = start(data, '0');
-    while (!said().includes('is ready on')) {
-      assert.equal(child.exitCode, null, said());
+    const { child, output } = start(data, '0');
+    while (!output().includes('is ready on')) {
+      assert.equal(child.exitCode, null, output());
       await pause(50);
     }
     child.kill('SIGINT');
@@ -56,17 +59,17 @@ export async function interruptStarts(moments: readonly Moment[]): Promise<void>
 }
 
 async function interruptStart(data: string, { ms, from }: Moment): Promise<void> {
-  const { child, said } = start(data, '1');
-  const ended = once(child, 'exit');
+  const { child, output } = start(data, '1');
+  const exit = once(child, 'exit');
   while (from === 'database' && postmaster(data) === null) await pause(10);
   await pause(ms);
   const pid = postmaster(data);
   child.kill('SIGINT');
-  const [code] = await ended;
-  // null: the signal came before the program itself had begun.
-  assert.ok(code === 130 || (code === null && pid === null), `${code}: ${said()}`);
-  assert.ok(pid !== null || from === 'program', said());
-  assert.doesNotMatch(said(), /^ {4}at /m);
+  const [code] = await exit;
+  // null: the signal arrived before the program itself had started.
+  assert.ok(code === 130 || (code === null && pid === null), `${code}: ${output()}`);
+  assert.ok(pid !== null || from === 'program', output());
+  assert.doesNotMatch(output(), /^ {4}at /m);
   for (const one of [pid, postmaster(data)])
     assert.ok(one === null || (await waitForEnd(one, 20_000)), `${one} still runs`);
 }

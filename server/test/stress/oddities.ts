@@ -1,4 +1,4 @@
-/** Ids that are none. */
+/** Malformed ids. */
 export const ODD_IDS = [
   '0',
   '-1',
@@ -39,7 +39,7 @@ export const ODD_VALUES: unknown[] = [
   { constructor: { prototype: 1 } },
   { nonsense: 1 },
 ];
-/** Bodies that no call takes. */
+/** Bodies that no call accepts. */
 export const RAW_BODIES = [
   '',
   'null',
@@ -55,7 +55,7 @@ export const RAW_BODIES = [
   '{"name":1e400}',
   '\uFEFF{}',
 ];
-/** Queries beside the grammar, and some within it. */
+/** Queries outside the grammar, and some within it. */
 export const RAW_QUERIES = [
   'page=0',
   'page=-1',

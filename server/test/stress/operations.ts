@@ -14,12 +14,12 @@ import type { InTransaction, Result } from '#areas/quality/service.ts';
 import { newId } from '#kit/ids.ts';
 import type { Grown } from '../growForest.ts';
 
-/** What a committed operation makes of the list of known objects. */
+/** How a committed operation changes the list of known objects. */
 type Effect = (objects: string[]) => string[];
 export type Operation = (ctx: InTransaction) => Promise<Effect | undefined>;
 
 const chance = (below: number) => Math.floor(Math.random() * below);
-/** One of the list; of an empty one an id that nobody has. */
+/** One of the list; if it is empty, an id that nobody has. */
 const one = (list: readonly string[]) => list[chance(list.length)] ?? newId();
 const silent =
   (work: (ctx: InTransaction) => Promise<unknown>): Operation =>
@@ -84,10 +84,10 @@ const creation =
     return (objects) => [...objects, ...ids];
   };
 
-/** Removes an object without children, now and then a whole subtree. */
+/** Deletes an object without children, now and then a whole subtree. */
 const removal =
   (object: string): Operation =>
   async (ctx) => {
-    const removed = new Set(await deleteObject(ctx, object, chance(4) === 0));
-    return (objects) => objects.filter((id) => !removed.has(id));
+    const removedIds = new Set(await deleteObject(ctx, object, chance(4) === 0));
+    return (objects) => objects.filter((id) => !removedIds.has(id));
   };

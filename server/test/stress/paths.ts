@@ -7,7 +7,7 @@ import type { Rows } from '../oracle.ts';
 import { ODD_IDS, ODD_VALUES } from './oddities.ts';
 
 /** What a hostile caller of one tenant knows. */
-export interface Known {
+export interface World {
   /** The rows of the own tenant, by entity. */
   rows: Rows;
   /** Ids of details and items of inspections, with their inspection. */
@@ -30,18 +30,18 @@ export interface Request {
 
 /** A value the schema would take; ids and codes are those of the tenant's rows. */
 export function fitting(
-  known: Known,
+  world: World,
   schema: Schema,
   key: string,
   depth = 0,
 ): fc.Arbitrary<unknown> {
   const { anyOf, properties } = schema;
-  if (anyOf) return fc.oneof(...anyOf.map((option) => fitting(known, option, key, depth)));
+  if (anyOf) return fc.oneof(...anyOf.map((option) => fitting(world, option, key, depth)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   switch ([schema.type].flat()[0]) {
     case 'string':
-      return textFor(known, schema, key);
+      return textFor(world, schema, key);
     case 'integer':
       return key.endsWith('code')
         ? fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constantFrom(10, 20, 21, 30, 31))
@@ -54,7 +54,7 @@ export function fitting(
       return fc.constant(null);
     case 'array':
       return schema.items && depth < 4
-        ? fc.array(fitting(known, schema.items, key, depth + 1), { maxLength: 3 })
+        ? fc.array(fitting(world, schema.items, key, depth + 1), { maxLength: 3 })
         : fc.constant([]);
     case 'object':
       if (!properties) return fc.dictionary(fc.string({ maxLength: 5 }), text, { maxKeys: 3 });
@@ -62,7 +62,7 @@ export function fitting(
         Object.fromEntries(
           Object.entries(properties).map(([name, part]) => [
             name,
-            fitting(known, part, name, depth + 1),
+            fitting(world, part, name, depth + 1),
           ]),
         ),
         { requiredKeys: schema.required ?? [] },
@@ -73,13 +73,13 @@ export function fitting(
 }
 
 function textFor(
-  known: Known,
+  world: World,
   { format, minLength, maxLength }: Schema,
   key: string,
 ): fc.Arbitrary<string> {
   if (key === 'id')
-    return fc.oneof({ weight: 9, arbitrary: fc.uuid({ version: 7 }) }, idOf(known, key));
-  if (format === 'uuid' || /_ids?$/.test(key)) return idOf(known, key.replace(/_ids?$/, ''));
+    return fc.oneof({ weight: 9, arbitrary: fc.uuid({ version: 7 }) }, idOf(world, key));
+  if (format === 'uuid' || /_ids?$/.test(key)) return idOf(world, key.replace(/_ids?$/, ''));
   if (format === 'date') return fc.constantFrom('2026-11-21', '2030-01-01', '1999-12-31');
   if (format === 'date-time')
     return fc.constantFrom('2026-11-21T10:00:00Z', '2030-01-01T00:00:00Z');
@@ -102,7 +102,7 @@ const ALIASES: Record<string, string> = {
 };
 
 /** Mostly an id of the entity, else one of another, of a stranger or of nothing. */
-function idOf({ rows, foreign }: Known, entity: string): fc.Arbitrary<string> {
+function idOf({ rows, foreign }: World, entity: string): fc.Arbitrary<string> {
   const name = ALIASES[entity] ?? entity;
   const own = [...(rows.get(name)?.keys() ?? [])];
   const all = [...rows.values()].flatMap((map) => [...map.keys()]);
@@ -115,20 +115,20 @@ function idOf({ rows, foreign }: Known, entity: string): fc.Arbitrary<string> {
 }
 
 /** The path with its ids filled in. */
-export function pathOf(known: Known, spec: RouteSpec, entity: string): fc.Arbitrary<string> {
+export function pathOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string> {
   const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => String(name));
   const fill = (ids: Record<string, string>): string =>
     spec.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
   if (names.length === 0) return fc.constant(spec.path);
   const nested = entity === 'inspection';
-  const each = fc.record(Object.fromEntries(names.map((name) => [name, idOf(known, entity)])));
+  const each = fc.record(Object.fromEntries(names.map((name) => [name, idOf(world, entity)])));
   const odd = fc.record(
     Object.fromEntries(names.map((name) => [name, fc.constantFrom(...ODD_IDS)])),
   );
   return fc
     .oneof(
       { weight: nested ? 0 : 10, arbitrary: each },
-      { weight: nested ? 10 : 0, arbitrary: fc.constantFrom(...known.places) },
+      { weight: nested ? 10 : 0, arbitrary: fc.constantFrom(...world.places) },
       { weight: 1, arbitrary: odd },
     )
     .map(fill);

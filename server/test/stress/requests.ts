@@ -8,13 +8,13 @@ import { questions } from '../questions.ts';
 import { entityOf } from '../seed.ts';
 import { HEADERS, ODD_VALUES, RAW_BODIES, RAW_QUERIES } from './oddities.ts';
 import { fitting, pathOf } from './paths.ts';
-import type { Known, Request } from './paths.ts';
+import type { World, Request } from './paths.ts';
 
 const causesBy = fc
   .subarray([...CAUSE_ATTRIBUTES], { minLength: 1 })
   .map((attrs) => `attrs=${attrs.join(',')}`);
 
-function queryOf(known: Known, spec: RouteSpec, entity: string): fc.Arbitrary<string> {
+function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string> {
   const raw = fc
     .array(fc.oneof(fc.constantFrom(...RAW_QUERIES), fc.webQueryParameters()), { maxLength: 3 })
     .map((parts) => parts.join('&'));
@@ -23,29 +23,29 @@ function queryOf(known: Known, spec: RouteSpec, entity: string): fc.Arbitrary<st
   if (spec.path.endsWith('/causes/aggr_on_attr'))
     return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: causesBy });
   if (!isList) return fc.oneof(none, { weight: 1, arbitrary: raw });
-  const asked = questions(known.rows, [entityOf(entity)]).map(({ filters }) =>
+  const filters = questions(world.rows, [entityOf(entity)]).map(({ filters }) =>
     filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&'),
   );
   const fields = Object.keys(RESOURCES.get(entity)?.fields ?? {});
-  const counted = fc.subarray(fields, { minLength: 1, maxLength: 3 });
+  const attributes = fc.subarray(fields, { minLength: 1, maxLength: 3 });
   const whole = spec.path.endsWith('/aggr_on_attr')
-    ? fc.tuple(asked, counted).map(([filters, attrs]) => `${filters}&attrs=${attrs.join(',')}`)
-    : asked;
+    ? fc.tuple(filters, attributes).map(([filters, attrs]) => `${filters}&attrs=${attrs.join(',')}`)
+    : filters;
   return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: whole });
 }
 
 /** The body as text: one that fits, one with something odd in it, or none at all. */
-function bodyOf(known: Known, spec: RouteSpec, entity: string): fc.Arbitrary<string | undefined> {
+function bodyOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string | undefined> {
   if (!spec.body)
     return fc.oneof(
       { weight: 9, arbitrary: fc.constant(undefined) },
       fc.constantFrom(...RAW_BODIES),
     );
   const schema = schemaOf(spec.body);
-  const made = known.bodies.get(entity) ?? [];
-  const whole = fc.constantFrom(...(made.length > 0 ? made : [{}]));
+  const bodies = world.bodies.get(entity) ?? [];
+  const whole = fc.constantFrom(...(bodies.length > 0 ? bodies : [{}]));
   const fits = fc.oneof(
-    fitting(known, schema, entity),
+    fitting(world, schema, entity),
     spec.method === 'POST'
       ? whole
       : whole.chain((body) =>
@@ -63,20 +63,20 @@ function bodyOf(known: Known, spec: RouteSpec, entity: string): fc.Arbitrary<str
   );
 }
 
-/** Their id is that of the object the inspection is for. */
+/** Their id is that of the object to inspect. */
 const PLANNED_FOR_OBJECTS = new Set([
   'POST /inspection/composite/:id',
   'POST /inspection/:id/composite/operative',
 ]);
 
-function requestsOf(known: Known, spec: RouteSpec): fc.Arbitrary<Request> {
+function requestsOf(world: World, spec: RouteSpec): fc.Arbitrary<Request> {
   const entity = spec.path.split('/')[1] ?? '';
   const route = `${spec.method} ${spec.path}`;
   return fc
     .record({
-      path: pathOf(known, spec, PLANNED_FOR_OBJECTS.has(route) ? 'object' : entity),
-      query: queryOf(known, spec, entity),
-      payload: bodyOf(known, spec, entity),
+      path: pathOf(world, spec, PLANNED_FOR_OBJECTS.has(route) ? 'object' : entity),
+      query: queryOf(world, spec, entity),
+      payload: bodyOf(world, spec, entity),
       headers: fc.oneof(
         { weight: 6, arbitrary: fc.constant({}) },
         { weight: 1, arbitrary: fc.constantFrom(...HEADERS) },
@@ -95,10 +95,10 @@ function requestsOf(known: Known, spec: RouteSpec): fc.Arbitrary<Request> {
 }
 
 /** Calls of every route, fitting and odd ones; dictionaries, which are alike, less often. */
-export const requests = (known: Known, specs: readonly RouteSpec[]): fc.Arbitrary<Request> =>
+export const requests = (world: World, specs: readonly RouteSpec[]): fc.Arbitrary<Request> =>
   fc.oneof(
     ...specs.map((spec) => ({
       weight: (spec.path.split('/')[1] ?? '') in DICTIONARIES ? 1 : 6,
-      arbitrary: requestsOf(known, spec),
+      arbitrary: requestsOf(world, spec),
     })),
   );

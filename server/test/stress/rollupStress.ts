@@ -16,9 +16,9 @@ import { anyOperation } from './operations.ts';
 export interface StressSize {
   clients: number;
   seconds: number;
-  /** Objects at the start; the fewer, the more often two clients meet. */
+  /** Objects at the start; the fewer there are, the more often two clients collide. */
   objects?: number;
-  /** Ends earlier once so many operations are done and so many snapshots recounted. */
+  /** Stops early after this many operations and recounted snapshots. */
   operations?: number;
   snapshots?: number;
   /** Runs with functions that neither lock nor re-check: the snapshots must then be found wrong. */
@@ -32,7 +32,7 @@ export interface StressReport {
   deadlocks: number;
   snapshots: number;
   wrong_snapshots: number;
-  /** What a recalculation at the end had to mend. */
+  /** What a recalculation at the end had to correct. */
   corrected: number;
   /** The first differences seen, for a failing test to show. */
   example: string[];
@@ -44,7 +44,7 @@ export async function stressRollup(size: StressSize): Promise<StressReport> {
   const database = openDatabase(own.url, { app: size.clients, read: 1 });
   const owner = await own.owner();
   try {
-    // A deadlock is found at once, so that a run full of them still gets somewhere.
+    // Deadlocks are detected at once, so that a run full of them still makes progress.
     await owner.query(
       `alter database ${new URL(own.url).pathname.slice(1)} set deadlock_timeout = '20ms'`,
     );
@@ -109,12 +109,12 @@ async function checkSnapshot(
   report: StressReport,
 ): Promise<void> {
   await owner.query('begin isolation level repeatable read read only');
-  const stored = await readForest(owner, tenant);
+  const forest = await readForest(owner, tenant);
   await owner.query('commit');
-  const found = differences(stored, stored.truth);
+  const faults = differences(forest, forest.truth);
   report.snapshots += 1;
-  if (found.length > 0) report.wrong_snapshots += 1;
-  if (report.example.length === 0) report.example = found.slice(0, 5);
+  if (faults.length > 0) report.wrong_snapshots += 1;
+  if (report.example.length === 0) report.example = faults.slice(0, 5);
 }
 
 async function oneOperation(
@@ -124,15 +124,15 @@ async function oneOperation(
   const operation = anyOperation(grown, start);
   for (;;) {
     try {
-      const done = await inTenant(database.app, grown.tenant, (db) =>
+      const effect = await inTenant(database.app, grown.tenant, (db) =>
         operation({ db, actor: { tenant_id: grown.tenant } }),
       );
-      if (done) grown.objects = done(grown.objects);
+      if (effect) grown.objects = effect(grown.objects);
       report.operations += 1;
       return;
     } catch (error) {
       const code = errorCode(error);
-      // Forty clients on a busy machine wait longer than a statement may: they are told so, and ask again.
+      // Forty clients on a busy machine wait longer than a statement may: they get an error and retry.
       if (code === '40001' || code === '57014') report.retries += 1;
       else if (code === '40P01') report.deadlocks += 1;
       else if (error instanceof Refusal || error instanceof InvalidInput || code === '23503') {
@@ -143,7 +143,7 @@ async function oneOperation(
   }
 }
 
-/** Takes the locks on paths and the re-check under them out of two functions of this database. */
+/** Removes the locks on paths and the re-check under them from two functions of this database. */
 async function sabotage(owner: pg.Client): Promise<void> {
   for (const name of ['quality_add', 'object_paths_lock']) {
     const { rows } = await owner.query<{ definition: string }>(

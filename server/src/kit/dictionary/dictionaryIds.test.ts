@@ -1,7 +1,7 @@
 import { schemasOf } from '@plumbline/contract/schemas';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listed, makerOf, offers } from '#test/make.ts';
+import { listedEntities, makerOf, offers } from '#test/make.ts';
 import { schemaOf } from '#test/plainValues.ts';
 import { newSite, ok, working } from '#test/inspectionSite.ts';
 import type { Site } from '#test/inspectionSite.ts';
@@ -25,7 +25,9 @@ async function idOf(dictionary: string, code: number): Promise<string> {
 test('every dictionary value of every entity can be written by the id of its entry', async () => {
   const maker = makerOf(app, site);
   const tried: string[] = [];
-  for (const { resource } of listed(app).filter((entity) => offers(app, entity, 'PATCH :id'))) {
+  for (const { resource } of listedEntities(app).filter((entity) =>
+    offers(app, entity, 'PATCH :id'),
+  )) {
     const { update } = schemasOf(resource);
     const codes = Object.keys(schemaOf(update).properties ?? {}).flatMap((key) => {
       const field = key.endsWith('_code') ? key.slice(0, -'_code'.length) : '';
