@@ -7,7 +7,7 @@ type Row = z.ZodObject<z.ZodRawShape>;
 
 const nameOf = (resource: Resource): string => resource.row ?? resource.name;
 
-/** How a field is read; structured values say so in the schemas of their entity. */
+/** A field as read; the entity's schemas describe structured values. */
 function valueOf(field: Field, structured: z.ZodType | undefined): z.ZodType {
   switch (field.kind) {
     case 'id':
@@ -38,33 +38,33 @@ function valueOf(field: Field, structured: z.ZodType | undefined): z.ZodType {
 
 const rows = new Map<string, Row>();
 
-/** One row as it is read alone, made from the declaration of its fields. */
+/** One row in a single read, derived from the declaration of its fields. */
 export function row(resource: Resource): Row {
   const name = nameOf(resource);
-  const known = rows.get(name);
-  if (known) return known;
-  const shown = Object.entries(resource.fields).filter(([, field]) => !field.hidden);
+  const cached = rows.get(name);
+  if (cached) return cached;
+  const visibleFields = Object.entries(resource.fields).filter(([, field]) => !field.hidden);
   const { values } = schemasOf(resource);
-  const fields = shown.map(([key, field]): [string, z.ZodType] => {
+  const fields = visibleFields.map(([key, field]): [string, z.ZodType] => {
     const value = valueOf(field, values[key]);
     return [key, field.nullable ? value.nullable() : value];
   });
-  const made = z.object(Object.fromEntries(fields)).meta({ id: name });
-  rows.set(name, made);
-  return made;
+  const schema = z.object(Object.fromEntries(fields)).meta({ id: name });
+  rows.set(name, schema);
+  return schema;
 }
 
 const parts = new Map<string, z.ZodType>();
 
-/** A row in a list, which `fields=` and the role narrow; its id is always there. */
-export function listed(resource: Resource): z.ZodType {
+/** A row in a list, narrowed by `fields=` and the role; its id is always present. */
+export function listRow(resource: Resource): z.ZodType {
   const name = nameOf(resource);
-  const made =
+  const schema =
     parts.get(name) ??
     row(resource)
       .partial()
       .required({ id: true })
       .meta({ id: `${name}_listed` });
-  parts.set(name, made);
-  return made;
+  parts.set(name, schema);
+  return schema;
 }

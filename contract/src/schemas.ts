@@ -20,7 +20,7 @@ const ofDictionaries = Object.fromEntries(
   DICTIONARY_NAMES.map((name) => [name, dictionarySchemas]),
 ) as OfDictionaries;
 
-/** The schemas of every entity by its name; apart from `resources.ts`, so that a page without a form loads none. */
+/** The schemas of every entity by name; separate from `resources.ts`, so that a page without a form loads none. */
 const SCHEMAS = {
   user: userSchemas,
   user_shared_bu: userSharedUnitSchemas,
@@ -48,6 +48,6 @@ export function schemasOf<R extends Resource>(resource: R): SchemasOf<R> {
   return found as SchemasOf<R>;
 }
 
-/** What a program sends to create and to change an entity. */
+/** The body that creates or changes an entity. */
 export type CreateOf<R extends Resource> = z.input<SchemasOf<R>['create']>;
 export type UpdateOf<R extends Resource> = z.input<SchemasOf<R>['update']>;

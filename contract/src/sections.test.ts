@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mayRead, SECTION_KEYS } from './sections.ts';
 
-// As docs/coverage.md section 3 lists them.
+// As listed in docs/coverage.md section 3.
 const KEYS =
   'users objects object_classifiers inspection_classifiers inspections inspection_templates object_inspection_templates indicators money-indicators checkList business_units qualityStatus validationStatus operativeStatus dictionaryYN dictionaryOnOff credit_global constraint-objects constraint-indicators shared_bu';
 const LATER = ['indicators', 'money-indicators', 'constraint-objects', 'constraint-indicators'];
 
-test('every section key of the specification is there, and no other', () => {
+test('the section keys are exactly those of the specification', () => {
   const keys = KEYS.split(' ');
   assert.deepEqual(SECTION_KEYS.toSorted(), keys.toSorted());
 });
 
-test('the account is the superuser’s alone, what is not built nobody’s, all else everybody’s', () => {
+test('only superusers may read the account, nobody what is not built yet, everybody the rest', () => {
   for (const role of ['superuser', 'admin', 'inspector', 'guest'] as const) {
     const unread = SECTION_KEYS.filter((key) => !mayRead(role, key));
     const account = role === 'superuser' ? [] : ['credit_global'];

@@ -2,8 +2,8 @@ import { reach } from './kit/permissions.ts';
 import type { Permission, Role } from './kit/permissions.ts';
 
 /**
- * The areas of the product by their keys (docs/coverage.md section 3), each with what reading it takes.
- * Null: nobody reads it before its entities are there.
+ * The areas of the product by key (docs/coverage.md section 3), each with the permission to read it. Null:
+ * nobody can read it until its entities exist.
  */
 export const SECTIONS = {
   users: 'user.read',
@@ -31,7 +31,7 @@ export const SECTIONS = {
 export type SectionKey = keyof typeof SECTIONS;
 export const SECTION_KEYS = Object.keys(SECTIONS) as SectionKey[];
 
-/** Whether an area is anything to a role. */
+/** Whether a role may use an area. */
 export function mayRead(role: Role, section: SectionKey): boolean {
   const permission: Permission | null = SECTIONS[section];
   return permission !== null && reach(role, permission) !== 'none';

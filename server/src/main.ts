@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 import type { Settings } from './config.ts';
 import { CannotStart } from './kit/cannotStart.ts';
 import { warnOfUnsafeSettings } from './kit/db/durability.ts';
-import { errorCode, isDiskFull } from './kit/db/errors.ts';
+import { errorCode, isDiskFull } from './kit/db/databaseErrors.ts';
 import { startCleaning } from './areas/accounts/cleaning.ts';
 import { startSealing } from './kit/audit/sealing.ts';
 import { openInstallation } from './installation.ts';

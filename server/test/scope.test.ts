@@ -97,7 +97,7 @@ async function assertSees(user: Caller, expected: Unit[]): Promise<void> {
       .map((facet: { object: { name: string } }) => unitOf(facet.object.name))
       .toSorted()
       .join(' '),
-    units,
+    names,
   );
   assert.equal((await user.get('/stats')).body.objects, expected.length);
   assert.equal(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { errorCode } from '#kit/db/errors.ts';
+import { errorCode } from '#kit/db/databaseErrors.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { newApp, newTenant } from './newTenant.ts';
@@ -117,7 +117,10 @@ test('a database user who may not take the roles is told what an administrator h
   url.username = name;
   url.searchParams.delete('sign_in');
   try {
-    await assert.rejects(migrate(url.href), /may not make or take the role plumbline_app: let an/);
+    await assert.rejects(
+      migrate(url.href),
+      /may neither create nor use the role plumbline_app: let an/,
+    );
   } finally {
     await owner.query(`drop role ${name}`);
   }

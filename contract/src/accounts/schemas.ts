@@ -26,7 +26,7 @@ export const loginForm = z.strictObject({
 export const loginAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
-  /** Seconds the token stays valid. */
+  /** Seconds until the token expires. */
   expires_in: count,
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;

@@ -16,7 +16,7 @@ import type { ViewOf } from '../kit/resource.ts';
 import type { ValuesOf } from '../kit/schemas.ts';
 import type { businessUnitSchemas } from './schemas.ts';
 
-/** The organisation's own tree; its one root is the company (`GET /company`). */
+/** The organisation's tree; its only root is the company (`GET /company`). */
 export const businessUnits = defineResource({
   name: 'business_unit',
   path: '/business_unit',

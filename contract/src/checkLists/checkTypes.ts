@@ -12,10 +12,10 @@ export const CHECK_TYPE = {
   condition: 10,
 } as const;
 export type CheckType = (typeof CHECK_TYPE)[keyof typeof CHECK_TYPE];
-/** Answered by a rating alone; a question that names no check type is rated too. */
+/** Whether the answer is only a rating; a question without a check type is rated too. */
 export const isRated = (code: number | null): boolean =>
   code === null || code === CHECK_TYPE.quality;
-/** Answered by content: a picture is taken, a signature drawn. */
+/** Whether the answer is content: a photo or a signature. */
 export const isFilledByContent = (code: number | null): boolean =>
   code === CHECK_TYPE.photo || code === CHECK_TYPE.signature;
 /** Five-level condition: excellent, good, fair, poor, critical (docs/product.md section 5). */

@@ -15,7 +15,7 @@ const header = (more: Partial<CheckListItemInput> = {}): CheckListItemInput => (
   ...more,
 });
 
-/** The faults of a sent tree as `path type`. */
+/** The faults of a tree in a body, as `path type`. */
 function faults(items: CheckListItemInput[]): string[] {
   const nested = flatten(items);
   return faultsOf(nested).map(
@@ -32,7 +32,7 @@ test('a header has no check type, a question needs one', () => {
   ]);
 });
 
-test('a choice has choices, each once', () => {
+test('a choice question has distinct choices', () => {
   assert.deepEqual(faults([question({ check_type_code: 6 })]), ['items.0.choices required']);
   assert.deepEqual(faults([question({ check_type_code: 6, choices: ['a', 'b', 'a'] })]), [
     'items.0.choices.2 repeated',
@@ -41,27 +41,33 @@ test('a choice has choices, each once', () => {
 });
 
 test('a condition names an earlier question of the list that has a value', () => {
-  const shown = (item: string) => question({ visible_if: { item, operator: '=', value: true } });
-  assert.deepEqual(faults([question({ code: 'A' }), shown('A')]), []);
+  const conditional = (item: string) =>
+    question({ visible_if: { item, operator: '=', value: true } });
+  assert.deepEqual(faults([question({ code: 'A' }), conditional('A')]), []);
   assert.deepEqual(
-    faults([header({ items: [question(), question(), shown('A')] }), question({ code: 'A' })]),
+    faults([
+      header({ items: [question(), question(), conditional('A')] }),
+      question({ code: 'A' }),
+    ]),
     ['items.0.items.2.visible_if visible_if'],
   );
   assert.deepEqual(
     faults([question({ code: 'A', visible_if: { item: 'A', operator: '=', value: 1 } })]),
     ['items.0.visible_if visible_if'],
   );
-  assert.deepEqual(faults([header({ code: 'A' }), shown('A')]), ['items.1.visible_if visible_if']);
-  assert.deepEqual(faults([question({ code: 'A', check_type_code: 8 }), shown('A')]), [
+  assert.deepEqual(faults([header({ code: 'A' }), conditional('A')]), [
+    'items.1.visible_if visible_if',
+  ]);
+  assert.deepEqual(faults([question({ code: 'A', check_type_code: 8 }), conditional('A')]), [
     'items.1.visible_if visible_if',
   ]);
 });
 
-test('bounds go from the lowest to the highest, equal ones touch', () => {
-  const rated = (rule: CheckListItemInput['rule']) =>
+test('bounds are in ascending order, equal ones may touch', () => {
+  const faultsOfRule = (rule: CheckListItemInput['rule']) =>
     faults([question({ check_type_code: 4, rule: rule ?? null })]);
   assert.deepEqual(
-    rated({
+    faultsOfRule({
       critical_min: 0,
       attention_min: 5,
       attention_max: 40,
@@ -71,14 +77,14 @@ test('bounds go from the lowest to the highest, equal ones touch', () => {
     }),
     [],
   );
-  assert.deepEqual(rated({ critical_min: 5, attention_min: 5 }), []);
-  assert.deepEqual(rated({ critical_min: 6, attention_min: 5 }), [
+  assert.deepEqual(faultsOfRule({ critical_min: 5, attention_min: 5 }), []);
+  assert.deepEqual(faultsOfRule({ critical_min: 6, attention_min: 5 }), [
     'items.0.rule.attention_min bounds',
   ]);
-  assert.deepEqual(rated({ attention_max: 50, critical_max: 45 }), [
+  assert.deepEqual(faultsOfRule({ attention_max: 50, critical_max: 45 }), [
     'items.0.rule.critical_max bounds',
   ]);
-  assert.deepEqual(rated({ critical_min: 10, critical_max: 5, attention_min: null }), [
+  assert.deepEqual(faultsOfRule({ critical_min: 10, critical_max: 5, attention_min: null }), [
     'items.0.rule.critical_max bounds',
   ]);
 });
@@ -93,7 +99,7 @@ test('a rule lists only answers the question can have', () => {
   assert.deepEqual(faults([question({ rule: { by_answer: { true: 30, false: 20 } } })]), []);
 });
 
-test('codes are unique within a list, wherever they stand', () => {
+test('codes are unique within a list, at any depth', () => {
   assert.deepEqual(
     faults([header({ items: [question({ code: 'A' })] }), question({ code: 'A' })]),
     ['items.1.code repeated'],

@@ -1,25 +1,25 @@
 import { CHECK_TYPE, CONDITION, RELEVANCE, isFilledByContent } from './checkTypes.ts';
 import type { CheckListItemInput, ItemContent, QualityRule } from './schemas.ts';
 
-/** Levels a reader can still follow on paper and on a phone. */
+/** As many levels as a reader can follow on paper and on a phone. */
 export const MAX_LEVELS = 8;
 export const MAX_ITEMS = 1000;
 
 type Path = (string | number)[];
-/** What is wrong with the item at `index`; `path` leads to the field within the item. */
+/** What is wrong with the item at `index`; `path` is the field within the item. */
 export interface Fault {
   index: number;
   path: Path;
   type: string;
 }
-export interface Placed {
+export interface PlacedItem {
   content: ItemContent;
   /** Index of the parent in the same array. */
   parent: number | null;
   level: number;
 }
-/** An item of a nested body with its way there, `["items", 0, "items", 2]`. */
-export interface Nested extends Placed {
+/** An item of a nested body with its path, `["items", 0, "items", 2]`. */
+export interface Nested extends PlacedItem {
   path: Path;
 }
 
@@ -37,11 +37,11 @@ const BLANK: Omit<ItemContent, 'name' | 'item_type'> = {
   indicator_code: null,
 };
 
-/** An item as sent, with everything left out filled in. */
+/** An item of a body with its defaults filled in. */
 export function contentOf(input: CheckListItemInput): ItemContent {
-  const { items: _items, ...sent } = input;
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
-  return { ...BLANK, name: input.name, item_type: input.item_type, ...Object.fromEntries(given) };
+  const { items: _items, ...content } = input;
+  const present = Object.entries(content).filter(([, value]) => value !== undefined);
+  return { ...BLANK, name: input.name, item_type: input.item_type, ...Object.fromEntries(present) };
 }
 
 /** A nested tree in document order. */
@@ -59,25 +59,25 @@ export function flatten(items: readonly CheckListItemInput[]): Nested[] {
 }
 
 /** Every breach of the rules of a check list; `items` in document order. */
-export function faultsOf(items: readonly Placed[]): Fault[] {
+export function faultsOf(items: readonly PlacedItem[]): Fault[] {
   const codes = new Set<string>();
-  const answered = new Set<string>();
+  const valued = new Set<string>();
   return items.flatMap(({ content, level }, index) => {
     const faults = contentFaults(content);
     if (level > MAX_LEVELS) faults.push({ path: [], type: 'too_deep_tree' });
     if (content.code !== null && codes.has(content.code)) {
       faults.push({ path: ['code'], type: 'repeated' });
     }
-    if (content.visible_if && !answered.has(content.visible_if.item)) {
+    if (content.visible_if && !valued.has(content.visible_if.item)) {
       faults.push({ path: ['visible_if'], type: 'visible_if' });
     }
     if (content.code !== null) codes.add(content.code);
-    if (content.code !== null && mayDecide(content)) answered.add(content.code);
+    if (content.code !== null && mayDecide(content)) valued.add(content.code);
     return faults.map((fault) => ({ ...fault, index }));
   });
 }
 
-/** Headers, photos and signatures have no value a condition could look at. */
+/** Headers, photos and signatures have no value that a condition could test. */
 export const mayDecide = (content: Pick<ItemContent, 'item_type' | 'check_type_code'>): boolean =>
   content.item_type === 'question' && !isFilledByContent(content.check_type_code);
 
@@ -105,7 +105,7 @@ function choiceFaults({ check_type_code, choices }: ItemContent): OwnFault[] {
   return again === -1 ? [] : [{ path: ['choices', again], type: 'repeated' }];
 }
 
-/** From the lowest to the highest; critical lies outside attention, nothing outside what is accepted. */
+/** In ascending order: critical lies outside attention, and everything within the accepted range. */
 const BOUNDS = [
   'min',
   'critical_min',
@@ -133,7 +133,7 @@ function ruleFaults({ rule, check_type_code, choices }: ItemContent): OwnFault[]
   return [...faults, ...unfit];
 }
 
-/** The answers a rule may list, or null where any text may be one. */
+/** The answers a rule may list, or null if any text may be one. */
 function answersOf(check_type: number | null, choices: string[]): Set<string> | null {
   switch (check_type) {
     case CHECK_TYPE.yesNo:

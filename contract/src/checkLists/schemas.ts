@@ -4,8 +4,8 @@ import { decimalNumber, maybeWords, reference, words } from '../kit/values.ts';
 import { qualityCode } from '../quality/schemas.ts';
 
 /**
- * How an answer becomes a quality. Numbers: outside critical bounds critical, outside attention
- * bounds attention, else ok. Yes/no, on/off and choices: by answer; what is not listed is ok.
+ * How an answer becomes a quality. Numbers: outside the critical bounds critical, outside the attention
+ * bounds attention, else ok. Yes/no, on/off and choices: by answer; unlisted answers are ok.
  */
 export const qualityRule = z.strictObject({
   by_answer: z.record(z.string().max(200), qualityCode).optional(),
@@ -13,13 +13,13 @@ export const qualityRule = z.strictObject({
   attention_min: decimalNumber.nullable().optional(),
   attention_max: decimalNumber.nullable().optional(),
   critical_max: decimalNumber.nullable().optional(),
-  /** Accepted range of a number: outside is refused, not rated. */
+  /** Accepted range of a number: values outside are refused, not rated. */
   min: decimalNumber.nullable().optional(),
   max: decimalNumber.nullable().optional(),
 });
 export type QualityRule = z.infer<typeof qualityRule>;
 
-/** Shown only if an earlier item's answer matches; `item` is that item's code within the list. */
+/** Shown only if the answer to an earlier item matches; `item` is that item's code within the list. */
 export const visibleIf = z.strictObject({
   item: words(60),
   operator: z.enum(['=', '!=', '>', '<', '>=', '<=']),
@@ -38,12 +38,12 @@ const item = z.strictObject({
   unit: maybeWords(40),
   rule: qualityRule.nullable(),
   visible_if: visibleIf.nullable(),
-  /** Qualities that demand a photo or a comment before completion. */
+  /** Qualities that require a photo or a comment before completion. */
   require_photo_on: z.array(qualityCode).max(3),
   require_comment_on: z.array(qualityCode).max(3),
   indicator_code: maybeWords(60),
 });
-/** What an item says, wherever it stands. */
+/** The content of an item, regardless of its place. */
 export type ItemContent = z.infer<typeof item>;
 
 const optionalItem = item.partial().required({ name: true, item_type: true });

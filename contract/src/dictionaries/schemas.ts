@@ -26,7 +26,7 @@ export const dictionarySchemas = defineSchemas({
 
 const textWrite = z.strictObject({
   text: words(2000),
-  /** Section key of the screen that offers it; null: everywhere. */
+  /** Section key of the screen that offers it; null means everywhere. */
   section: maybeWords(60),
   language: z.enum(LOCALES),
 });

@@ -3,7 +3,7 @@ import type { ViewOf } from '../kit/resource.ts';
 import type { ValuesOf } from '../kit/schemas.ts';
 import type { dictionarySchemas } from './schemas.ts';
 
-/** The dictionaries of docs/coverage.md section 3. `system` ones have fixed codes: names may be read, nothing changed. */
+/** The dictionaries of docs/coverage.md section 3. `system` ones have fixed codes and are read-only. */
 export const DICTIONARIES = {
   bu_class: { system: false },
   quality_status: { system: true },
@@ -37,13 +37,13 @@ const fields = {
   name: text(),
   names: json<Values['names']>(),
   system: boolean(),
-  /** Extra values of some dictionaries: the RRULE of a ready-made schedule, the symbol of a unit. */
+  /** Additional values of some dictionaries: the RRULE of a ready-made schedule, the symbol of a unit. */
   extra: json<Values['extra']>(),
   archived: boolean(),
   ...audited,
 };
 
-/** One resource per dictionary path; all share their fields. */
+/** One resource per dictionary path; all have the same fields. */
 export const dictionaryResource = (name: DictionaryName) =>
   defineResource({
     name,

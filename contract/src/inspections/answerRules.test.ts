@@ -101,7 +101,7 @@ for (const [name, item, value, fault] of faults) {
     assert.equal(answerFault(item, value), fault));
 }
 
-test('every value of every check type without fault has a quality', () => {
+test('every valid value of every check type has a quality', () => {
   const value = fc.oneof(
     fc.boolean(),
     fc.integer(),
@@ -110,15 +110,15 @@ test('every value of every check type without fault has a quality', () => {
     fc.constant('2026-05-05'),
   );
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10 }), value, (code, given) => {
+    fc.property(fc.integer({ min: 1, max: 10 }), value, (code, sample) => {
       const item = of(code, { choices: ['a', 'b'] });
-      if (answerFault(item, given) === null)
-        assert.ok([10, 20, 30].includes(qualityOfAnswer(item, given) ?? 0));
+      if (answerFault(item, sample) === null)
+        assert.ok([10, 20, 30].includes(qualityOfAnswer(item, sample) ?? 0));
     }),
   );
 });
 
-test('an answer on the wire keeps lines and refuses what cannot be stored', () => {
+test('an answer on the wire keeps line breaks and refuses what cannot be stored', () => {
   assert.equal(answer.parse({ value: ' two\nlines ' }).value, ' two\nlines ');
   for (const value of ['a\0b', '\ud800', 'x'.repeat(4001), ['a'], {}])
     assert.equal(answer.safeParse({ value }).success, false);

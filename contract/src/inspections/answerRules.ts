@@ -5,7 +5,7 @@ import { QUALITY } from '../quality/codes.ts';
 import type { Quality } from '../quality/codes.ts';
 import type { AnswerValue } from './items.ts';
 
-/** What an answer may be, and what it means, for one item of a check list. */
+/** Which answers one item of a check list accepts, and what they mean. */
 export interface Answerable {
   check_type_code: number | null;
   choices: readonly string[];
@@ -31,8 +31,8 @@ function numberQuality(value: number, rule: QualityRule): Quality {
 }
 
 /**
- * The quality an answer stands for (docs/product.md section 5); null while nothing is answered.
- * Quality items carry their rating themselves, so their value says nothing here.
+ * The quality of an answer (docs/product.md section 5); null while there is no answer. Rated items carry
+ * their rating themselves, so their value does not count.
  */
 export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality | null {
   if (value === null || isRated(item.check_type_code)) return null;
@@ -49,7 +49,7 @@ export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality |
 
 export type AnswerFault = 'type' | 'choice' | 'range' | 'decimals' | 'date';
 
-/** Why a value is no answer to this item, or null when it is one. */
+/** Why a value is not an answer to this item, or null if it is one. */
 export function answerFault(item: Answerable, value: AnswerValue): AnswerFault | null {
   if (value === null) return null;
   switch (item.check_type_code) {
@@ -67,7 +67,7 @@ export function answerFault(item: Answerable, value: AnswerValue): AnswerFault |
     case CHECK_TYPE.condition:
       return (Object.values(CONDITION) as AnswerValue[]).includes(value) ? null : 'choice';
     default:
-      return 'type'; // quality is rated, photo and signature are filled by content
+      return 'type'; // ratings are not values, photos and signatures are content
   }
 }
 
@@ -77,7 +77,7 @@ function numberFault(value: AnswerValue, rule: QualityRule): AnswerFault | null 
   return below(value, rule.min) || above(value, rule.max) ? 'range' : null;
 }
 
-/** The bound a number lies beyond: the critical one if it broke that. */
+/** The bound that a number violates: the critical one if it violates that. */
 export function limitOf(rule: QualityRule | null, value: AnswerValue): number | null {
   if (typeof value !== 'number' || rule === null) return null;
   const above = [rule.critical_max, rule.attention_max].find((max) => max != null && value > max);

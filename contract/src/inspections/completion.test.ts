@@ -23,7 +23,7 @@ const question: RuleItem = {
 };
 const item = (changes: Partial<RuleItem>): RuleItem => ({ ...question, ...changes });
 
-const filled: [string, Partial<RuleItem>, boolean][] = [
+const fillCases: [string, Partial<RuleItem>, boolean][] = [
   ['an unrated quality item', {}, false],
   ['a rated quality item', { quality_status_code: 30 }, true],
   [
@@ -46,7 +46,7 @@ const filled: [string, Partial<RuleItem>, boolean][] = [
   ['a signature', { check_type_code: CHECK_TYPE.signature, content_count: 1 }, true],
   ['not applicable', { not_applicable: true }, true],
 ];
-for (const [name, changes, expected] of filled) {
+for (const [name, changes, expected] of fillCases) {
   test(`${name} is ${expected ? 'filled' : 'open'}`, () => {
     const { progress, gaps } = completionOf([item(changes)]);
     assert.deepEqual(progress, { filled: expected ? 1 : 0, total: 1 });
@@ -90,7 +90,7 @@ for (const [name, changes, reason] of evidence) {
   });
 }
 
-const shown: [string, Partial<RuleItem>, Omit<VisibleIf, 'item'>, boolean][] = [
+const conditionCases: [string, Partial<RuleItem>, Omit<VisibleIf, 'item'>, boolean][] = [
   [
     'equal answers',
     { check_type_code: CHECK_TYPE.yesNo, value: true },
@@ -177,7 +177,7 @@ const shown: [string, Partial<RuleItem>, Omit<VisibleIf, 'item'>, boolean][] = [
     false,
   ],
 ];
-for (const [name, changes, condition, expected] of shown) {
+for (const [name, changes, condition, expected] of conditionCases) {
   test(`a condition on ${name} ${expected ? 'shows' : 'hides'} the item`, () => {
     const items = [
       item({ code: 'first', ...changes }),
@@ -187,7 +187,7 @@ for (const [name, changes, condition, expected] of shown) {
   });
 }
 
-test('a condition sees only earlier and shown items', () => {
+test('a condition sees only earlier and visible items', () => {
   const later = [
     item({ id: 'b', visible_if: { item: 'x', operator: '=', value: 30 } }),
     item({ code: 'x', quality_status_code: 30 }),
@@ -201,7 +201,7 @@ test('a condition sees only earlier and shown items', () => {
     }),
   ];
   assert.equal(completionOf(itself).visible.size, 0);
-  const hidden = [
+  const hiddenCases = [
     item({ id: 'a', code: 'a' }),
     item({
       id: 'b',
@@ -211,10 +211,10 @@ test('a condition sees only earlier and shown items', () => {
     }),
     item({ id: 'c', visible_if: { item: 'b', operator: '=', value: 30 } }),
   ];
-  assert.deepEqual([...completionOf(hidden).visible], ['a']);
+  assert.deepEqual([...completionOf(hiddenCases).visible], ['a']);
 });
 
-test('what stands below a hidden header is hidden, and a header is never a gap', () => {
+test('everything below a hidden header is hidden, and a header is never a gap', () => {
   const items = [
     item({ id: 'a', code: 'a', quality_status_code: 30 }),
     item({
@@ -255,8 +255,8 @@ const anyItems = fc
     }),
     { maxLength: 12 },
   )
-  .map((drawn) =>
-    drawn.map(({ parent, header, condition, ...rest }, index) =>
+  .map((choice) =>
+    choice.map(({ parent, header, condition, ...rest }, index) =>
       item({
         ...rest,
         id: String(index),
@@ -268,7 +268,7 @@ const anyItems = fc
     ),
   );
 
-test('for any list: progress, gaps and counts speak of shown questions only', () => {
+test('for any list: progress, gaps and counts cover visible questions only', () => {
   fc.assert(
     fc.property(anyItems, (items) => {
       const { visible, progress, gaps, counts } = completionOf(items);
@@ -290,12 +290,12 @@ test('for any list: answering a hidden item changes nothing', () => {
   fc.assert(
     fc.property(anyItems, (items) => {
       const before = completionOf(items);
-      const answered = items.map((one) =>
+      const withAnswer = items.map((one) =>
         before.visible.has(one.id)
           ? one
           : { ...one, value: 'x', quality_status_code: 10, not_applicable: false },
       );
-      assert.deepEqual(completionOf(answered), before);
+      assert.deepEqual(completionOf(withAnswer), before);
     }),
   );
 });
@@ -309,8 +309,8 @@ test('a proposal is shown and shows what depends on it, but fills and counts not
     quality_status_code: 20,
     proposed: true,
   });
-  const asked = item({ id: 'b', visible_if: { item: 'leaks', operator: '=', value: true } });
-  const { visible, progress, counts, gaps } = completionOf([asks, asked]);
+  const dependent = item({ id: 'b', visible_if: { item: 'leaks', operator: '=', value: true } });
+  const { visible, progress, counts, gaps } = completionOf([asks, dependent]);
   assert.deepEqual([...visible], ['a', 'b']);
   assert.deepEqual(progress, { filled: 0, total: 2 });
   assert.equal(counts.attention, 0);

@@ -8,7 +8,7 @@ import type { Counts } from '../quality/counts.ts';
 import type { AnswerValue } from './items.ts';
 import type { Progress } from './schemas.ts';
 
-/** What the rule needs to know of an item; `ItemView` and the server's rows both fit. */
+/** What the rule needs to know about an item; `ItemView` and the server's rows both fit. */
 export interface RuleItem {
   id: string;
   parent_id: string | null;
@@ -22,21 +22,21 @@ export interface RuleItem {
   quality_status_code: number | null;
   comment: string | null;
   content_count: number;
-  /** Copied from an earlier inspection and not confirmed yet: shown, but counted for nothing. */
+  /** Copied from an earlier inspection and not confirmed yet: shown, but not counted. */
   proposed: boolean;
 }
 
 export type GapReason = 'answer' | 'comment' | 'confirm';
-/** Something that still keeps an inspection open. */
+/** Something that keeps an inspection from being completed. */
 export interface Gap {
   item_id: string;
   reason: GapReason;
 }
 export interface Completion {
-  /** Ids of the items that are shown, headers included. */
+  /** Ids of the visible items, headers included. */
   visible: Set<string>;
   progress: Progress;
-  /** Facts of the shown items by quality; not applicable adds none. */
+  /** Facts of the visible items by quality; not applicable adds none. */
   counts: Counts;
   gaps: Gap[];
 }
@@ -44,7 +44,7 @@ export interface Completion {
 const isBlank = (value: AnswerValue) =>
   value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Photos and signatures are filled by their content, quality items by their rating, others by a value. */
+/** Photos and signatures are filled by content, rated items by a rating, others by a value. */
 function isAnswered(item: RuleItem): boolean {
   if (item.not_applicable) return true;
   if (isFilledByContent(item.check_type_code)) return item.content_count > 0;
@@ -52,15 +52,20 @@ function isAnswered(item: RuleItem): boolean {
   return !isBlank(item.value);
 }
 
-/** Below, at or above 0: the order of two answers; numbers by size, dates by day, null where there is no order. */
+/** Compares two answers: numbers by size, dates by day, null if they have no order. */
 function order(
   actual: string | number | boolean,
-  wanted: string | number | boolean,
+  expected: string | number | boolean,
 ): number | null {
-  if (typeof actual === 'string' && typeof wanted === 'string' && isDate(actual) && isDate(wanted))
-    return actual < wanted ? -1 : Number(actual > wanted);
+  if (
+    typeof actual === 'string' &&
+    typeof expected === 'string' &&
+    isDate(actual) &&
+    isDate(expected)
+  )
+    return actual < expected ? -1 : Number(actual > expected);
   const difference =
-    isBlank(actual) || isBlank(wanted) ? Number.NaN : Number(actual) - Number(wanted);
+    isBlank(actual) || isBlank(expected) ? Number.NaN : Number(actual) - Number(expected);
   return Number.isNaN(difference) ? null : difference;
 }
 
@@ -69,17 +74,17 @@ function matches(condition: VisibleIf, item: RuleItem | undefined): boolean {
   const actual = isRated(item.check_type_code) ? item.quality_status_code : item.value;
   if (actual === null || isBlank(actual)) return false;
   const { operator, value } = condition;
-  const ordered = order(actual, value);
-  const same = String(actual) === String(value) || (typeof actual === 'number' && ordered === 0);
+  const difference = order(actual, value);
+  const same = String(actual) === String(value) || (typeof actual === 'number' && difference === 0);
   if (operator === '=') return same;
   if (operator === '!=') return !same;
-  if (ordered === null) return false;
-  if (operator === '>') return ordered > 0;
-  if (operator === '<') return ordered < 0;
-  return operator === '>=' ? ordered >= 0 : ordered <= 0;
+  if (difference === null) return false;
+  if (operator === '>') return difference > 0;
+  if (operator === '<') return difference < 0;
+  return operator === '>=' ? difference >= 0 : difference <= 0;
 }
 
-/** Photos that a list asks for keep nothing open until they can be added: an honest answer must be completable. */
+/** A required photo is not a gap until photos can be added: an honest answer must be completable. */
 function gapOf(item: RuleItem): GapReason | null {
   if (!isAnswered(item)) return 'answer';
   if (item.proposed) return 'confirm';
@@ -89,10 +94,10 @@ function gapOf(item: RuleItem): GapReason | null {
 }
 
 /**
- * The one completion rule (docs/product.md section 5) for the items of one detail in document order:
- * what is shown, what is filled, and every gap. The form, the offline device and the server call
- * this same function. A condition sees only earlier, shown items; children of a hidden item are hidden.
- * A proposal shows what it would show as an answer, but fills nothing.
+ * The one completion rule (docs/product.md section 5) for the items of one detail in document order: what is
+ * visible, what is filled, and every gap. The form, the offline device and the server all call this function.
+ * A condition only sees earlier, visible items; children of a hidden item are hidden. A proposal shows what
+ * it would show as an answer, but fills nothing.
  */
 export function completionOf(items: readonly RuleItem[]): Completion {
   const visible = new Set<string>();

@@ -5,7 +5,7 @@ import { qualityRule, visibleIf } from '../checkLists/schemas.ts';
 import { qualityCode, qualitySummary } from '../quality/schemas.ts';
 import { comment, progress } from './schemas.ts';
 
-/** One (object, check list) pair inside an inspection. */
+/** One (object, check list) pair within an inspection. */
 export const detailView = z
   .object({
     id: z.uuid(),
@@ -20,7 +20,7 @@ export const detailView = z
   .meta({ id: 'inspection_detail' });
 export type DetailView = z.infer<typeof detailView>;
 
-/** What an item is answered with: text, number, boolean, or nothing yet. */
+/** The value of an answer: text, number, boolean, or nothing yet. */
 export type AnswerValue = z.infer<typeof plainValue>;
 
 export const itemView = z
@@ -47,7 +47,7 @@ export const itemView = z
     not_applicable: z.boolean(),
     quality_status: codedView.nullable(),
     comment: maybeText,
-    /** By the one completion rule: false needs no answer. */
+    /** By the completion rule; an item that is not visible needs no answer. */
     visible: z.boolean(),
     answered_at: time.nullable(),
     answered_by: referenceView.nullable(),
@@ -64,24 +64,27 @@ export const itemView = z
   .meta({ id: 'inspection_check_list_item' });
 export type ItemView = z.infer<typeof itemView>;
 
-/** Blanks and lines as typed, but nothing the database cannot keep. */
+/** Blanks and lines as typed, without anything that the database cannot store. */
 const plainText = z
   .string()
   .max(4000)
   .refine(isStorable, { params: { reason: 'nul' } });
 
-/** `PATCH …/item/{itemId}/quality`; only sent fields change. */
+/** `PATCH …/item/{itemId}/quality`; only fields in the body change. */
 export const answer = z.strictObject({
   quality_status_code: qualityCode.nullable().optional(),
   value: z.union([plainText, z.number(), z.boolean(), z.null()]).optional(),
   not_applicable: z.boolean().optional(),
   comment: comment.optional(),
   answered_at: moment.optional(),
-  /** The revision the answer is based on; another one by now is a conflict (`newer_answer`). */
+  /** The revision the answer is based on; if it is not the current one, there is a conflict (`newer_answer`). */
   revision: z.int().min(0).optional(),
-  /** The device that asks; with an `Idempotency-Key`, a repeat by the same user, however late, is answered as already done. */
+  /**
+   * The sending device; with an `Idempotency-Key`, a repeat by the same user is acknowledged however late it
+   * arrives.
+   */
   device_id: reference.optional(),
-  /** Makes a proposal an answer, as it stands; any other answer does so too. */
+  /** Turns a proposal into an answer as it stands; any other answer does so too. */
   confirmed: z.literal(true).optional(),
 });
 export type Answer = z.infer<typeof answer>;

@@ -4,7 +4,7 @@ import { defineSchemas } from '../kit/schemas.ts';
 import { maybeWords, moment, reference, words } from '../kit/values.ts';
 import { qualitySummary } from '../quality/schemas.ts';
 
-/** The longest comment there is, in characters. */
+/** Length limit of comments, in characters. */
 export const MAX_COMMENT = 4000;
 export const comment = maybeWords(MAX_COMMENT);
 
@@ -17,7 +17,7 @@ export const inspectionSchemas = defineSchemas({
       assigned_time: moment,
       due_time: moment.nullable(),
       comment,
-      /** Why it is changed: kept in the log of the change. */
+      /** Why it is changed; kept in the log entry. */
       reason: words(500),
       archived: z.boolean(),
     })
@@ -29,9 +29,9 @@ export const inspectionSchemas = defineSchemas({
   values: { report: referenceView.nullable(), quality_aggr: qualitySummary, progress },
 });
 
-const planned = {
+const times = {
   assigned_time: moment.optional(),
-  /** When it is late; left out, as many days after the assigned time as the template says. */
+  /** When it becomes overdue; by default, the template's number of days after the assigned time. */
   due_time: moment.optional(),
   responsible_id: reference.optional(),
   comment: comment.optional(),
@@ -40,22 +40,22 @@ const planned = {
 export const createFromTemplate = z.strictObject({
   id: reference.optional(),
   template_id: reference,
-  ...planned,
+  ...times,
 });
 /** `POST /inspection/{object_id}/composite/operative`: unplanned, from check lists. */
 export const createOperative = z.strictObject({
   id: reference.optional(),
   check_list_ids: z.array(reference).min(1).max(100),
-  ...planned,
+  ...times,
 });
 export const changeStatus = z.strictObject({
   operative_status_code: z.union([z.literal(2), z.literal(3), z.literal(5)]),
-  /** Added below the comment there is. */
+  /** Appended to the existing comment. */
   comment: comment.optional(),
 });
 export const changeResponsible = z.strictObject({ responsible_id: reference });
 export const copyInspection = z.strictObject({
   id: reference.optional(),
   mode: z.enum(['copy', 'repeat']),
-  ...planned,
+  ...times,
 });

@@ -9,7 +9,7 @@ export const STATUS = {
 } as const;
 export type InspectionStatus = (typeof STATUS)[keyof typeof STATUS];
 
-/** The life cycle as a table: 4 and 6 are set by the scheduler, an admin may reopen them. */
+/** The life cycle as a table: the scheduler sets 4 and 6, an admin may reopen them. */
 const NEXT: Record<InspectionStatus, readonly InspectionStatus[]> = {
   1: [2, 5, 6],
   2: [3, 4, 5],
@@ -22,7 +22,7 @@ const NEXT: Record<InspectionStatus, readonly InspectionStatus[]> = {
 export const mayBecome = (from: InspectionStatus, to: InspectionStatus): boolean =>
   NEXT[from].includes(to);
 
-/** Still work to do: shown in to-do. */
+/** Shown as to-do. */
 export const OPEN_STATUSES: readonly InspectionStatus[] = [STATUS.notStarted, STATUS.active];
-/** No longer answered: shown in closed. */
+/** Shown as closed: they can no longer be answered. */
 export const CLOSED_STATUSES: readonly InspectionStatus[] = [3, 4, 5, 6];

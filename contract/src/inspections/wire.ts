@@ -22,10 +22,10 @@ export const inspections = defineResource({
   label: 'template_name',
   fields: {
     id: id(),
-    /** For people, `INS-000123`: one per tenant, never given twice. */
+    /** For people, `INS-000123`: unique within a tenant, never reused. */
     number: text(),
     object: relation('object'),
-    /** Names from the root of the object's tree; as they were at completion. */
+    /** Names from the root of the object's tree; frozen at completion. */
     object_full_name: text(),
     business_unit: relation('business_unit'),
     template: relation('inspection_template', { nullable: true }),
@@ -40,7 +40,7 @@ export const inspections = defineResource({
     inspection_type: dictionary('inspection_type', { nullable: true }),
     inspection_class: relation('inspection_class', { nullable: true }),
     operative_status: dictionary('inspection_operative_status'),
-    /** The operative status of the object; as it was when the inspection was closed. */
+    /** The operative status of the object; frozen when the inspection is closed. */
     status: dictionary('status_type', { nullable: true }),
     quality_status: dictionary('quality_status', { nullable: true }),
     /** The quality of a completed inspection. */
@@ -50,7 +50,7 @@ export const inspections = defineResource({
     quality_aggr: json<Values['quality_aggr']>(),
     assigned_time: time(),
     due_time: time({ nullable: true }),
-    /** When it is late; where nothing says so, when it may start: what a list of things to do goes by. */
+    /** When it becomes overdue or, without a due time, when it may start: the order of to-do lists. */
     due_or_assigned: time(),
     overdue: boolean(),
     started_at: time({ nullable: true }),

@@ -8,7 +8,7 @@ export type Span = (typeof SPANS)[number];
 
 /** What rows are counted by: a field, or the days, weeks or months of a time, written `assigned_time:day`. */
 export interface Attribute {
-  /** As written, which names it in the answer. */
+  /** As written; the key in the answer. */
   key: string;
   name: string;
   field: Field;
@@ -21,8 +21,8 @@ export function parseAttribute(resource: Resource, key: string): Attribute {
   if (!field || !isOrdered(field) || more.length > 0)
     throw new BadQuery('unknown_field', key.slice(0, 80));
   if (span === undefined) return { key, name, field, span: null };
-  const known = SPANS.find((one) => one === span);
-  if (known === undefined || (field.kind !== 'time' && field.kind !== 'date'))
+  const knownSpan = SPANS.find((one) => one === span);
+  if (knownSpan === undefined || (field.kind !== 'time' && field.kind !== 'date'))
     throw new BadQuery('value', key.slice(0, 80));
-  return { key, name, field, span: known };
+  return { key, name, field, span: knownSpan };
 }

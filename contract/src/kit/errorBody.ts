@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One validation item of a 422 answer; `loc` begins with body, query, path or header. */
+/** One validation item of a 422 answer; `loc` starts with body, query, path or header. */
 export const validationItem = z.object({
   loc: z.array(z.union([z.string(), z.number()])),
   msg: z.string(),
@@ -8,7 +8,7 @@ export const validationItem = z.object({
 });
 export type ValidationItem = z.infer<typeof validationItem>;
 
-const named = z.object({ id: z.string(), name: z.string() });
+const entry = z.object({ id: z.string(), name: z.string() });
 
 /** `{"detail": …}` in the shapes of docs/wire.md "Errors", and no others. */
 export const errorBody = z.object({
@@ -17,7 +17,7 @@ export const errorBody = z.object({
     z.string(),
     z.object({
       code: z.literal('inspection_incomplete'),
-      inspection_object: named,
+      inspection_object: entry,
       check_list: z.object({ name: z.string(), group: z.string(), item: z.string() }),
       missing: z.int(),
     }),

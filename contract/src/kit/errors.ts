@@ -1,6 +1,6 @@
 import type { Detail, ValidationItem } from './errorBody.ts';
 
-/** Every refusal of the product, with the HTTP status it travels under (docs/wire.md "Errors"). */
+/** Every refusal of the product, with its HTTP status (docs/wire.md "Errors"). */
 export const REFUSALS = {
   bad_credentials: { status: 400, text: 'LOGIN_BAD_CREDENTIALS' },
   bad_request: { status: 400, text: 'Bad Request' },
@@ -42,7 +42,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** The plain string some refusals travel as, undefined for those that travel as an object. */
+/** The plain string of some refusals, undefined for those that are objects on the wire. */
 function textOf(code: RefusalCode): string | undefined {
   const refusal = REFUSALS[code];
   return 'text' in refusal ? refusal.text : undefined;
@@ -70,10 +70,10 @@ export class Refusal extends Error {
   }
 }
 
-/** One thing wrong with an input; without a text of its own it is told in the caller's language by its type. */
+/** One fault of an input; without a message of its own it gets one by type, in the caller's language. */
 export type InputFault = Omit<ValidationItem, 'msg'> & { msg?: string };
 
-/** Input that does not fit its declaration: 422 with every item named. */
+/** Input that does not fit its declaration: 422 with every fault. */
 export class InvalidInput extends Error {
   readonly items: readonly InputFault[];
 

@@ -1,4 +1,4 @@
-/** Which values a field has; apart from the schemas, because pages that show no form do without those. */
+/** The values a field may have; separate from the schemas, because pages without a form do not load those. */
 export type Kind =
   | 'id'
   | 'text'
@@ -16,20 +16,20 @@ export type Kind =
   | 'among'
   | 'search';
 
-/** Kinds that are filtered by alone: they have no value to show. */
+/** Kinds that can only be filtered by: they have no value to show. */
 export const WITHOUT_VALUE = ['ancestor', 'branch', 'among', 'search'] as const satisfies Kind[];
-/** Kinds that rows are neither sorted nor counted by. */
+/** Kinds that rows can be neither sorted nor counted by. */
 const UNORDERED: readonly Kind[] = ['json', 'texts', ...WITHOUT_VALUE];
 
 interface OfKind {
   kind: Kind;
 }
 
-/** Fields that only place a row in its tree: filters know them, nothing shows them. */
+/** Fields that only locate a row in its tree: filters use them, nothing shows them. */
 export const isPlace = ({ kind }: OfKind): boolean => kind === 'ancestor' || kind === 'branch';
 
-/** Fields that lead from a row to others by their ids and have no value to show. */
+/** Fields that refer from a row to others by id and have no value to show. */
 export const isReached = (field: OfKind): boolean => isPlace(field) || field.kind === 'among';
 
-/** Fields that rows are sorted and counted by. */
+/** Fields that rows can be sorted and counted by. */
 export const isOrdered = ({ kind }: OfKind): boolean => !UNORDERED.includes(kind);

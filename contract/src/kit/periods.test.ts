@@ -49,7 +49,7 @@ test('each of the sixteen presets is the days the specification names', () => {
     assert.deepEqual(daysOf(name, today), [first, last], `${name} on ${today}`);
 });
 
-test('what has happened is asked about by the twelve presets that do not look ahead', () => {
+test('twelve presets do not reach into the future', () => {
   assert.equal(PAST_PERIODS.length, 12);
   assert.ok(PAST_PERIODS.includes('today') && !PAST_PERIODS.includes('next_7_days'));
 });

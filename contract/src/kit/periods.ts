@@ -1,6 +1,6 @@
 import { civilDay, dayOf, lengthOfMonth, weekdayOf } from './zonedTime.ts';
 
-/** A day near today: the first of a span around it, then months on (a shorter month ends sooner), then days. */
+/** A day relative to today: the first of a span around it, plus months (clamped in shorter ones), plus days. */
 export interface DayBound {
   of: 'day' | 'week' | 'month' | 'year';
   months: number;
@@ -20,7 +20,7 @@ const lastMonths = (n: number): Period => ({ from: at('day', -n, 1), to: tomorro
 const nextDays = (n: number): Period => ({ from: at('day', 0, 0), to: at('day', 0, n) });
 const nextMonths = (n: number): Period => ({ from: at('day', 0, 0), to: at('day', n, 0) });
 
-/** The period presets (docs/coverage.md section 9). Today counts; weeks begin on Monday. */
+/** The period presets (docs/coverage.md section 9). Today is included; weeks start on Monday. */
 export const PERIODS = {
   today: lastDays(1),
   yesterday: { from: at('day', 0, -1), to: at('day', 0, 0) },
@@ -42,13 +42,13 @@ export const PERIODS = {
 
 export type PeriodName = keyof typeof PERIODS;
 export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
-/** For what has happened. */
+/** The presets for past events. */
 export const PAST_PERIODS = PERIOD_NAMES.filter((name) => !name.startsWith('next_'));
 
 export const isPeriod = (text: string | undefined): text is PeriodName =>
   text !== undefined && Object.hasOwn(PERIODS, text);
 
-/** The day a bound means, seen from a day; days are counted as in `zonedTime.ts`. */
+/** The day of a bound, relative to a given day; days are numbered as in `zonedTime.ts`. */
 export function dayNear({ of, months, days }: DayBound, today: number): number {
   const { year, month, date } = civilDay(of === 'week' ? today - weekdayOf(today) : today);
   const first = {
@@ -61,5 +61,5 @@ export function dayNear({ of, months, days }: DayBound, today: number): number {
   return dayOf(later.year, later.month, Math.min(first.date, last)) + days;
 }
 
-/** The filter of a list for what lies within a period, by the calendar of whoever asks. */
+/** The filter of a list for values within a period, by the caller's calendar. */
 export const periodFilter = (field: string, name: PeriodName): string => `${field}=/in/${name}`;

@@ -1,4 +1,4 @@
-/** The four roles of docs/wire.md "Who may call", decided from the user record alone. */
+/** The four roles of docs/wire.md "Who may call", determined by the user record alone. */
 export const ROLES = ['superuser', 'admin', 'inspector', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -9,7 +9,7 @@ export type Workspace = keyof typeof WORKSPACE;
 /** Seeded user types (docs/coverage.md section 6): 1 administrator, 2 inspector, 3 manager, 4 guest. */
 export const USER_TYPE = { administrator: 1, inspector: 2, manager: 3, guest: 4 } as const;
 
-/** Admin is everyone who is neither inspector, guest nor superuser (docs/coverage.md section 6). */
+/** Everyone who is neither inspector, guest nor superuser is an admin (docs/coverage.md section 6). */
 export function roleOf(user: { is_superuser: boolean; user_type: { code: number } | null }): Role {
   if (user.is_superuser) return 'superuser';
   if (user.user_type?.code === USER_TYPE.inspector) return 'inspector';
@@ -18,15 +18,15 @@ export function roleOf(user: { is_superuser: boolean; user_type: { code: number 
 }
 
 /**
- * How far a role reaches in one call: `all` the own tenant, `scope` the visible business units,
- * `responsible` in scope and responsible, `own` own records, `limited` few fields, `none` 403.
+ * How far a role reaches in one call: `all` the own tenant, `scope` the visible business units, `responsible`
+ * in scope and responsible, `own` own records, `limited` few fields, `none` 403.
  */
 export type Reach = 'all' | 'scope' | 'responsible' | 'own' | 'limited' | 'none';
 
 const cells = (superuser: Reach, admin: Reach, inspector: Reach, guest: Reach) =>
   ({ superuser, admin, inspector, guest }) satisfies Record<Role, Reach>;
 
-/** The role matrix of docs/wire.md "Who may call", with the number of its row there. */
+/** The role matrix of docs/wire.md "Who may call", with the row numbers there. */
 export const PERMISSIONS = {
   /* 2 */ 'me.read': cells('all', 'all', 'own', 'own'),
   /* 2 */ 'me.change': cells('all', 'all', 'own', 'own'),
@@ -58,7 +58,7 @@ export const PERMISSIONS = {
 } as const;
 export type Permission = keyof typeof PERMISSIONS;
 
-/** What `role` may do under `permission`. */
+/** How far `role` reaches under `permission`. */
 export function reach(role: Role, permission: Permission): Reach {
   return PERMISSIONS[permission][role];
 }

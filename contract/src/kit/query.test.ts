@@ -13,7 +13,7 @@ const filter = (text: string, resource = objects): Filter =>
   checkFilter(resource, parseFilter(text), findResource);
 const UUID = '018f0000-0000-7000-8000-00000000000a';
 
-const accepted: [string, string, unknown][] = [
+const VALID: [string, string, unknown][] = [
   ['name=Bridge', '=', ['Bridge']],
   ['name=', '=', ['']],
   ['name==x', '=', ['=x']],
@@ -48,15 +48,15 @@ const accepted: [string, string, unknown][] = [
   ['updated_at>2026-01-01T10:00:00.123456+05:30', '>', ['2026-01-01T10:00:00.123456+05:30']],
   ['updated_at>2026-01-01T10:00:00+14:00', '>', ['2026-01-01T10:00:00+14:00']],
 ];
-for (const [text, operator, values] of accepted) {
-  test(`a filter may read ${text}`, () => {
+for (const [text, operator, values] of VALID) {
+  test(`the filter ${text} is valid`, () => {
     const parsed = filter(text);
     assert.equal(parsed.operator, operator);
     assert.deepEqual(parsed.values, values);
   });
 }
 
-test('existence and relative times are told apart from values', () => {
+test('existence and relative times are distinguished from values', () => {
   assert.equal(filter('parent=/exist/').exists, true);
   assert.equal(filter('tags!=/exist/').exists, false);
   for (const value of ['now', '-7d', '+2w', '-6m', '-1y', '2026-01-01']) {
@@ -66,7 +66,7 @@ test('existence and relative times are told apart from values', () => {
   assert.equal(filter('updated_at=/in/this_week').period, 'this_week');
 });
 
-const refused: [string, BadQuery['reason']][] = [
+const INVALID: [string, BadQuery['reason']][] = [
   ['name', 'filter_syntax'],
   ['=x', 'filter_syntax'],
   ['', 'filter_syntax'],
@@ -123,8 +123,8 @@ const refused: [string, BadQuery['reason']][] = [
   ['updated_at>2026-01-01T10:00:00+14:01', 'value'],
   ['updated_at>2026-01-01T10:00:00-15:00', 'value'],
 ];
-for (const [text, reason] of refused) {
-  test(`a filter may not read ${JSON.stringify(text.slice(0, 60))}`, () => {
+for (const [text, reason] of INVALID) {
+  test(`the filter ${JSON.stringify(text.slice(0, 60))} is refused`, () => {
     assert.throws(
       () => filter(text),
       (error) => error instanceof BadQuery && error.reason === reason,
@@ -132,7 +132,7 @@ for (const [text, reason] of refused) {
   });
 }
 
-test('a refusal quotes a bounded part of what was written', () => {
+test('a refusal quotes a bounded part of the input', () => {
   assert.throws(
     () => filter(`nam ${'x'.repeat(64_000)}`),
     (error) => error instanceof BadQuery && error.at.length <= 120,
@@ -143,7 +143,7 @@ test('a refusal quotes a bounded part of what was written', () => {
   );
 });
 
-test('what is formatted parses back, whatever the value', () => {
+test('a formatted filter parses back, whatever the value', () => {
   const name = fc.constantFrom('name', 'code', 'business_unit.name', 'quality_status.code');
   const operator = fc.constantFrom(
     '=' as const,
@@ -190,9 +190,9 @@ test('any text is either a typed filter or a refusal, never another failure', ()
       .map((parts) => parts.join('')),
   );
   fc.assert(
-    fc.property(text, (written) => {
+    fc.property(text, (input) => {
       try {
-        const parsed = filter(written);
+        const parsed = filter(input);
         assert.ok(
           parsed.exists !== undefined || parsed.relative !== undefined || parsed.values.length > 0,
         );
@@ -204,7 +204,7 @@ test('any text is either a typed filter or a refusal, never another failure', ()
   );
 });
 
-test('sorting takes several keys and refuses what has no order', () => {
+test('sorting takes several keys and refuses fields without an order', () => {
   const sorts = parseSort(inspections, '-assigned_time,object.name', findResource);
   assert.deepEqual(
     sorts.map(({ path, descending }) => ({ path: path.join('.'), descending })),

@@ -40,7 +40,7 @@ export interface Filter {
   values: FilterValue[];
   exists?: boolean;
   relative?: RelativeTime;
-  /** `=/in/this_week`: within a period by its name (docs/decisions/0028). */
+  /** `=/in/this_week`: within a named period (docs/decisions/0028). */
   period?: PeriodName;
 }
 
@@ -73,7 +73,7 @@ export function parseFilter(text: string): RawFilter {
 export const formatFilter = (filter: RawFilter): string =>
   `${filter.name}${filter.operator}${filter.value}`;
 
-/** Splits a comma list; `\,` is a comma, `\\` a backslash inside a value. */
+/** Splits a comma list; within a value, `\,` is a comma and `\\` a backslash. */
 export function splitList(text: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -99,8 +99,8 @@ const DICTIONARY_FIELDS: Record<string, Field> = {
 };
 
 /**
- * What follows a relation in a path: it is read as `{id, code?, name}`, so `name` is whatever names
- * the row, the full name of a user too.
+ * The rest of a path after a relation. A relation is read as `{id, code?, name}`, so `name` is the label of
+ * its row, even the full name of a user.
  */
 export const withinRelation = (
   target: Resource,
@@ -110,7 +110,7 @@ export const withinRelation = (
   ...tail,
 ];
 
-/** Finds the field a dotted path leads to; a bare relation or dictionary stands for its id / code. */
+/** Finds the field at a dotted path; a bare relation or dictionary stands for its id or code. */
 export function resolveField(resource: Resource, path: string[], lookup: ResourceLookup): Field {
   const [head, ...tail] = path;
   const field = Object.hasOwn(resource.fields, head ?? '')
@@ -138,7 +138,7 @@ export interface Sort {
 }
 export const DEFAULT_SORT = '-updated_at';
 
-/** `-updated_at,name` as typed sort keys; at most 5. */
+/** `-updated_at,name` as typed sort keys, at most 5. */
 export function parseSort(resource: Resource, text: string, lookup: ResourceLookup): Sort[] {
   const keys = text.split(',');
   if (keys.length > 5) throw new BadQuery('too_many', text.slice(0, 80));

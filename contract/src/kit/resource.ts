@@ -2,17 +2,17 @@ import type { Coded, Reference } from './answers.ts';
 import type { Kind, WITHOUT_VALUE } from './kinds.ts';
 
 /**
- * One field of an entity as lists see it. `nullable`: may be null (sorting then says NULLS LAST).
- * `detail`: only in the single read, never in a list. `hidden`: may be filtered by, is never read.
+ * One field of an entity in lists. `nullable`: may be null (sorting then says NULLS LAST). `detail`: only in
+ * single reads, never in lists. `hidden`: may be filtered by, but is never returned.
  */
 export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = unknown> {
   kind: K;
   nullable: N;
   detail: boolean;
   hidden: boolean;
-  /** Relation, ancestor, branch and among: the entity it leads to. Dictionary: the dictionary's name. */
+  /** The target of a relation, ancestor, branch or among, or the name of a dictionary. */
   to: string;
-  /** Search: the paths whose texts are searched, and whether the names above the row count too. */
+  /** For a search: the paths whose texts are searched, and whether the names above the row count too. */
   over?: readonly string[];
   above?: boolean;
   /** Never set; carries the value type to `ViewOf`. */
@@ -32,7 +32,7 @@ function field<T>() {
       detail: options.detail ?? false,
       hidden: options.hidden ?? false,
       to,
-    }) as Field<K, NoInfer<N>, T>; // or the surrounding declaration would make every field nullable
+    }) as Field<K, NoInfer<N>, T>; // otherwise the surrounding declaration would make every field nullable
 }
 
 export const id = <N extends boolean = false>(o?: Options<N>) => field<string>()('id', o);
@@ -46,20 +46,23 @@ export const date = <N extends boolean = false>(o?: Options<N>) => field<string>
 /** A moment, ISO 8601 with offset. */
 export const time = <N extends boolean = false>(o?: Options<N>) => field<string>()('time', o);
 export const texts = (o?: Options<false>) => field<string[]>()('texts', o);
-/** Structured value: readable, never filtered or sorted by; the schemas of its entity say what it is. */
+/** A structured value: readable, but never filtered or sorted by; its shape is in the schemas of the entity. */
 export const json = <T>(o?: Options<false>) => field<T>()('json', o);
 export const relation = <N extends boolean = false>(to: string, o?: Options<N>) =>
   field<Reference>()('relation', o, to);
 export const dictionary = <N extends boolean = false>(name: string, o?: Options<N>) =>
   field<Coded>()('dictionary', o, name);
-/** `ancestor.id=X`: rows somewhere below X in the entity's own tree. */
+/** `ancestor.id=X`: rows strictly below X in the entity's own tree. */
 export const ancestor = (to: string) => field<never>()('ancestor', { hidden: true }, to);
-/** `branch.id=X`: X itself and the rows somewhere below it. */
+/** `branch.id=X`: X itself and the rows below it. */
 export const branch = (to: string) => field<never>()('branch', { hidden: true }, to);
-/** `finding.id=X`: X is among the many of its kind that the row has; `finding=/exist/`: it has any. */
+/** `finding.id=X`: X is among the row's many of this kind; `finding=/exist/`: it has any. */
 export const among = (to: string) => field<never>()('among', { hidden: true }, to);
 
-/** `search~two words`: each word stands in one of these texts, or in a name above the row that another word finds. */
+/**
+ * `search~two words`: each word occurs in one of these texts, or in a name above the row if another word
+ * occurs in its texts.
+ */
 export const search = (
   over: readonly string[],
   { above = false }: { above?: boolean } = {},
@@ -75,18 +78,21 @@ export const search = (
 
 export type Fields = Record<string, Field>;
 
-/** An entity of the wire: its path and readable fields. Its name leads to what create and update accept (`schemas.ts`). */
+/**
+ * An entity of the wire: its path and readable fields. Its name leads to the schemas for create and update
+ * (`schemas.ts`).
+ */
 export interface Resource<N extends string = string, F extends Fields = Fields> {
   name: N;
   path: `/${N}`;
   /** The field that names a row for people: `name`, or `full_name` of a user. */
   label: string;
-  /** What its rows are called in the documentation, where several entities share one row. */
+  /** The name of its rows in the documentation, if several entities share one. */
   row?: string;
   fields: F;
 }
 
-/** Created, changed, by whom: on every entity (docs/coverage.md section 3). */
+/** Who created and changed a row, and when: on every entity (docs/coverage.md section 3). */
 export const audited = {
   created_at: time(),
   created_by: relation('user', { nullable: true }),
@@ -107,5 +113,5 @@ type ValueOf<F> = F extends Field<Kind, infer N, infer T> ? (N extends true ? T 
 type Visible<F extends Fields> = {
   [K in keyof F as F[K]['kind'] extends (typeof WITHOUT_VALUE)[number] ? never : K]: ValueOf<F[K]>;
 };
-/** What a program receives for one row of the resource. */
+/** The type of one row of the resource in an answer. */
 export type ViewOf<R extends Resource> = Visible<R['fields']>;

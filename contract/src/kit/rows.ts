@@ -17,9 +17,9 @@ const facet = z.object({
   object: z.union([referenceView, codedView, z.string(), z.number(), z.boolean(), z.null()]),
   filter_count: count,
   total_count: count,
-  /** Null where no row has a value to add. */
+  /** Null if no row has a value to add. */
   sum: z.number().nullable().optional(),
-  /** On the last value of an attribute that has more: how many are left out. */
+  /** On the last value of a truncated attribute: how many are left out. */
   left_out: z.int().min(1).optional(),
 });
 export type Facet = z.infer<typeof facet>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const nothing = z.strictObject({});
 
-/** What is sent to create and to change an entity, and how its structured values are read, by field. */
+/** The bodies that create and change an entity, and its structured values as read, by field. */
 export interface Schemas<
   C extends z.ZodObject = z.ZodObject,
   U extends z.ZodObject = z.ZodObject,
@@ -19,14 +19,14 @@ export function defineSchemas<
   V extends Record<string, z.ZodType> = Record<never, z.ZodType>,
 >(schemas: { create?: C; update?: U; values?: V }): Schemas<C, U, V> {
   return {
-    create: nothing as unknown as C, // an entity nobody creates accepts an empty body only
+    create: nothing as unknown as C, // an entity that cannot be created only accepts an empty body
     update: nothing as unknown as U,
     values: {} as V,
     ...schemas,
   };
 }
 
-/** The structured values of an entity, as a program receives them. */
+/** The structured values of an entity in answers. */
 export type ValuesOf<S extends Schemas> = {
   [K in keyof S['values']]: z.infer<S['values'][K]>;
 };

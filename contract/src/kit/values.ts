@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isTimeZone } from './zonedTime.ts';
 
-/** Whether PostgreSQL can keep a text: no NUL, no half of a surrogate pair. */
+/** Whether PostgreSQL can store a text: no NUL, no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Text of people: trimmed, not blank, at most `max` characters. */
+/** Text typed by people: trimmed, not blank, at most `max` characters. */
 export const words = (max = 200) =>
   z
     .string()
@@ -18,12 +18,12 @@ export const reference = z.uuid();
 const DATE = { params: { reason: 'date' } };
 /** A day `YYYY-MM-DD`; there is no year 0. */
 export const day = z.iso.date().refine((text) => !text.startsWith('0000'), DATE);
-/** No place is further from UTC than 14 hours. */
+/** No place is further than 14 hours from UTC. */
 const isOffset = (text: string): boolean => {
   const [, hours, minutes] = /[+-](\d\d):(\d\d)$/.exec(text) ?? [];
   return hours === undefined || Number(hours) * 60 + Number(minutes) <= 14 * 60;
 };
-/** A time with its offset, in UTC within the years of four digits. */
+/** A time with its offset, in UTC within years of four digits. */
 export const moment = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9999 && isOffset(text);
@@ -34,7 +34,7 @@ export const decimalNumber = z
   .refine((n) => Math.abs(n) < 1e15 && Number(n.toFixed(6)) === n, {
     params: { reason: 'decimals' },
   });
-/** Custom JSON without depth or size surprises: at most 200 keys of plain values. */
+/** Flat custom JSON of limited size: at most 200 keys with plain values. */
 export const plainValues = z
   .record(z.string().max(100), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
   .refine((value) => Object.keys(value).length <= 200, { params: { reason: 'too_many' } });

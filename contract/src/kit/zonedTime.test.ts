@@ -25,20 +25,20 @@ const starts: [zone: string, day: string, start: string, hours: number][] = [
   ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z', 25],
   ['America/Toronto', '2026-11-01', '2026-11-01T04:00:00Z', 25],
   ['Asia/Kathmandu', '2026-05-01', '2026-04-30T18:15:00Z', 24],
-  // The clock skips midnight: the day begins at one.
+  // The clock skips midnight: the day starts at one.
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z', 23],
   ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00Z', 23],
-  // Midnight comes twice: the day begins with the first.
+  // Midnight occurs twice: the day starts with the first.
   ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z', 25],
-  // The clock is put back from midnight into the day before, which is the one that grows.
+  // The clock goes back from midnight into the previous day, which gets longer.
   ['Asia/Beirut', '2026-10-24', '2026-10-23T21:00:00Z', 25],
   ['Asia/Beirut', '2026-10-25', '2026-10-24T22:00:00Z', 24],
-  // The years 1 and 99 are no years of the twentieth century.
+  // The years 1 and 99 are not in the twentieth century.
   ['UTC', '0001-01-01', '0001-01-01T00:00:00Z', 24],
   ['Europe/Kyiv', '0099-12-31', '0099-12-31T00:00:00Z', 24],
 ];
 for (const [zone, day, start, hours] of starts) {
-  test(`${day} in ${zone} begins at ${start} and lasts ${hours} hours`, () => {
+  test(`${day} in ${zone} starts at ${start} and lasts ${hours} hours`, () => {
     const number = dayOfText(day);
     const [from, to] = [startOfDay(zone, number), startOfDay(zone, number + 1)];
     assert.equal(from.toISOString(), new Date(start).toISOString());
@@ -47,7 +47,7 @@ for (const [zone, day, start, hours] of starts) {
   });
 }
 
-test('every moment falls on the day that has begun and not ended', () => {
+test('every moment falls on the day that has started and not ended', () => {
   for (const zone of ['Europe/Kyiv', 'America/Havana', 'Asia/Beirut', 'Pacific/Apia', 'UTC']) {
     for (let hour = 0; hour < 400 * 24; hour += 1) {
       const at = new Date(Date.UTC(2026, 0, 1, hour, 30));
@@ -63,7 +63,7 @@ const later: [zone: string, from: string, days: number, to: string][] = [
   ['Europe/Kyiv', '2026-10-24T05:00:00Z', 7, '2026-10-31T06:00:00Z'],
   ['Europe/Berlin', '2026-03-01T07:00:00Z', 30, '2026-03-31T06:00:00Z'],
   ['UTC', '2026-03-28T06:00:00Z', 30, '2026-04-27T06:00:00Z'],
-  // A time of the gap is as much later as the clock jumps.
+  // A time in the gap moves forward by as much as the clock jumps.
   ['Europe/Kyiv', '2026-03-28T01:30:00Z', 1, '2026-03-29T01:30:00Z'],
   ['Europe/Kyiv', '2026-03-28T06:00:12.345Z', 1, '2026-03-29T05:00:12.345Z'],
   ['Europe/Kyiv', '2026-10-25T00:30:00Z', -1, '2026-10-24T00:30:00Z'],
@@ -74,18 +74,18 @@ for (const [zone, from, days, to] of later) {
   });
 }
 
-test('what keeps its distance on the clock keeps its days over a clock change', () => {
+test('keeping the distance on the clock keeps the days across a clock change', () => {
   const [from, due] = [new Date('2026-03-20T07:00:00Z'), new Date('2026-04-19T06:00:00Z')];
   const distance = clockDistance('Europe/Berlin', from, due);
   assert.equal(distance, 30 * 86_400_000);
   assert.equal(clockDistance('UTC', from, due), 30 * 86_400_000 - 3_600_000);
-  const moved = addClock('Europe/Berlin', new Date('2026-05-02T07:00:00Z'), distance);
-  assert.equal(moved.toISOString(), '2026-06-01T07:00:00.000Z');
+  const later = addClock('Europe/Berlin', new Date('2026-05-02T07:00:00Z'), distance);
+  assert.equal(later.toISOString(), '2026-06-01T07:00:00.000Z');
   assert.equal(offsetAt('Europe/Berlin', from), 3_600_000);
   assert.equal(offsetAt('America/Toronto', due), -4 * 3_600_000);
 });
 
-test('a clock change that repeats an hour gives its first, one that skips an hour what is behind it', () => {
+test('a repeated hour means its first occurrence, a skipped hour moves forward', () => {
   const kyiv = (day: string, hour: number) =>
     momentIn('Europe/Kyiv', { day: dayOfText(day), hour, minute: 30 }).toISOString();
   assert.equal(kyiv('2026-10-25', 3), '2026-10-25T00:30:00.000Z');
@@ -93,7 +93,7 @@ test('a clock change that repeats an hour gives its first, one that skips an hou
   assert.deepEqual(wallClock('Europe/Kyiv', new Date('2026-03-29T01:30:00Z')).hour, 4);
 });
 
-/** What may be chosen, and what becomes of it where it is stored already. */
+/** What may be chosen, and how an already stored name is read. */
 const names: [name: string, chosen: boolean, stored: string | null][] = [
   ['UTC', true, 'UTC'],
   ['Etc/UTC', true, 'Etc/UTC'],

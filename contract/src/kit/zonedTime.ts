@@ -1,8 +1,8 @@
-/** Days are counted from 1970-01-01, so that steps are sums; weekdays from Monday 0. */
+/** Days are numbered from 1970-01-01, so that steps are sums; weekdays from Monday 0. */
 const DAY_MS = 86_400_000;
 
 export const dayOf = (year: number, month: number, date: number): number =>
-  // not Date.UTC, which takes the years 0 to 99 for those of the twentieth century
+  // not Date.UTC, which maps the years 0 to 99 to the twentieth century
   new Date(0).setUTCFullYear(year, month - 1, date) / DAY_MS;
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 export const lengthOfMonth = (year: number, month: number): number =>
@@ -23,9 +23,9 @@ export interface WallClock {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timezone: string): Intl.DateTimeFormat {
-  const known = formats.get(timezone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const cached = formats.get(timezone);
+  if (cached) return cached;
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -34,8 +34,8 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
     hour: 'numeric',
     minute: 'numeric',
   });
-  formats.set(timezone, made);
-  return made;
+  formats.set(timezone, format);
+  return format;
 }
 
 /** The clock of a zone at a moment. */
@@ -52,16 +52,16 @@ export function wallClock(timezone: string, moment: Date): WallClock {
 const asUtc = ({ day, hour, minute }: WallClock) => day * DAY_MS + (hour * 60 + minute) * 60_000;
 
 /**
- * The moment a clock of the zone shows this. A time that comes twice is its first one; a time that a
- * clock change skips is as much later as the clock jumps.
+ * The moment at which the clock of the zone shows this. A time that occurs twice is its first; a time that a
+ * clock change skips moves forward by as much as the clock jumps.
  */
 export function momentIn(timezone: string, clock: WallClock): Date {
-  const wanted = asUtc(clock);
+  const target = asUtc(clock);
   const ahead = (at: number) => asUtc(wallClock(timezone, new Date(at))) - at;
-  const candidates = [wanted - ahead(wanted - DAY_MS), wanted - ahead(wanted + DAY_MS)];
-  const exact = candidates.filter((at) => asUtc(wallClock(timezone, new Date(at))) === wanted);
-  // in a gap the offset before it is the one that moves the time on
-  return new Date(exact.length > 0 ? Math.min(...exact) : (candidates[0] ?? wanted));
+  const candidates = [target - ahead(target - DAY_MS), target - ahead(target + DAY_MS)];
+  const exact = candidates.filter((at) => asUtc(wallClock(timezone, new Date(at))) === target);
+  // in a gap, the offset before it moves the time forward
+  return new Date(exact.length > 0 ? Math.min(...exact) : (candidates[0] ?? target));
 }
 
 const two = (n: number) => String(n).padStart(2, '0');
@@ -76,10 +76,10 @@ export function dayOfText(text: string): number {
   return dayOf(year, month, date);
 }
 
-/** Zones have had rules for less than two centuries; before, local times were nobody's to convert. */
+/** Zones have had rules for less than two centuries; before that there is nothing to convert. */
 const FIRST_RULES = dayOf(1800, 1, 1);
 
-/** The first moment of a day of the zone, midnight or, where the clock skips that, just behind. */
+/** The first moment of a day in the zone: midnight or, if the clock skips it, just after. */
 export const startOfDay = (timezone: string, day: number): Date =>
   day < FIRST_RULES ? new Date(day * DAY_MS) : momentIn(timezone, { day, hour: 0, minute: 0 });
 
@@ -87,7 +87,7 @@ export const startOfDay = (timezone: string, day: number): Date =>
 export const dayIn = (timezone: string, moment: Date): number => wallClock(timezone, moment).day;
 
 const MINUTE_MS = 60_000;
-/** What the clock shows, as milliseconds. */
+/** The time on the clock, as milliseconds. */
 const shownAt = (timezone: string, moment: Date): number =>
   asUtc(wallClock(timezone, moment)) + (((moment.getTime() % MINUTE_MS) + MINUTE_MS) % MINUTE_MS);
 
@@ -95,27 +95,27 @@ const shownAt = (timezone: string, moment: Date): number =>
 export const offsetAt = (timezone: string, moment: Date): number =>
   shownAt(timezone, moment) - moment.getTime();
 
-/** How far two moments are apart on the clock of the zone: a day is a day, however many hours it has. */
+/** The distance of two moments on the clock of the zone: a day is a day, however many hours it has. */
 export const clockDistance = (timezone: string, from: Date, to: Date): number =>
   shownAt(timezone, to) - shownAt(timezone, from);
 
-/** The moment when the clock of the zone has gone on by so much. */
+/** The moment when the clock of the zone has advanced by this much. */
 export function addClock(timezone: string, moment: Date, ms: number): Date {
   if (ms === 0) return moment;
-  const shown = shownAt(timezone, moment) + ms;
-  const minutes = Math.floor(shown / MINUTE_MS);
-  const day = Math.floor(shown / DAY_MS);
+  const local = shownAt(timezone, moment) + ms;
+  const minutes = Math.floor(local / MINUTE_MS);
+  const day = Math.floor(local / DAY_MS);
   const clock = { day, hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 };
-  return new Date(momentIn(timezone, clock).getTime() + (shown - minutes * MINUTE_MS));
+  return new Date(momentIn(timezone, clock).getTime() + (local - minutes * MINUTE_MS));
 }
 
-/** The same time of the clock so many days later: not always that many times 24 hours. */
+/** The same clock time some days later, which is not always that many times 24 hours. */
 export const addDays = (timezone: string, moment: Date, days: number): Date =>
   addClock(timezone, moment, days * DAY_MS);
 
 /**
- * UTC or a name of the form Area/City. Others are read in two ways: PostgreSQL takes `+05:30` for west and `EET` for an
- * offset, Intl takes them for east and for a place with summer time.
+ * UTC or a name of the form Area/City. Others are ambiguous: PostgreSQL takes `+05:30` for west and `EET` for
+ * an offset, Intl takes them for east and for a place with summer time.
  */
 const NAME = /^(UTC$|[A-Za-z]+\/)/;
 
@@ -127,11 +127,14 @@ function isKnown(formatOfZone: () => Intl.DateTimeFormat): boolean {
   }
 }
 
-/** Whether the name is of a time zone this machine knows the rules of, and that everything reads alike. */
+/** Whether this machine knows the rules of the time zone, and its name is unambiguous. */
 export const isTimeZone = (name: string): boolean =>
   NAME.test(name) && isKnown(() => new Intl.DateTimeFormat('en-GB', { timeZone: name }));
 
-/** Names that changed with the city's, which some machines still use, and the places abbreviations stand for. */
+/**
+ * Names that changed with their city's, which some machines still use, and the places that abbreviations
+ * stand for.
+ */
 const RENAMED: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
   'Asia/Calcutta': 'Asia/Kolkata',
@@ -152,10 +155,10 @@ const RENAMED: Record<string, string> = {
   MST7MDT: 'America/Denver',
   PST8PDT: 'America/Los_Angeles',
 };
-/** The name of a zone as it is written today. */
+/** The current name of a zone. */
 export const zoneName = (name: string): string => RENAMED[name] ?? name;
 
-/** The zone a stored name or a machine means, by today's name; null where not everything would read it alike. */
+/** The zone that a stored name or a machine means, by its current name; null if it is ambiguous. */
 export function zoneOf(name: string | null | undefined): string | null {
   const today = zoneName(name ?? '');
   return NAME.test(today) && isKnown(() => formatOf(today)) ? today : null;

@@ -19,7 +19,7 @@ const attributeDeclaration = z
   });
 export type AttributeDeclaration = z.infer<typeof attributeDeclaration>;
 
-/** Two declarations of one key would fight for the same value. */
+/** Two declarations of one key would compete for the same value. */
 function refuseRepeatedKeys(
   declarations: AttributeDeclaration[],
   ctx: z.core.$RefinementCtx,

@@ -58,7 +58,7 @@ export const objects = defineResource({
     quality: json<Values['quality']>(),
     /** Questions whose latest answer about the object itself is not ok. */
     finding: among('check_list_item'),
-    /** Facts of the object itself, without those below it: what makes it one of the worst. */
+    /** Facts of the object itself, without those below it; ranks the worst objects. */
     critical_count: integer(),
     attention_count: integer(),
     /** When the oldest of its critical results was found. */

@@ -9,10 +9,10 @@ export const qualityCause = z
     quality_status: qualityCode,
     name: z.string(),
     value: plainValue,
-    /** What the value is an answer to: with these it reads as people gave it. */
+    /** What the value answers: needed to show it as it was entered. */
     check_type: codedView.nullable(),
     unit: maybeText,
-    /** The bound that the value lies beyond. */
+    /** The bound that the value violates. */
     limit: z.number().nullable(),
     comment: maybeText,
     object: z.object({ id: z.uuid(), name: z.string(), full_name: z.string() }),
@@ -25,22 +25,25 @@ export const qualityCause = z
   .meta({ id: 'quality_cause' });
 export type QualityCause = z.infer<typeof qualityCause>;
 
-/** Facts behind a status that have something in common, and the objects they were found on. */
+/** Facts behind a status with something in common, and the objects they were found on. */
 const causeCount = z
   .object({
-    /** The place, question or class; null where an object has no class. */
+    /** The place, question or class; null for objects without a class. */
     object: referenceView.nullable(),
     critical: count,
     attention: count,
     ok: count,
     objects: count,
-    /** On the last of a list that goes on: how many are left out. */
+    /** On the last of a truncated list: how many are left out. */
     left_out: z.int().min(1).optional(),
   })
   .meta({ id: 'cause_count' });
 export type CauseCount = z.infer<typeof causeCount>;
 
-/** `GET …/quality/causes/aggr_on_attr`: worst first; `of`, the objects of the branch, found fault with or not. */
+/**
+ * `GET …/quality/causes/aggr_on_attr`: worst first; `of` is the number of objects in the branch, with or
+ * without findings.
+ */
 export const causeCounts = z.object({
   all: causeCount.extend({ of: count }).meta({ id: 'cause_total' }),
   place: z.array(causeCount).optional(),

@@ -23,7 +23,7 @@ test('the status of counted qualities is their worst', () => {
   );
 });
 
-test('a summary adds own and inherited facts and judges each by its own counts', () => {
+test('a summary adds own and inherited facts and derives each status from its own counts', () => {
   fc.assert(
     fc.property(counts, counts, (actual, inherited) => {
       const summary = summaryOf(actual, inherited);

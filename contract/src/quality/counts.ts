@@ -16,7 +16,7 @@ export const addCounts = (a: Counts, b: Counts): Counts => ({
   critical: a.critical + b.critical,
 });
 
-/** The worst status with a count above 0, or null where there is no fact at all. */
+/** The worst status with a count above 0, or null if there are no facts. */
 export function statusOf(counts: Counts): Quality | null {
   if (counts.critical > 0) return QUALITY.critical;
   if (counts.attention > 0) return QUALITY.attention;
@@ -56,6 +56,6 @@ export function countQualities(qualities: Iterable<Quality | null>): Counts {
   return counts;
 }
 
-/** What the facts behind a status are counted by: the branch just below, the question asked, the class of the object. */
+/** What the facts behind a status are counted by: the branch just below, the question, the class of the object. */
 export const CAUSE_ATTRIBUTES = ['place', 'question', 'object_class'] as const;
 export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { count, time } from '../kit/answers.ts';
 
-/** What a recalculation found (docs/product.md section 2); corrected is expected to be 0. */
+/** The result of a recalculation (docs/product.md section 2); corrected is expected to be 0. */
 export const recalculationResult = z.object({ checked: count, corrected: count, residual: count });
 export type RecalculationResult = z.infer<typeof recalculationResult>;
 
-/** `GET …/quality/calculate`: how the tenant's newest recalculation stands; null times when there was none. */
+/** `GET …/quality/calculate`: the state of the tenant's newest recalculation; null times if there was none. */
 export const recalculationView = recalculationResult.extend({
   running: z.boolean(),
   started_at: time.nullable(),
-  /** Null as well when its server died under it. */
+  /** Also null if its server died during the run. */
   finished_at: time.nullable(),
   /** Summaries to compare; `checked` counts up to it. */
   total: count,

@@ -4,7 +4,7 @@ import { count } from '../kit/answers.ts';
 export const qualityCode = z.union([z.literal(10), z.literal(20), z.literal(30)]);
 
 const status = qualityCode.nullable();
-/** Facts by quality and the worst of them: own and inherited together, and each alone. */
+/** Facts by quality and the worst of them: own and inherited together, and each separately. */
 export const qualitySummary = z
   .object({
     ok: count,

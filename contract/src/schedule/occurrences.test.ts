@@ -3,7 +3,7 @@ import test from 'node:test';
 import { occurrencesOf } from './occurrences.ts';
 
 const FROM = '2026-11-21T10:00:00Z';
-/** The next moments as the clock of Berlin shows them, an hour or two ahead of UTC. */
+/** The next moments on the clock of Berlin, an hour or two ahead of UTC. */
 function next(
   rrule: string,
   more: { anchor?: string; from?: string; count?: number; timezone?: string } = {},
@@ -14,11 +14,11 @@ function next(
     count = 3,
     timezone = 'Europe/Berlin',
   } = more;
-  const found = occurrencesOf(
+  const moments = occurrencesOf(
     { rrule, timezone, anchor: new Date(anchor) },
     { from: new Date(from), count },
   );
-  return found?.map((moment) => moment.toISOString().slice(0, 16));
+  return moments?.map((moment) => moment.toISOString().slice(0, 16));
 }
 const AT_NINE = 'BYHOUR=9;BYMINUTE=0;BYSECOND=0';
 
@@ -40,7 +40,7 @@ test('daily and hourly schedules follow the clock of their zone', () => {
   ]);
 });
 
-test('what the rule leaves out is the time of the anchor', () => {
+test("parts missing in the rule default to the anchor's time", () => {
   assert.deepEqual(next('FREQ=DAILY', { anchor: '2026-11-01T15:20:00Z', count: 1 }), [
     '2026-11-21T15:20',
   ]);
@@ -91,7 +91,7 @@ test('months: a day, the last day, the second Monday, the last working day', () 
   ]);
 });
 
-test('a count is counted from the anchor, an end is kept', () => {
+test('a count starts at the anchor, and an end is respected', () => {
   assert.deepEqual(next(`FREQ=DAILY;COUNT=3;${AT_NINE}`, { anchor: '2026-11-20T00:00:00Z' }), [
     '2026-11-22T08:00',
   ]);
@@ -103,13 +103,13 @@ test('a count is counted from the anchor, an end is kept', () => {
   assert.deepEqual(next(`FREQ=DAILY;UNTIL=20261123T075959Z;${AT_NINE}`), ['2026-11-22T08:00']);
 });
 
-test('nothing happens before the anchor', () => {
+test('nothing occurs before the anchor', () => {
   assert.deepEqual(next(`FREQ=DAILY;${AT_NINE}`, { anchor: '2026-12-01T08:30:00Z', count: 1 }), [
     '2026-12-02T08:00',
   ]);
 });
 
-test('a skipped time comes when the clock has moved on, a repeated one comes once', () => {
+test('a skipped time occurs once the clock has moved on, a repeated one occurs once', () => {
   const half = 'FREQ=DAILY;BYHOUR=2;BYMINUTE=30';
   assert.deepEqual(next(half, { from: '2027-03-27T12:00:00Z', count: 2 }), [
     '2027-03-28T01:30',
@@ -125,7 +125,7 @@ test('a skipped time comes when the clock has moved on, a repeated one comes onc
   );
 });
 
-test('rules the product does not plan by have no moments', () => {
+test('unsupported rules have no moments', () => {
   for (const rule of ['FREQ=YEARLY', 'FREQ=MINUTELY', 'nothing', 'FREQ=HOURLY;BYYEARDAY=1'])
     assert.equal(next(rule), undefined);
   assert.deepEqual(next('FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30,29', { count: 1 }), [

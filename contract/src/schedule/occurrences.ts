@@ -8,19 +8,19 @@ import {
 } from '../kit/zonedTime.ts';
 import { scheduleTypeOf, SCHEDULE_TYPE } from './recurrence.ts';
 
-/** A recurrence with what it is counted from. */
+/** A recurrence and its starting point. */
 export interface Recurring {
   rrule: string;
   timezone: string;
-  /** Intervals and counts begin here (DTSTART of RFC 5545). */
+  /** Intervals and counts start here (DTSTART of RFC 5545). */
   anchor: Date;
 }
 type Rule = ReadonlyMap<string, string>;
 
 const DAY_NAMES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-/** Periods looked at before a rule counts as exhausted: 27 years of days. */
+/** Periods searched before a rule counts as exhausted: 27 years of days. */
 const MOST_PERIODS = 10_000;
-/** Parts this planning understands; the others only fit frequencies the product does not plan by. */
+/** The supported parts; the others only fit frequencies that the product does not schedule by. */
 const UNDERSTOOD =
   /^(FREQ|INTERVAL|COUNT|UNTIL|BY(MINUTE|HOUR|DAY|MONTHDAY|MONTH|SETPOS)|BYSECOND|WKST)$/;
 
@@ -28,9 +28,9 @@ const numbers = (rule: Rule, name: string): number[] | null =>
   rule.get(name)?.split(',').map(Number) ?? null;
 
 /**
- * The moments a schedule falls on at or after `from`, at most `count` of them. Days and clock times are those
- * of its time zone: a time that a clock change skips happens when the clock has moved on.
- * Null for rules that are unsound or say more than the product plans by.
+ * The moments of a schedule at or after `from`, at most `count`. Days and clock times are those of its time
+ * zone: a time that a clock change skips occurs once the clock has moved on. Null for rules that are invalid
+ * or beyond what the product supports.
  */
 export function occurrencesOf(
   schedule: Recurring,
@@ -41,20 +41,20 @@ export function occurrencesOf(
     schedule.rrule
       .toUpperCase()
       .split(';')
-      .map((part) => part.split('=') as [string, string]), // sound, so each part has both
+      .map((part) => part.split('=') as [string, string]), // valid, so each part has both
   );
   if ([...rule.keys()].some((name) => !UNDERSTOOD.test(name))) return null;
-  const found: Date[] = [];
+  const result: Date[] = [];
   let passed = 0;
   const limit = Number(rule.get('COUNT') ?? Number.POSITIVE_INFINITY);
   const end = endOf(rule, schedule.timezone);
   for (const moment of momentsOf(rule, schedule, limit === Infinity ? from : schedule.anchor)) {
     if (moment < schedule.anchor) continue;
-    if (found.length >= count || passed >= limit || (end && moment > end)) break;
+    if (result.length >= count || passed >= limit || (end && moment > end)) break;
     passed += 1;
-    if (moment >= from) found.push(moment);
+    if (moment >= from) result.push(moment);
   }
-  return found;
+  return result;
 }
 
 /** A bare day of UNTIL lasts to its end in the schedule's zone. */
@@ -67,7 +67,7 @@ function endOf(rule: Rule, timezone: string): Date | null {
   return momentIn(timezone, { day: dayOf(year, month, day), hour: 23, minute: 59 });
 }
 
-/** All moments in their order, beginning near `from`; those of one period are made together. */
+/** All moments in order, starting near `from`; those of one period are computed together. */
 function* momentsOf(rule: Rule, schedule: Recurring, from: Date): Generator<Date> {
   const start = wallClock(schedule.timezone, schedule.anchor);
   const near = wallClock(schedule.timezone, from).day;
@@ -88,7 +88,7 @@ function* momentsOf(rule: Rule, schedule: Recurring, from: Date): Generator<Date
   }
 }
 
-/** Whole hours since the anchor's hour, as they pass: clock changes do not count twice. */
+/** Elapsed hours since the anchor's hour: clock changes do not count twice. */
 function isInStep(moment: Date, anchor: Date, interval: number): boolean {
   const hour = 3_600_000;
   const hours = Math.floor(moment.getTime() / hour) - Math.floor(anchor.getTime() / hour);
@@ -96,7 +96,7 @@ function isInStep(moment: Date, anchor: Date, interval: number): boolean {
 }
 
 interface Periods {
-  /** The number of a period that begins at or before this day, close to it. */
+  /** The number of a period that starts at or shortly before this day. */
   before: (day: number) => number;
   days: (index: number) => number[];
 }
@@ -132,7 +132,7 @@ function periodsOf(rule: Rule, start: number, interval: number): Periods {
 
 const range = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
 
-/** Whether the parts of the rule that name days accept this one. */
+/** Whether the day parts of the rule accept this day. */
 function fits(rule: Rule, day: number, start: number): boolean {
   const { year, month, date } = civilDay(day);
   const [months, dates] = [numbers(rule, 'BYMONTH'), numbers(rule, 'BYMONTHDAY')];
@@ -161,16 +161,16 @@ interface Time {
   minute: number;
 }
 
-/** The clock times of a day; what the rule leaves out is the anchor's. */
+/** The clock times of a day; parts missing in the rule are the anchor's. */
 function timesOf(rule: Rule, start: Time, hourly: boolean): Time[] {
   const hours = numbers(rule, 'BYHOUR') ?? (hourly ? range(0, 24) : [start.hour]);
   const minutes = numbers(rule, 'BYMINUTE') ?? [start.minute];
   return hours.flatMap((hour) => minutes.map((minute) => ({ hour, minute })));
 }
 
-/** BYSETPOS: of the moments of one period only the first, the last … */
+/** BYSETPOS: only the first, the last … of the moments of one period. */
 function* atPositions(places: number[] | null, moments: Date[]): Generator<Date> {
   if (places === null) return yield* moments;
-  const chosen = new Set(places.map((place) => (place > 0 ? place - 1 : moments.length + place)));
-  for (const [index, moment] of moments.entries()) if (chosen.has(index)) yield moment;
+  const indexes = new Set(places.map((place) => (place > 0 ? place - 1 : moments.length + place)));
+  for (const [index, moment] of moments.entries()) if (indexes.has(index)) yield moment;
 }

@@ -56,7 +56,7 @@ test('anything else is refused', () => {
   for (const text of texts) assert.ok(!isRecurrence(text), text);
 });
 
-test('the frequency tells the kind of schedule', () => {
+test('the frequency determines the kind of schedule', () => {
   assert.deepEqual(
     ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'MINUTELY'].map((name) =>
       scheduleTypeOf(`FREQ=${name}`),

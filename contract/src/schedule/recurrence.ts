@@ -17,13 +17,13 @@ const among =
   (text: string): boolean =>
     text.split(',').every((one) => within(signed ? one.replace(/^[+-]/, '') : one, low, high));
 const DAYS = '(?:SU|MO|TU|WE|TH|FR|SA)';
-const counted = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text);
+const isCount = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text);
 
-/** Which values each part of a rule takes (RFC 5545, 3.3.10). */
+/** The valid values of each part of a rule (RFC 5545, 3.3.10). */
 const PARTS: Record<string, (text: string) => boolean> = {
   FREQ: (text) => /^(SECOND|MINUTE|HOUR|DAI|WEEK|MONTH|YEAR)LY$/.test(text),
-  INTERVAL: counted,
-  COUNT: counted,
+  INTERVAL: isCount,
+  COUNT: isCount,
   UNTIL: isUntil,
   BYSECOND: among(0, 60),
   BYMINUTE: among(0, 59),
@@ -38,7 +38,7 @@ const PARTS: Record<string, (text: string) => boolean> = {
   WKST: (text) => new RegExp(`^${DAYS}$`).test(text),
 };
 
-/** A day or a moment of UTC, as rules with a time zone have to write it. */
+/** A day or a moment in UTC, as required of rules with a time zone. */
 function isUntil(text: string): boolean {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z)?$/.exec(text);
   if (!match) return false;
@@ -61,7 +61,7 @@ function read(text: string): Rule | null {
   return sound && rule.has('FREQ') ? rule : null;
 }
 
-/** Which parts may stand together. */
+/** Which parts may be combined. */
 function agrees(rule: Rule): boolean {
   const frequency = rule.get('FREQ') ?? '';
   const is = (...names: string[]) => names.includes(frequency);
@@ -70,7 +70,7 @@ function agrees(rule: Rule): boolean {
   if (rule.has('COUNT') && rule.has('UNTIL')) return false;
   if (numberedDays && !is('MONTHLY', 'YEARLY')) return false;
   if (numberedDays && rule.has('BYWEEKNO')) return false;
-  // A month has five Mondays at most, a year 53.
+  // A month has at most five Mondays, a year 53.
   if (numbers.some((number) => number > (is('MONTHLY') ? 5 : 53))) return false;
   if (rule.has('BYMONTHDAY') && is('WEEKLY')) return false;
   if (rule.has('BYYEARDAY') && is('DAILY', 'WEEKLY', 'MONTHLY')) return false;
@@ -80,7 +80,7 @@ function agrees(rule: Rule): boolean {
   return happens(rule);
 }
 
-/** 30 February never comes: a rule that names only such days would be searched for in vain. */
+/** 30 February never occurs: searching for a rule with only such days would never end. */
 function happens(rule: Rule): boolean {
   const [months, days] = [rule.get('BYMONTH'), rule.get('BYMONTHDAY')];
   if (months === undefined || days === undefined) return true;
@@ -95,9 +95,9 @@ const frequencyOf = (text: string): string | null => {
   return rule && agrees(rule) ? (rule.get('FREQ') ?? null) : null;
 };
 
-/** Whether a text is a recurrence rule of RFC 5545 that can ever happen. */
+/** Whether a text is a recurrence rule of RFC 5545 that can ever occur. */
 export const isRecurrence = (text: string): boolean => frequencyOf(text) !== null;
 
-/** The kind of schedule a rule belongs to; null for frequencies the product does not plan by. */
+/** The kind of schedule a rule belongs to; null for frequencies that the product does not schedule by. */
 export const scheduleTypeOf = (text: string): ScheduleType | null =>
   TYPES[frequencyOf(text) ?? ''] ?? null;

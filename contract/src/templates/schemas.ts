@@ -56,7 +56,7 @@ const write = z.strictObject({
     .nullable(),
   /** Days after the assigned time within which the inspection is due. */
   due_days: z.int().min(0).max(3650).nullable(),
-  /** Days after which an unfinished inspection is closed by the system; null: never. */
+  /** Days after which the system closes an unfinished inspection; null means never. */
   late_days: z.int().min(0).max(3650).nullable(),
   details: z.array(detail).min(1).max(MAX_DETAILS),
 });

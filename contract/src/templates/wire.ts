@@ -67,7 +67,7 @@ export const templateDetails = defineResource({
   },
 });
 export type TemplateDetailView = ViewOf<typeof templateDetails>;
-/** `GET /inspection_template/{id}` adds the details in their order. */
+/** `GET /inspection_template/{id}` adds the details in order. */
 export interface TemplateWithDetailsView extends TemplateView {
   details: TemplateDetailView[];
 }

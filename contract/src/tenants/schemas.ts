@@ -11,16 +11,16 @@ export type LicenseType = (typeof LICENSE_TYPES)[number];
 export const tenantView = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Whether its superusers operate the instance. */
+  /** Whether its superusers operate the installation. */
   is_operator: z.boolean(),
   license_type: z.enum(LICENSE_TYPES),
   expires_at: time.nullable(),
-  /** Since then nobody of the tenant signs in; null while it works. */
+  /** Nobody of the tenant can sign in since then; null unless it is suspended. */
   suspended_at: time.nullable(),
   /** Price of closing an inspection (docs/product.md section 5). */
   credits_per_inspection: count,
   credits_per_detail: count,
-  /** Of all who have chosen none of their own. */
+  /** For users who have not chosen their own. */
   time_zone: z.string(),
   created_at: time,
   /** Users who may sign in. */
@@ -49,7 +49,7 @@ export const initTenant = z.strictObject({
   superuser: z.strictObject({ first_name: words(100), last_name: words(100), email, password }),
 });
 
-/** `PATCH /superuser/tenant/{id}`: only what is sent changes; all but the time zone is the operator's. */
+/** `PATCH /superuser/tenant/{id}`: only fields in the body change; all except the time zone are for the operator. */
 export const changeTenant = z
   .strictObject({ name: words(), ...license, time_zone: timeZone, suspended: z.boolean() })
   .partial();

@@ -11,7 +11,7 @@ const person = {
   last_name: words(100),
   phone: maybeWords(40),
   language: locale,
-  /** Null: the tenant's. */
+  /** Null means the tenant's. */
   time_zone: timeZone.nullable(),
 };
 const write = z.strictObject({
@@ -21,7 +21,7 @@ const write = z.strictObject({
   business_unit_id: reference.nullable(),
   user_type_code: z.int(),
   is_active: z.boolean(),
-  /** Said by an administrator, until an answered mail says it. */
+  /** Stated by an administrator, until users can confirm it by mail. */
   is_verified: z.boolean(),
 });
 
@@ -40,10 +40,10 @@ export const userSchemas = defineSchemas({
     .extend({
       id: reference.optional(),
       password,
-      /** There is no mail to invite by yet, and a password no answer to it. */
+      /** There is no mail to invite by yet, and a password would not replace it. */
       invite: z
         .boolean()
-        .refine((asked) => !asked, { params: { reason: 'no_mail' } })
+        .refine((invite) => !invite, { params: { reason: 'no_mail' } })
         .optional(),
     }),
   update: write.extend({ archived: z.boolean() }).partial(),

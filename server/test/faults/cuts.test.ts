@@ -180,7 +180,7 @@ async function cutOnce(
 }
 
 for (const [name, prepare] of Object.entries(CHANGES)) {
-  test(`${name} happens completely or not at all, wherever the connection to the database breaks`, async (t) => {
+  test(`${name} is made completely or not at all, wherever the connection to the database breaks`, async (t) => {
     const whole = await wholeChange(prepare);
     const counts = { not: 0, made: 0 };
     for (const side of ['before', 'after'] as const) {

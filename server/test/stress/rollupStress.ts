@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { openDatabase } from '#kit/db/db.ts';
 import type { Database } from '#kit/db/db.ts';
-import { errorCode } from '#kit/db/errors.ts';
+import { errorCode } from '#kit/db/databaseErrors.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { differences, readForest } from '../forestRows.ts';
 import { growForest } from '../growForest.ts';

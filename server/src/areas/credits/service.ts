@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { DatabaseError } from 'pg';
 import type { Schema } from '../../schema.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { errorCode } from '#kit/db/errors.ts';
+import { errorCode } from '#kit/db/databaseErrors.ts';
 
 interface Booking {
   kind: 'grant' | 'refill' | 'expense';

@@ -4,7 +4,7 @@ import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
-import { errorCode } from '#kit/db/errors.ts';
+import { errorCode } from '#kit/db/databaseErrors.ts';
 import { newId } from '#kit/ids.ts';
 import { ForestModel } from '#test/forestModel.ts';
 import type { Op } from '#test/forestModel.ts';

@@ -2,7 +2,7 @@ import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { errorCode } from '#kit/db/errors.ts';
+import { errorCode } from '#kit/db/databaseErrors.ts';
 import type { ObjectResultRow, SourceKind } from './table.ts';
 
 /** The open transaction and its tenant; a request's ctx is one. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Schema } from '../../schema.ts';
 import type { Database } from '#kit/db/db.ts';
-import { isUnavailable } from '#kit/db/errors.ts';
+import { isUnavailable } from '#kit/db/databaseErrors.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 
 const EVERY_MS = 1000;

@@ -12,7 +12,7 @@ let database: OwnDatabase;
 before(async () => (database = await ownDatabase()));
 after(async () => await database.drop());
 
-/** A door to the test server, which listens on a socket of the file system, on a port of its own. */
+/** Forwards a TCP port of its own to the test server, which listens on a Unix socket. */
 function door(): Server {
   const socket = `${new URL(database.url).searchParams.get('host')}/.s.PGSQL.5432`;
   return createServer((visitor) => {
@@ -22,7 +22,7 @@ function door(): Server {
   });
 }
 
-const opened = (server: Server, port = 0) =>
+const listening = (server: Server, port = 0) =>
   new Promise<number>((resolve) =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   );
@@ -36,15 +36,15 @@ function urlAt(port: number): string {
   return url.href;
 }
 
-test('a database server that is there is not waited for', async () => {
+test('a running database server is not waited for', async () => {
   const lines: string[] = [];
   await awaitDatabase(database.url, { within_ms: 0, log: (line) => lines.push(line) });
   assert.deepEqual(lines, []);
 });
 
-test('one that starts a little later is waited for, which is said once', async () => {
+test('a server that starts a little later is waited for, which is logged once', async () => {
   const first = door();
-  const port = await opened(first);
+  const port = await listening(first);
   await closed(first);
   const lines: string[] = [];
   const waiting = awaitDatabase(urlAt(port), {
@@ -53,7 +53,7 @@ test('one that starts a little later is waited for, which is said once', async (
   });
   await pause(1200);
   const second = door();
-  await opened(second, port);
+  await listening(second, port);
   await waiting;
   await closed(second);
   assert.equal(lines.length, 1);
@@ -63,10 +63,10 @@ test('one that starts a little later is waited for, which is said once', async (
   );
 });
 
-test('one that stays away is named with its reason', async () => {
-  const gone = door();
-  const port = await opened(gone);
-  await closed(gone);
+test('a server that stays away is reported with the reason', async () => {
+  const closedDoor = door();
+  const port = await listening(closedDoor);
+  await closed(closedDoor);
   await assert.rejects(
     awaitDatabase(urlAt(port), { within_ms: 100, log: () => undefined }),
     (error) =>
@@ -74,7 +74,7 @@ test('one that stays away is named with its reason', async () => {
   );
 });
 
-test('what waiting cannot mend is said at once', async () => {
+test('what waiting cannot fix is reported at once', async () => {
   const url = new URL(database.url);
   url.pathname = '/no_such_database';
   const log = () => assert.fail('nothing to wait for');

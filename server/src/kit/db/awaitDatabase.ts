@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotStart } from '#kit/cannotStart.ts';
 import { connection } from './db.ts';
-import { isUnavailable } from './errors.ts';
+import { isUnavailable } from './databaseErrors.ts';
 
 const EVERY_MS = 500;
 
 /**
- * Resolves once the database server takes connections. One that is starting or restarting is waited for, since an
- * operator starts both together; what waiting cannot mend (a wrong password, no such database) is said at once.
- * @throws CannotStart naming the server's reason
+ * Resolves once the database server accepts connections. It waits for a server that is starting or restarting, since
+ * operators start both together; what waiting cannot fix (a wrong password, no such database) fails at once.
+ * @throws CannotStart with the server's reason
  */
 export async function awaitDatabase(
   url: string,
@@ -29,7 +29,7 @@ export async function awaitDatabase(
 
 async function tryConnecting(url: string): Promise<Error | null> {
   const client = new pg.Client({ ...connection(url), connectionTimeoutMillis: 10_000 });
-  // A server that goes away while we part from it is no news.
+  // A server that disappears while we disconnect is not an error.
   client.on('error', () => undefined);
   try {
     await client.connect();

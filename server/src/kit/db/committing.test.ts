@@ -43,7 +43,7 @@ const last = async (
 const notes = async () => (await owner.query('select text from note order by text')).rows;
 const INSERT = 'insert into note values ($1) returning text';
 
-test('what the last statement answers is told once everything is committed, prepared or not', async () => {
+test("the last statement's result is returned once everything is committed, prepared or not", async () => {
   for (const text of ['a', 'b', 'c', 'd', 'e']) {
     assert.deepEqual(await last(INSERT, [text], `before ${text}`), [{ text }]);
     const committed = await notes();
@@ -51,20 +51,20 @@ test('what the last statement answers is told once everything is committed, prep
   }
 });
 
-test('where it fails, or its values cannot be sent, nothing is committed', async () => {
-  const held = await notes();
+test('if it fails, or its values cannot be sent, nothing is committed', async () => {
+  const rows = await notes();
   await assert.rejects(last('select 1 / $1::int', [0], 'lost'), /division by zero/);
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
   await assert.rejects(last(`${INSERT}, 1`, [circular], 'lost'), /circular/i);
-  assert.deepEqual(await notes(), held);
+  assert.deepEqual(await notes(), rows);
 });
 
 test('several statements commit together or not at all, each with values of its own', async () => {
   const two = (one: unknown, other: unknown) => last([INSERT, INSERT], [one, other], 'several');
   assert.deepEqual(await two('first', 'second'), [{ text: 'second' }]);
-  const held = await notes();
-  assert.ok(['several', 'first', 'second'].every((text) => held.some((row) => row.text === text)));
+  const rows = await notes();
+  assert.ok(['several', 'first', 'second'].every((text) => rows.some((row) => row.text === text)));
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
   await owner.query(`delete from note where text = 'several'`);
@@ -76,8 +76,8 @@ test('several statements commit together or not at all, each with values of its 
 });
 
 test('what only the commit finds out is said too', async () => {
-  const held = await notes();
+  const rows = await notes();
   await assert.rejects(last(INSERT, ['a'], 'lost'), /duplicate key/);
-  assert.deepEqual(await notes(), held);
+  assert.deepEqual(await notes(), rows);
   assert.deepEqual(await last(INSERT, ['f']), [{ text: 'f' }]);
 });

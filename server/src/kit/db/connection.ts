@@ -6,7 +6,7 @@ const NUMERIC = 1700;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
-/** `2026-11-20 09:12:00.123456+00` → ISO; text keeps the microseconds a cursor needs. */
+/** `2026-11-20 09:12:00.123456+00` → ISO; text keeps the microseconds that a cursor needs. */
 export const isoTime = (text: string): string => text.replace(' ', 'T').replace(/\+00$/, 'Z');
 
 const parsers: Record<number, (text: string) => unknown> = {
@@ -20,26 +20,27 @@ const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Ends a statement that went astray; lists and facets stay far below it. */
+/** Ends a runaway statement; lists and facets stay far below it. */
 const STATEMENT_TIMEOUT_MS = 4000;
 const IDLE_IN_TRANSACTION_MS = 5000;
 /** A server silent for longer is not there: it would have ended the statement itself. */
 export const SILENCE_MS = 4200;
 
 /**
- * Gives the open transaction the time it takes, on this side of the line too. What works for so long may make a small
- * table large, so that no plan is kept from its beginning.
+ * Lifts the time limit of the open transaction, on our side of the connection too. Long work may fill a small
+ * table, so it keeps no plans from the beginning.
  */
 export const NO_TIME_LIMIT =
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local plan_cache_mode = force_custom_plan';
 
-/** Parameter of a URL whose server lets the roles of the application sign in by themselves, as the embedded one does. */
+/** URL parameter of a server where the application's roles can sign in directly, as on the embedded one. */
 export const SIGN_IN = 'sign_in';
 export const rolesSignIn = (url: string): boolean => new URL(url).searchParams.has(SIGN_IN);
 
 /**
- * Connection settings for a URL: `postgres://…`, or the socket form the embedded server gives. A role signs in by itself
- * where it can, so that nothing sent on its connection has more rights; elsewhere the URL's user switches to it.
+ * Connection settings for a URL: `postgres://…`, or the socket form of the embedded server. A role signs in
+ * directly if it can, so that nothing sent on its connection has more rights; otherwise the URL's user
+ * switches to it.
  */
 export function connection(url: string, role?: Role): pg.PoolConfig {
   const options = ['timezone=UTC'];

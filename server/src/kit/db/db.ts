@@ -12,7 +12,7 @@ import type pg from 'pg';
 import type { Schema } from '../../schema.ts';
 import { poolsOf } from './pools.ts';
 import { TenantLimit } from './tenantLimit.ts';
-import { isOutdatedPlan } from './errors.ts';
+import { isOutdatedPlan } from './databaseErrors.ts';
 import { countStatement, forgetStatement } from './statementNames.ts';
 
 export { connection, isoTime } from './connection.ts';
@@ -27,7 +27,7 @@ const compiler = new Kysely<Schema>({
 });
 export const compile = <R>(query: RawBuilder<R>): CompiledQuery<R> => query.compile(compiler);
 
-/** A compiled read; `unprepared` where one plan for all values would be a bad one. */
+/** A compiled read; `unprepared` if one plan for all values would be a bad one. */
 export interface ReadQuery {
   sql: string;
   parameters: readonly unknown[];
@@ -37,35 +37,35 @@ export interface ReadQuery {
 export interface Database {
   /** Writes and hand-written reads, under row level security, in transactions with the tenant set. */
   app: Kysely<Schema>;
-  /** Signing in: what only its role may read, the tenant in every statement (docs/decisions/0031). */
+  /** For sign-in: what only its role may read, with the tenant in every statement (docs/decisions/0031). */
   signIn: Kysely<Schema>;
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
   read<R>(query: RawBuilder<R>): Promise<R[]>;
   readCompiled: <R>(query: ReadQuery) => Promise<R[]>;
-  /** The same for a request, within the share of its tenant. */
+  /** As `read`, for a request, within the share of its tenant. */
   readFor: <R>(tenant: string, query: ReadQuery, signal?: AbortSignal) => Promise<R[]>;
   /** Transactions of requests, within the share of their tenant. */
   transactions: TenantLimit;
-  /** The same read inside an open transaction. */
+  /** As `read`, inside an open transaction. */
   readWithin: <R>(db: Kysely<Schema>, query: ReadQuery) => Promise<R[]>;
-  /** A connection of the application's role for streams, under row level security; to be released. */
+  /** A connection of the application's role for streams, under row level security; the caller releases it. */
   connect(): Promise<pg.PoolClient>;
-  /** Resolves when the database answers; on a connection of its own, so that work of tenants is not in its way. */
+  /** Resolves when the database answers; on its own connection, so that work of tenants cannot block it. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The text of the statement that failed, for the log: never its values. */
-const failed = new WeakMap<object, string>();
+const failedStatements = new WeakMap<object, string>();
 export const statementOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null ? failed.get(error) : undefined;
+  typeof error === 'object' && error !== null ? failedStatements.get(error) : undefined;
 function noteFailure(error: unknown, statement: string): void {
   if (isOutdatedPlan(error)) forgetStatement(statement);
-  if (typeof error === 'object' && error !== null) failed.set(error, statement);
+  if (typeof error === 'object' && error !== null) failedStatements.set(error, statement);
 }
 
-/** Sent queries that are planned each time. */
-const anew = new WeakSet<object>();
+/** Queries that are planned each time. */
+const unpreparedQueries = new WeakSet<object>();
 
 const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
   new Kysely<Schema>({
@@ -73,12 +73,13 @@ const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
     log: (event) => {
       const { query } = event;
       if (event.level === 'error') noteFailure(event.error, query.sql);
-      // Texts without values may be several statements in one, which nothing prepares.
-      else if (query.parameters.length > 0 && !anew.has(query)) countStatement(query.sql);
+      // A text without values may contain several statements, which cannot be prepared.
+      else if (query.parameters.length > 0 && !unpreparedQueries.has(query))
+        countStatement(query.sql);
     },
   });
 
-/** Connections of signing in: hashing takes longer than what it asks, two at a time. */
+/** Connections of sign-in: hashing, two at a time, takes longer than its queries. */
 const SIGN_IN_SIZE = 3;
 
 /** Opens the pools on a migrated database. */
@@ -94,8 +95,8 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   const readCompiled = async <R>(query: ReadQuery) => {
     const name = query.unprepared ? undefined : countStatement(query.sql);
     try {
-      const sent = { name, text: query.sql, values: [...query.parameters] };
-      return (await readPool.query(sent)).rows as R[];
+      const prepared = { name, text: query.sql, values: [...query.parameters] };
+      return (await readPool.query(prepared)).rows as R[];
     } catch (error) {
       noteFailure(error, query.sql);
       throw error;
@@ -109,9 +110,9 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     transactions: new TenantLimit(appSize),
     read: (query) => readCompiled(compile(query)),
     readWithin: async <R>(db: Kysely<Schema>, query: ReadQuery) => {
-      const sent = CompiledQuery.raw(query.sql, [...query.parameters]);
-      if (query.unprepared) anew.add(sent);
-      return (await db.executeQuery<R>(sent)).rows;
+      const compiled = CompiledQuery.raw(query.sql, [...query.parameters]);
+      if (query.unprepared) unpreparedQueries.add(compiled);
+      return (await db.executeQuery<R>(compiled)).rows;
     },
     connect: () => appPool.connect(),
     probe: async () => void (await probePool.query('select 1')),

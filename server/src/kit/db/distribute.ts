@@ -6,15 +6,15 @@ import { ROLES } from './rights.ts';
 type Alone = (work: () => Promise<void>) => Promise<void>;
 
 /**
- * What sessions need on every node: a tenant that is set for a transaction counts where the rows are, and times have the
- * zone that the application asks for (`connection.ts`), which Citus does not hand on.
+ * Settings of sessions on every node: the tenant set for a transaction must reach the rows, and times are in
+ * the application's zone (`connection.ts`), which Citus does not propagate.
  */
 const SETTINGS = { 'citus.propagate_set_commands': 'local', TimeZone: 'UTC' };
 
 const HOW =
   'install Citus on every node, run "create extension citus" in this database on each of them, and name the workers to this one with citus_add_node';
 
-/** @throws CannotStart where the database is not one of a Citus coordinator with workers, naming what is missing */
+/** @throws CannotStart unless the database is on a Citus coordinator with workers, naming what is missing */
 export async function refuseUnlessCluster(client: pg.Client): Promise<void> {
   const { rows: extension } = await client.query(
     `select from pg_extension where extname = 'citus'`,
@@ -30,7 +30,7 @@ export async function refuseUnlessCluster(client: pg.Client): Promise<void> {
   if (!rows[0].has_workers) throw new CannotStart(`The cluster has no worker: ${HOW}.`);
 }
 
-/** Whether the tables of the database, or some of them, are spread over a cluster. */
+/** Whether any tables of the database are distributed over a cluster. */
 export async function isDistributed(client: pg.Client): Promise<boolean> {
   const { rows: extension } = await client.query(
     `select where to_regclass('pg_catalog.pg_dist_partition') is not null`,
@@ -44,9 +44,9 @@ export async function isDistributed(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Spreads what is not spread yet over the cluster: rows of a tenant lie together on one worker, what belongs to no tenant
- * on all of them (`tenancy_exempt`), and functions run where the rows of their tenant are. An interrupted call is
- * finished by the next.
+ * Distributes what is not distributed yet: the rows of a tenant lie together on one worker, tables without a
+ * tenant on all of them (`tenancy_exempt`), and functions run where the rows of their tenant are. An
+ * interrupted call is finished by the next.
  */
 export async function distribute(client: pg.Client, alone: Alone): Promise<void> {
   await bringSettings(client);
@@ -81,12 +81,12 @@ export async function migrateSpread(
 
 /** The settings of the database, on every node. */
 async function bringSettings(client: pg.Client): Promise<void> {
-  const wanted = Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`);
+  const settings = Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`);
   const { rows } = await client.query(
     `select from run_command_on_all_nodes($1) where not success or result is distinct from 't'`,
     [
       `select exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
-         where d.datname = current_database() and s.setrole = 0 and s.setconfig @> '{${wanted.join(',')}}')`,
+         where d.datname = current_database() and s.setrole = 0 and s.setconfig @> '{${settings.join(',')}}')`,
     ],
   );
   if (rows.length === 0) return;
@@ -103,7 +103,7 @@ interface Undistributed {
   forced: boolean;
 }
 
-/** The first table that is still whole; those that its foreign keys lead to come before it. */
+/** The first table that is not distributed yet; those that its foreign keys refer to come before it. */
 async function undistributed(client: pg.Client): Promise<Undistributed | undefined> {
   const { rows } = await client.query<Undistributed>(
     `select c.relname as name, e.kind is not null as is_reference, c.relforcerowsecurity as forced
@@ -120,7 +120,7 @@ async function undistributed(client: pg.Client): Promise<Undistributed | undefin
   return rows[0];
 }
 
-/** The table all others lie beside. */
+/** The table that all others are co-located with. */
 const FIRST = 'tenant';
 
 async function distributeNext(client: pg.Client): Promise<void> {
@@ -128,7 +128,7 @@ async function distributeNext(client: pg.Client): Promise<void> {
   if (!table) return;
   const { name, is_reference, forced } = table;
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
-  // The rows that are there go to the workers by COPY, which row level security would refuse to the owner too.
+  // Existing rows are copied to the workers, which row level security would refuse even to the owner.
   if (forced) await client.query(`alter table ${name} no force row level security`);
   if (is_reference) await client.query('select create_reference_table($1)', [name]);
   else
@@ -139,7 +139,7 @@ async function distributeNext(client: pg.Client): Promise<void> {
   if (forced) await client.query(`alter table ${name} force row level security`);
 }
 
-/** Functions whose first parameter is the tenant run beside its rows; the workers know the others too. */
+/** Functions whose first parameter is the tenant run beside its rows; the workers have the others too. */
 async function distributeFunctions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ signature: string; of_tenant: boolean }>(
     `select f.signature, f.of_tenant
@@ -171,7 +171,7 @@ async function removeLocalCopies(client: pg.Client): Promise<void> {
     await client.query('select truncate_local_data_after_distributing_table($1)', [oid]);
 }
 
-/** @throws CannotStart where a worker refuses a role */
+/** @throws CannotStart if a worker refuses a role */
 export async function refuseUnlessWelcome(client: pg.Client): Promise<void> {
   for (const role of ROLES) {
     await client.query(`set role ${role}`);
@@ -179,10 +179,10 @@ export async function refuseUnlessWelcome(client: pg.Client): Promise<void> {
       `select nodename, nodeport, result from run_command_on_workers('select 1') where not success limit 1`,
     );
     await client.query('reset role');
-    const [refused] = rows;
-    if (refused)
+    const [refusal] = rows;
+    if (refusal)
       throw new CannotStart(
-        `The worker ${refused.nodename}:${refused.nodeport} refuses the role ${role} (${refused.result.trim()}): let it sign in there from the other nodes, by a line in pg_hba.conf or with its password in pg_dist_authinfo.`,
+        `The worker ${refusal.nodename}:${refusal.nodeport} refuses the role ${role} (${refusal.result.trim()}): let it sign in there from the other nodes, by a line in pg_hba.conf or with its password in pg_dist_authinfo.`,
       );
   }
 }

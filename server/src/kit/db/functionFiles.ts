@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import type pg from 'pg';
 
-/** A file of SQL and the hash that tells whether it is the one a database has. */
+/** A file of SQL, with the hash by which a database recognises it. */
 export interface SqlFile {
   name: string;
   text: string;
   hash: string;
 }
 
-/** All SQL files of a directory, in their order. */
+/** All SQL files of a directory, in order. */
 export async function sqlFiles(directory: URL): Promise<SqlFile[]> {
   const names = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
   return Promise.all(
@@ -20,14 +20,16 @@ export async function sqlFiles(directory: URL): Promise<SqlFile[]> {
   );
 }
 
-interface Applied {
+interface AppliedFile {
   name: string;
   hash: string;
   signatures: string[];
 }
 
-async function appliedFiles(client: pg.Client): Promise<Map<string, Applied>> {
-  const { rows } = await client.query<Applied>('select name, hash, signatures from function_file');
+async function appliedFiles(client: pg.Client): Promise<Map<string, AppliedFile>> {
+  const { rows } = await client.query<AppliedFile>(
+    'select name, hash, signatures from function_file',
+  );
   return new Map(rows.map((row) => [row.name, row]));
 }
 
@@ -40,8 +42,9 @@ export async function functionsAreCurrent(client: pg.Client, files: SqlFile[]): 
 }
 
 /**
- * Applies the files that changed and drops what no file defines any longer, within the caller's transaction. Functions
- * are replaced, which disturbs nobody who calls them; with `anew` those of the changed files are dropped first.
+ * Applies the changed files and drops functions that no file defines any longer, within the caller's
+ * transaction. Replacing a function disturbs none of its callers; with `anew` those of the changed files are
+ * dropped first.
  */
 export async function applyFunctions(
   client: pg.Client,
@@ -62,7 +65,9 @@ export async function applyFunctions(
   const current = new Set<string>();
   for (const { name, text, hash } of changed) {
     await client.query(text);
-    const signatures = (await written(client)).filter((signature) => !current.has(signature));
+    const signatures = (await writtenFunctions(client)).filter(
+      (signature) => !current.has(signature),
+    );
     for (const signature of signatures) current.add(signature);
     await client.query('insert into function_file (name, hash, signatures) values ($1, $2, $3)', [
       name,
@@ -77,7 +82,7 @@ export async function applyFunctions(
 }
 
 /** The functions that this transaction has created or replaced. */
-async function written(client: pg.Client): Promise<string[]> {
+async function writtenFunctions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ signature: string }>(
     `select oid::regprocedure::text as signature from pg_proc
      where pronamespace = 'public'::regnamespace and xmin = pg_current_xact_id()::xid order by 1`,

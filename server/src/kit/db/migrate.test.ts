@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts';
 const SERVER = new URL('../../../', import.meta.url);
 let database: OwnDatabase;
 let owner: pg.Client;
-/** A copy of the schema as the next version of Plumbline might bring it. */
+/** A copy of the schema, to change as the next version of Plumbline might. */
 let next: string;
 before(async () => {
   database = await ownDatabase();
@@ -41,7 +41,7 @@ interface Row {
   signature: string;
   place: string;
 }
-/** Every function of ours and where its row lies, which changes when it is replaced. */
+/** Every function of ours and the location of its row, which changes when it is replaced. */
 async function functions(): Promise<Map<string, string>> {
   const { rows } = await owner.query<Row>(
     `select oid::regprocedure::text as signature, concat(oid, ' ', xmin) as place from pg_proc p
@@ -52,7 +52,7 @@ async function functions(): Promise<Map<string, string>> {
 }
 const ledger = async () => (await owner.query('select * from function_file order by name')).rows;
 /** What differs between two states, by name. */
-const changed = (one: Map<string, string>, two: Map<string, string>): string[] =>
+const changedNames = (one: Map<string, string>, two: Map<string, string>): string[] =>
   [...new Set([...one.keys(), ...two.keys()])]
     .filter((signature) => one.get(signature) !== two.get(signature))
     .map((signature) => signature.replace(/\(.*/, ''))
@@ -62,14 +62,14 @@ const value = async (call: string) => (await owner.query(`select ${call} as valu
 /** Relations of this database that somebody waits for. */
 const WAITING = `exists (select from pg_locks where not granted
   and database = (select oid from pg_database where datname = current_database()))`;
-/** Whether the work waits for a lock that another server holds which migrates; if so, it may go on afterwards. */
+/** Whether the work waits for a lock held by another migrating server; if so, it may continue afterwards. */
 async function waitsForOthers(work: () => Promise<void>): Promise<boolean> {
   const other = await database.owner();
   try {
     await other.query('begin; lock table migration, function_file in exclusive mode');
-    let [done, waits] = [false, false];
-    const working = work().finally(() => (done = true));
-    while (!done && !waits) waits = await value(WAITING);
+    let [finished, waits] = [false, false];
+    const working = work().finally(() => (finished = true));
+    while (!finished && !waits) waits = await value(WAITING);
     await other.query('rollback');
     await working;
     return waits;
@@ -78,29 +78,29 @@ async function waitsForOthers(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-test('where no file changed nothing is touched and nobody is waited for', async () => {
+test('if no file changed, nothing is touched and nobody is waited for', async () => {
   const [was, files] = [await functions(), await ledger()];
   assert.equal(await waitsForOthers(upgrade), false);
-  assert.deepEqual(changed(was, await functions()), []);
+  assert.deepEqual(changedNames(was, await functions()), []);
   assert.deepEqual(await ledger(), files);
 });
 
-test('a changed file is applied to a database that is there, and no other file', async () => {
+test('a changed file is applied to an existing database, and no other file', async () => {
   const was = await functions();
   const text = await read('functions/numbers.sql');
   await write('functions/numbers.sql', text.replace(`'INS-'`, `'NEW-'`));
   await upgrade();
   assert.equal(await value('inspection_number(7)'), 'NEW-000007');
   const numbers = ['inspection_number', 'inspection_number_give', 'inspection_number_next'];
-  assert.deepEqual(changed(was, await functions()), numbers);
+  assert.deepEqual(changedNames(was, await functions()), numbers);
 });
 
 const ONE = `create or replace function one(n int) returns int language plpgsql as $$ begin return n; end $$;`;
 const OTHER = `create or replace function other() returns int language plpgsql as $$ begin return 2; end $$;`;
-/** What may become of a function in the next version: the files, what then is called, and what comes of it. */
+/** What may become of a function in the next version: the files, the call made then, and its result. */
 const NEXT: [title: string, files: Record<string, string>, call: string, result: unknown][] = [
-  ['another result', { 'a.sql': ONE.replace('returns int', 'returns text') }, 'one(1)', '1'],
-  ['other names of parameters', { 'a.sql': ONE.replaceAll(/\bn\b/g, 'm') }, 'one(m => 1)', 1],
+  ['another return type', { 'a.sql': ONE.replace('returns int', 'returns text') }, 'one(1)', '1'],
+  ['other parameter names', { 'a.sql': ONE.replaceAll(/\bn\b/g, 'm') }, 'one(m => 1)', 1],
   ['other parameters', { 'a.sql': ONE.replace('int)', `int, more text default '')`) }, 'one(1)', 1],
   ['another file', { 'a.sql': OTHER, 'b.sql': ONE }, 'one(1)', 1],
   ['a file before its own', { '0.sql': ONE, 'a.sql': OTHER }, 'one(1)', 1],
@@ -108,7 +108,7 @@ const NEXT: [title: string, files: Record<string, string>, call: string, result:
   ['no file, with its file gone', {}, `to_regproc('one')`, null],
 ];
 for (const [title, files, call, result] of NEXT)
-  test(`a function gets ${title}: it is there once, or not at all`, async () => {
+  test(`a function gets ${title}: it exists once, or not at all`, async () => {
     await write('functions/a.sql', ONE);
     await upgrade();
     await rm(join(next, 'functions/a.sql'));
@@ -119,25 +119,25 @@ for (const [title, files, call, result] of NEXT)
     assert.equal(names.length, result === null ? 0 : 1);
   });
 
-test('a file that cannot be applied leaves all functions as they were', async () => {
+test('a file that cannot be applied leaves all functions unchanged', async () => {
   await write('functions/a.sql', ONE);
   await write('functions/b.sql', 'create or replace function broken');
   const [was, files] = [await functions(), await ledger()];
   await assert.rejects(upgrade(), { code: '42601' });
-  assert.deepEqual(changed(was, await functions()), []);
+  assert.deepEqual(changedNames(was, await functions()), []);
   assert.deepEqual(await ledger(), files);
 });
 
-test('a server that starts beside a newer version leaves the functions of that', async () => {
+test('a server that starts beside a newer version leaves its functions alone', async () => {
   await write('migrations/9000_next.sql', 'select 1');
   await write('functions/a.sql', ONE);
   await upgrade();
   const was = await functions();
   await migrate(database.url);
-  assert.deepEqual(changed(was, await functions()), []);
+  assert.deepEqual(changedNames(was, await functions()), []);
 });
 
-test('a migration runs once, and is refused when it was edited', async () => {
+test('a migration runs once, and is refused if it was edited', async () => {
   await write('migrations/9000_next.sql', 'create table next (tenant_id uuid primary key)');
   await upgrade();
   await upgrade();

@@ -9,7 +9,7 @@ import {
   refuseUnlessCluster,
   refuseUnlessWelcome,
 } from './distribute.ts';
-import { errorCode, isRetryable } from './errors.ts';
+import { errorCode, isRetryable } from './databaseErrors.ts';
 import { applyFunctions, functionsAreCurrent, sqlFiles } from './functionFiles.ts';
 import type { SqlFile } from './functionFiles.ts';
 import { ROLES, SECURED, missingOf } from './rights.ts';
@@ -18,24 +18,25 @@ import type { Role, Secured } from './rights.ts';
 /** Where `migrations/` and `functions/` are; tests bring their own. */
 const SERVER = new URL('../../../', import.meta.url);
 
-/** All migrations, in their order. */
+/** All migrations, in order. */
 export const migrationNames = async (): Promise<string[]> =>
   (await sqlFiles(new URL('migrations/', SERVER))).map(({ name }) => name);
 
-/** A change of the schema waits no longer than this for running statements: all others would queue behind it. */
+/** A schema change waits no longer than this for running statements: all others would queue behind it. */
 const LOCK_WITHIN = '2s';
 const MAX_TRIES = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** A function exists and returns another type, or its parameters have other names. */
+/** The function exists with another return type or other parameter names. */
 const INVALID_FUNCTION_DEFINITION = '42P13';
 
 /**
- * Brings the database to the newest schema: each migration once, in its own transaction, and each file of functions that
- * changed since it was applied; then roles, grants and row level security for every table. With `names` it stops behind
- * these migrations and leaves the functions, which are written for the newest tables. Several servers starting together
- * take turns. Where all is as it should be, nothing is locked: a server may start, and be administered, beside others
- * that work. With `spread` the database becomes one of a cluster, which it then stays.
+ * Brings the database to the newest schema: each migration once, in its own transaction, and each changed
+ * file of functions; then roles, grants and row level security for every table. With `names` it stops after
+ * these migrations and skips the functions, which are written for the newest tables. Several servers starting
+ * together take turns. If everything is up to date, nothing is locked: a server may start, and be
+ * administered, beside others at work. With `spread` the database is distributed over a cluster, and stays
+ * so.
  */
 export async function migrate(
   url: string,
@@ -54,10 +55,10 @@ export async function migrate(
     await createRoles(client, spread || isSpread || rolesSignIn(url));
     if (spread) await refuseUnlessWelcome(client);
     const migrations = await sqlFiles(new URL('migrations/', from));
-    const known = await knownMigrations(client);
-    refuseEdited(migrations, known);
+    const applied = await appliedMigrations(client);
+    refuseEdited(migrations, applied);
     for (const file of migrations)
-      if (!known.has(file.name) && (names?.includes(file.name) ?? true))
+      if (!applied.has(file.name) && (names?.includes(file.name) ?? true))
         await runOnce(client, file, { spread: isSpread });
     if (!names)
       await bringFunctions(client, await sqlFiles(new URL('functions/', from)), migrations);
@@ -69,8 +70,11 @@ export async function migrate(
   }
 }
 
-/** The migrations that have run, with the hashes of their files; asked first, since even "create if not exists" would lock. */
-async function knownMigrations(client: pg.Client): Promise<Map<string, string>> {
+/**
+ * The applied migrations with the hashes of their files; read first, since even "create if not exists" would
+ * lock.
+ */
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const { rows: there } = await client.query(`select 1 where to_regclass('migration') is not null`);
   if (there.length === 0)
     await client.query(
@@ -82,12 +86,14 @@ async function knownMigrations(client: pg.Client): Promise<Map<string, string>> 
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** Who edits a migration changes new databases only, and no two installations would be the same any longer. */
-function refuseEdited(migrations: SqlFile[], known: ReadonlyMap<string, string>): void {
-  const edited = migrations.find(({ name, hash }) => known.has(name) && known.get(name) !== hash);
+/** An edited migration would only change new databases, and installations would no longer be the same. */
+function refuseEdited(migrations: SqlFile[], applied: ReadonlyMap<string, string>): void {
+  const edited = migrations.find(
+    ({ name, hash }) => applied.has(name) && applied.get(name) !== hash,
+  );
   if (edited)
     throw new CannotStart(
-      `The migration ${edited.name} is not the one that ran in this database. A migration is never edited: put the file back as it was, and the change into a new one.`,
+      `The migration ${edited.name} is not the one that ran in this database. Migrations are never edited: restore the file and put the change into a new one.`,
     );
 }
 
@@ -112,7 +118,7 @@ async function bringFunctions(
 ): Promise<void> {
   const outdated = async () =>
     !(await isNewer(client, migrations)) && !(await functionsAreCurrent(client, files));
-  // Asked again under the lock, since another server may have brought them meanwhile.
+  // Checked again under the lock, since another server may have applied them meanwhile.
   const apply = (how: { anew: boolean }) =>
     alone(client, async () => {
       if (await outdated()) await applyFunctions(client, files, how);
@@ -128,11 +134,11 @@ async function bringFunctions(
 
 /** Whether a newer version has migrated this database: then its functions are newer than ours too. */
 async function isNewer(client: pg.Client, migrations: SqlFile[]): Promise<boolean> {
-  const known = [...(await knownMigrations(client)).keys()];
-  return known.some((name) => migrations.every((file) => file.name !== name));
+  const names = [...(await appliedMigrations(client)).keys()];
+  return names.some((name) => migrations.every((file) => file.name !== name));
 }
 
-/** Works in one transaction while no other server migrates; begins anew where a lock is not to be had soon. */
+/** Works in one transaction while no other server migrates; starts over if a lock is not available soon. */
 async function alone(client: pg.Client, work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -142,14 +148,14 @@ async function alone(client: pg.Client, work: () => Promise<void>): Promise<void
       return void (await client.query('commit'));
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
-      const lost = isRetryable(error) || errorCode(error) === LOCK_NOT_AVAILABLE;
-      if (!lost || tries >= MAX_TRIES) throw error;
+      const isRetry = isRetryable(error) || errorCode(error) === LOCK_NOT_AVAILABLE;
+      if (!isRetry || tries >= MAX_TRIES) throw error;
       await pause(Math.random() * 1000);
     }
   }
 }
 
-/** The roles of the application; a user that may not create them finds them made by the operator. */
+/** Creates the roles of the application, unless the operator already has for a user who may not. */
 async function createRoles(client: pg.Client, sign_in: boolean): Promise<void> {
   for (const role of ROLES) {
     try {
@@ -157,7 +163,7 @@ async function createRoles(client: pg.Client, sign_in: boolean): Promise<void> {
     } catch (error) {
       if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
       throw new CannotStart(
-        `The user of DATABASE_URL may not make or take the role ${role}: let an administrator run "create role ${role}${sign_in ? ' login' : ''}" and grant it to that user.`,
+        `The user of DATABASE_URL may neither create nor use the role ${role}: let an administrator run "create role ${role}${sign_in ? ' login' : ''}" and grant it to that user.`,
       );
     }
   }

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { committed, committing } from './committing.ts';
-import { READ_ONLY } from './errors.ts';
+import { READ_ONLY } from './databaseErrors.ts';
 import type { Role } from './rights.ts';
 import { nameOfStatement } from './statementNames.ts';
 import { connection, SILENCE_MS } from './connection.ts';

@@ -1,15 +1,15 @@
 export const ROLES = ['plumbline_app', 'plumbline_read', 'plumbline_signin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Verbs of whole tables and of single columns, by role; all else is denied. */
+/** Privileges on whole tables and single columns, by role; everything else is denied. */
 type Rights = Partial<Record<Role, readonly string[]>>;
 
-/** Evidence: the application itself can neither change nor remove these rows. */
+/** Evidence: the application itself can neither change nor delete these rows. */
 const APPEND_ONLY = new Set(['audit_log', 'audit_seal', 'credit_ledger']);
 
 /**
- * Secrets, and who has an account where: for signing in alone (docs/decisions/0031). The application sets a password
- * without reading one, and of addresses it sees its own tenant's.
+ * Secrets, and who has an account where: only for sign-in (docs/decisions/0031). The application sets
+ * passwords without reading any, and sees the addresses of its own tenant only.
  */
 const OF_SIGN_IN: Record<string, Rights> = {
   credential: {
@@ -21,18 +21,18 @@ const OF_SIGN_IN: Record<string, Rights> = {
   instance_secret: { plumbline_signin: ['select', 'insert'] },
 };
 
-/** A table as it is. */
+/** The current state of a table. */
 export interface Secured {
   name: string;
   has_tenant: boolean;
-  /** Has a tenant, but is asked before one is known. */
+  /** Has a tenant, but is read before one is known. */
   exempt: boolean;
   enabled: boolean;
   forced: boolean;
   /** PostgreSQL gathers statistics of tenant_id. */
   counted: boolean;
   policies: string[];
-  /** `role verb`, or `role verb(column)` where only the column may be touched. */
+  /** `role verb`, or `role verb(column)` if only the column is accessible. */
   rights: string[];
 }
 
@@ -46,7 +46,7 @@ function rightsOf({ name, has_tenant, exempt }: Secured): string[] {
 
 const POLICY = "tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid";
 
-/** Asks all tables as they are, with the roles as its one parameter. */
+/** Reads the state of all tables, with the roles as its only parameter. */
 export const SECURED = `
   select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
     exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as has_tenant,
@@ -62,10 +62,10 @@ export const SECURED = `
         and has_column_privilege(role, c.oid, a.attnum, 'select') and not has_table_privilege(role, c.oid, 'select')) as rights
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not in ('migration', 'function_file') order by 1`;
 
-/** What has to change at a table, as statements: nothing where it is as it should be. */
+/** The statements that bring a table into the wanted state; none if it already is. */
 export function missingOf(table: Secured): string[] {
   const { name, has_tenant, exempt, enabled, forced, counted, policies, rights } = table;
-  const wanted = rightsOf(table);
+  const target = rightsOf(table);
   const change = (verb: string, link: string, all: string[]) =>
     all.map((right) => {
       const [role, what] = right.split(' ');
@@ -75,19 +75,19 @@ export function missingOf(table: Secured): string[] {
     ...change(
       'revoke',
       'from',
-      rights.filter((right) => !wanted.includes(right)),
+      rights.filter((right) => !target.includes(right)),
     ),
     ...change(
       'grant',
       'to',
-      wanted.filter((right) => !rights.includes(right)),
+      target.filter((right) => !rights.includes(right)),
     ),
   ];
   const [reader, all_rows] =
     name in OF_SIGN_IN ? ['plumbline_signin', 'signing_in'] : ['plumbline_read', 'built_reads'];
   if (!has_tenant) return steps;
-  // A tenant the statistics have never seen would be taken for a single row: without them the planner expects the same
-  // middling share of every table for each tenant, young or old (docs/decisions/0022).
+  // With statistics, the planner would take a tenant they have never seen for a single row; without them it
+  // expects the same average share for each tenant, young or old (docs/decisions/0022).
   if (counted) steps.push(`alter table ${name} alter column tenant_id set statistics 0`);
   if (!enabled) steps.push(`alter table ${name} enable row level security`);
   if (!forced && !exempt) steps.push(`alter table ${name} force row level security`);

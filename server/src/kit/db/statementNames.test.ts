@@ -3,19 +3,19 @@ import { test } from 'node:test';
 import { Lru } from '#kit/lru.ts';
 import { countStatement, nameOfStatement } from './statementNames.ts';
 
-test('what was used last stays, what was not goes', () => {
-  const kept = new Lru<string, number>(2);
-  kept.set('a', 1);
-  kept.set('b', 2);
-  assert.equal(kept.get('a'), 1);
-  kept.set('c', 3);
+test('recently used entries stay, others are evicted', () => {
+  const cache = new Lru<string, number>(2);
+  cache.set('a', 1);
+  cache.set('b', 2);
+  assert.equal(cache.get('a'), 1);
+  cache.set('c', 3);
   assert.deepEqual(
-    ['a', 'b', 'c'].map((key) => kept.get(key)),
+    ['a', 'b', 'c'].map((key) => cache.get(key)),
     [1, undefined, 3],
   );
 });
 
-test('a text that is used often has a name, whatever others use once', () => {
+test('a frequently used text keeps its name, however many texts are used once', () => {
   const hot = 'select 1';
   assert.deepEqual([countStatement(hot), countStatement(hot)], [undefined, undefined]);
   const name = countStatement(hot);

@@ -4,31 +4,34 @@ const MAX_NAMED = 400;
 const MAX_SEEN = 2000;
 /** Longer ones carry lists of rows, and their lengths differ. */
 const MAX_LENGTH = 10_000;
-/** Seen so often, a text is worth being planned once on every connection. */
+/** After this many uses, a text is worth being prepared once on every connection. */
 const OFTEN = 3;
 
 const names = new Lru<string, string>(MAX_NAMED);
-const seen = new Lru<string, number>(MAX_SEEN);
-let made = 0;
+const uses = new Lru<string, number>(MAX_SEEN);
+let count = 0;
 
-/** Counts a use of a text; from the third on it has a name, under which every connection of this process prepares it. */
+/**
+ * Counts a use of a text; from the third on it has a name, under which every connection of this process
+ * prepares it.
+ */
 export function countStatement(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined) return known;
+  const existing = names.get(text);
+  if (existing !== undefined) return existing;
   if (text.length > MAX_LENGTH) return undefined;
-  const times = (seen.get(text) ?? 0) + 1;
-  seen.set(text, times);
+  const times = (uses.get(text) ?? 0) + 1;
+  uses.set(text, times);
   if (times < OFTEN) return undefined;
-  const name = `q${made++}`;
+  const name = `q${count++}`;
   names.set(text, name);
   return name;
 }
 
-/** The name of a text that has one. */
+/** The name of a text, if it has one. */
 export const nameOfStatement = (text: string): string | undefined => names.get(text);
 
-/** What connections have prepared under its name is of no use any more: the next one gets a new name. */
+/** Drops the name of a text whose prepared statements are out of date; its next use starts anew. */
 export function forgetStatement(text: string): void {
   names.delete(text);
-  seen.delete(text);
+  uses.delete(text);
 }

@@ -17,6 +17,6 @@ test('a template puts each value into the places of its slot and leaves the rest
   assert.deepEqual(rows.constants, [1]);
 });
 
-test('a slot written into the text of a statement instead of bound to it is an error', () => {
+test('a slot in the text of a statement instead of a parameter is an error', () => {
   assert.throws(() => template<{ id: string }>(({ id }) => sql.raw(`select '${id}'`)), /slot id/);
 });

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { compile } from './db.ts';
 import type { ReadQuery } from './db.ts';
 
-/** Stands in a statement for a value that comes with each use of its compiled text. */
+/** Stands in a statement for a value that is given with each use of its compiled text. */
 class Slot {
   readonly name: string;
 

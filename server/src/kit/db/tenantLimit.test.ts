@@ -18,53 +18,53 @@ after(async () => {
   await own.drop();
 });
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function open(): { work: () => Promise<void>; end: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a tenant has three of four places, the others wait in order and a failure frees its place', async () => {
+test('a tenant gets three of four places, the others wait in order and a failure frees its place', async () => {
   const shares = new TenantLimit(4);
-  const started: string[] = [];
+  const starts: string[] = [];
   const gates = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, ...open() }));
-  const done = gates.map(({ name, work }) =>
+  const runs = gates.map(({ name, work }) =>
     shares.run('one', async () => {
-      started.push(name);
+      starts.push(name);
       await work();
       if (name === 'b') throw new Error('it failed');
     }),
   );
-  done[1]?.catch(() => undefined);
+  runs[1]?.catch(() => undefined);
   await turn();
-  assert.deepEqual(started, ['a', 'b', 'c']);
+  assert.deepEqual(starts, ['a', 'b', 'c']);
   assert.equal(await shares.run('two', async () => 'at once'), 'at once');
   gates[1]?.end();
   await turn();
-  assert.deepEqual(started, ['a', 'b', 'c', 'd']);
+  assert.deepEqual(starts, ['a', 'b', 'c', 'd']);
   for (const { end } of gates) end();
-  const ends = await Promise.allSettled(done);
+  const ends = await Promise.allSettled(runs);
   assert.deepEqual(
     ends.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
   );
-  assert.deepEqual(started, ['a', 'b', 'c', 'd', 'e']);
+  assert.deepEqual(starts, ['a', 'b', 'c', 'd', 'e']);
 });
 
-test('who waits too long, behind too many or for nobody is told to come again', async () => {
+test('requests that wait too long, behind too many or for nobody are refused', async () => {
   const shares = new TenantLimit(1);
   const gate = open();
   const first = shares.run('one', gate.work);
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
-    const gone = new AbortController();
-    const left = shares.run('one', async () => 'left', gone.signal);
-    gone.abort();
-    await assert.rejects(left, { code: 'busy' });
+    const hangUp = new AbortController();
+    const rejected = shares.run('one', async () => 'left', hangUp.signal);
+    hangUp.abort();
+    await assert.rejects(rejected, { code: 'busy' });
     for (const tenant of ['one', 'two'])
       await assert.rejects(
-        shares.run(tenant, async () => 0, gone.signal),
+        shares.run(tenant, async () => 0, hangUp.signal),
         { code: 'busy' },
         tenant,
       );
@@ -84,7 +84,7 @@ test('who waits too long, behind too many or for nobody is told to come again', 
   assert.equal(await next, 'next');
 });
 
-test('even of one place a tenant has one', async () => {
+test('even of a single place a tenant gets one', async () => {
   const shares = new TenantLimit(1);
   assert.deepEqual(
     await Promise.all([1, 2, 3].map((n) => shares.run('one', async () => n))),
@@ -92,7 +92,7 @@ test('even of one place a tenant has one', async () => {
   );
 });
 
-test('a question of one tenant is answered while another has twenty slow ones', async () => {
+test('one tenant is served while another runs twenty slow queries', async () => {
   const owner = await own.owner();
   await owner.query('select pg_advisory_lock(1)');
   const slow = Array.from({ length: 20 }, () =>

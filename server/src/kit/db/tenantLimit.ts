@@ -1,14 +1,14 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 
-/** What is left to the others, whatever one tenant asks for. */
+/** The most one tenant may use; the rest is left to the others. */
 const SHARE = 0.75;
-/** Who would wait behind so many, or for so long, is told to come again instead. */
+/** Beyond this many waiting requests, or this long a wait, the caller has to retry later. */
 const MAX_WAITING = 200;
 const WAIT_MS = 5000;
 
 /**
- * Lets each tenant use a share of the places of a pool at a time: its questions beyond that wait for
- * one another and not in front of everybody else's (docs/reliability.md P17).
+ * Lets each tenant use a share of a pool at a time: its further queries wait for each other, and not in front
+ * of everybody else's (docs/reliability.md P17).
  */
 export class TenantLimit {
   private readonly share: number;
@@ -20,8 +20,8 @@ export class TenantLimit {
   }
 
   /**
-   * Does the work when the tenant has a place for it, in the order asked; not once `signal` says that nobody waits for it.
-   * @throws Refusal `busy` where the queue is full or the wait too long
+   * Runs the work once the tenant has a place for it, in order of request; not if `signal` says that nobody waits any more.
+   * @throws Refusal `busy` if the queue is full or the wait too long
    */
   async run<T>(tenant: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.enter(tenant, signal);
@@ -54,13 +54,13 @@ export class TenantLimit {
     });
   }
 
-  /** The place goes to who has waited longest, or is free. */
+  /** Passes the place to the longest waiting request, or frees it. */
   private leave(tenant: string): void {
     const next = this.waiting.get(tenant)?.shift();
     if (next) return next();
     this.waiting.delete(tenant);
-    const left = (this.running.get(tenant) ?? 1) - 1;
-    if (left === 0) this.running.delete(tenant);
-    else this.running.set(tenant, left);
+    const remaining = (this.running.get(tenant) ?? 1) - 1;
+    if (remaining === 0) this.running.delete(tenant);
+    else this.running.set(tenant, remaining);
   }
 }

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import { NO_TIME_LIMIT } from './connection.ts';
-import { isRetryable } from './errors.ts';
+import { isRetryable } from './databaseErrors.ts';
 
 const MAX_TRIES = 5;
 
@@ -32,7 +32,7 @@ export async function openTransaction<T>(
     try {
       return await work(db);
     } catch (error) {
-      // A broken connection cannot roll back, and need not: the server has.
+      // A broken connection cannot roll back, and need not: the server does.
       await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
       throw error;
     }
@@ -64,11 +64,11 @@ export async function asTenant<T>(
   return result;
 }
 
-/** Lets the statements of an open transaction take their time: imports and checks of all that there is. */
+/** Lifts the time limit of an open transaction, for imports and checks of everything. */
 export const withoutTimeLimit = async (db: Kysely<Schema>): Promise<void> =>
   void (await db.executeQuery(CompiledQuery.raw(NO_TIME_LIMIT)));
 
-/** Repeats a transaction that lost a race (serialisation, deadlock), with a little jitter. */
+/** Retries a transaction that lost a race (serialisation, deadlock), with a little jitter. */
 export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

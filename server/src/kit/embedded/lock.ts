@@ -2,7 +2,7 @@ import { constants, copyFileSync, linkSync, readFileSync, renameSync } from 'nod
 import { rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '#kit/cannotStart.ts';
-import { errorCode } from '#kit/db/errors.ts';
+import { errorCode } from '#kit/db/databaseErrors.ts';
 import { processIdentity } from './processes.ts';
 
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);

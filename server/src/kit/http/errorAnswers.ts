@@ -4,7 +4,7 @@ import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { statementOf } from '#kit/db/db.ts';
-import { errorCode, refusalOfDatabaseError } from '#kit/db/errors.ts';
+import { errorCode, refusalOfDatabaseError } from '#kit/db/databaseErrors.ts';
 import { localeOf, messageFor } from '#kit/refusals/messages.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 

@@ -2,7 +2,7 @@ import { auditEntry, facets, pageOf } from '@plumbline/contract/kit/rows';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { qualitySummary } from '@plumbline/contract/quality/schemas';
 import { RESOURCES } from '@plumbline/contract/resources';
-import { listed, row } from '@plumbline/contract/rows';
+import { listRow, row } from '@plumbline/contract/rows';
 import type { z } from 'zod';
 import type { PublicSpec } from '#kit/http/spec.ts';
 
@@ -12,7 +12,7 @@ const BY_PATH: ReadonlyMap<string, Resource> = new Map(
 
 /** Answers of the calls that all entities share. */
 const SHARED: Record<string, (resource: Resource) => z.ZodType> = {
-  'GET ': (resource) => pageOf(listed(resource)),
+  'GET ': (resource) => pageOf(listRow(resource)),
   'POST ': row,
   'GET /:id': row,
   'PATCH /:id': row,

@@ -9,7 +9,7 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
-/** A table got another shape after the statement was prepared, as when a newer version migrates beside this server. */
+/** A table changed after the statement was prepared, as when a newer version migrates beside this server. */
 export const isOutdatedPlan = (error: unknown): boolean =>
   errorCode(error) === '0A000' &&
   error instanceof Error &&
@@ -18,17 +18,17 @@ export const isOutdatedPlan = (error: unknown): boolean =>
 export const isRetryable = (error: unknown): boolean =>
   RETRYABLE.has(errorCode(error) ?? '') || isOutdatedPlan(error);
 
-/** The server of this connection takes no changes: after a failover it is the former one. */
+/** The server of this connection is read-only: after a failover it is the old one. */
 export const READ_ONLY = '25006';
-/** The database is away, starting or stopping: the caller may come again. */
+/** The database is away, starting or stopping: the caller may retry. */
 const UNAVAILABLE =
   /^(08...|25006|53[234]..|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOTFOUND)$/;
 const BROKEN_CONNECTION =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
-/** Values the database refuses although they passed the declared types: bad input all the same. */
+/** Values that the database refuses although they passed the declared types: still bad input. */
 const BAD_VALUE = /^(22...)$/;
 
-/** A statement, a wait for a lock or a pause within a transaction that took longer than it may. */
+/** A statement, a wait for a lock or a pause within a transaction that took too long. */
 const OUT_OF_TIME = new Set(['57014', '55P03', '25P03', '25P04']);
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(errorCode(error) ?? '');
@@ -39,7 +39,7 @@ function constraintOf(error: Error): string {
   return /constraint "(\w+)"/.exec(error.message)?.[1] ?? '';
 }
 
-/** Whether the same may succeed a little later, because the database server cannot be reached at the moment. */
+/** Whether a retry may succeed a little later, because the database server is temporarily unreachable. */
 export function isUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   return code === undefined
@@ -47,7 +47,7 @@ export function isUnavailable(error: unknown): boolean {
     : UNAVAILABLE.test(code);
 }
 
-/** The refusal a database error stands for, or null where it is a bug. */
+/** The refusal that a database error stands for, or null if it is a bug. */
 export function refusalOfDatabaseError(error: unknown): Refusal | InvalidInput | null {
   const code = errorCode(error);
   if (isUnavailable(error) || isRetryable(error)) return new Refusal('unavailable');
@@ -63,7 +63,7 @@ export function refusalOfDatabaseError(error: unknown): Refusal | InvalidInput |
 
 /** `object_external_id_ix` → `external_id`; unique indexes are named table_field_ix. */
 function fieldOfUnique(constraint: string): string {
-  const known = [
+  const fields = [
     'external_id',
     'inspection_template_id',
     'email',
@@ -73,7 +73,7 @@ function fieldOfUnique(constraint: string): string {
     'business_unit_id',
     'id',
   ];
-  return known.find((field) => constraint.includes(`_${field}`)) ?? 'id';
+  return fields.find((field) => constraint.includes(`_${field}`)) ?? 'id';
 }
 
 export const detailBody = (detail: ErrorBody['detail']): ErrorBody => ({ detail });
