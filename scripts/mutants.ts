@@ -19,14 +19,14 @@ const JOURNEYS: Mutant[] = [
     from: 'setSettled({ text, typed }), TIMING.debounce',
     to: 'setSettled({ text, typed }), 180',
     test: claims,
-    title: 'what is typed is asked 300 ms after the last key',
+    title: 'typed text is requested 300 ms after the last key',
   },
   {
     file: 'web/src/areas/activity/ClosedPage.tsx',
     from: "`operative_status:in:${CLOSED_STATUSES.join(',')}`",
     to: "'operative_status:in:1,2'",
     test: claims,
-    title: '/activity/closed lists what is closed and nothing that is open',
+    title: '/activity/closed lists everything closed and nothing open',
   },
   {
     file: 'web/src/app/problems.tsx',
@@ -40,14 +40,14 @@ const JOURNEYS: Mutant[] = [
     from: "if (event.key === 'Enter') event.currentTarget.blur();",
     to: "if (event.key.startsWith('Arrow')) event.preventDefault();",
     test: claims,
-    title: 'navigation keys stay allowed in a number',
+    title: 'navigation keys work in a number field',
   },
   {
     file: 'web/src/app/menus.ts',
     from: "storage: workspace === 'admin',",
     to: 'storage: false,',
     test: 'e2e/journeys/shell.spec.ts',
-    title: 'the file storage of the configuration is a link of the admin menu',
+    title: 'the configured file storage is a link in the admin menu',
   },
   {
     file: 'web/src/areas/account/BalancePage.tsx',
@@ -61,14 +61,14 @@ const JOURNEYS: Mutant[] = [
     from: "notify({ text: t('saved', { name: nameOf(view) }) });",
     to: '',
     test: 'e2e/journeys/masterData.spec.ts',
-    title: 'what an admin does at /admin/objects is confirmed',
+    title: "an admin's actions at /admin/objects are confirmed",
   },
   {
     file: 'web/src/parts/form/formUse.ts',
     from: "notify({ text: options.said?.(view) ?? t('created', { name: nameIn(view) }) });",
     to: '',
     test: 'e2e/journeys/masterData.spec.ts',
-    title: 'what an admin does at /admin/objects is confirmed',
+    title: "an admin's actions at /admin/objects are confirmed",
   },
   {
     file: 'web/src/areas/scan/Scanner.module.css',
@@ -82,7 +82,7 @@ const JOURNEYS: Mutant[] = [
     from: "notify({ text: translator('scan')('problem.cleanup'), description: String(error) });",
     to: 'void error;',
     test: 'e2e/journeys/scan.spec.ts',
-    title: 'a camera that cannot be let go is said',
+    title: 'a camera that cannot be released is reported',
   },
 ];
 
@@ -205,7 +205,7 @@ export const MUTANTS: Mutant[] = [
     from: "  dictionaryYN: 'dictionary.read',\n",
     to: '',
     test: 'contract/src/sections.test.ts',
-    title: 'every section key of the specification is there',
+    title: 'the section keys are exactly those of the specification',
   },
   ...PRESETS.map(([from, to]) => ({
     file: 'contract/src/kit/periods.ts',

@@ -13,7 +13,7 @@ let app: TestApp;
 before(async () => void (app = await newApp({ app: 4, read: 2 })));
 after(() => app.close());
 
-test('an interrupted seeding goes on; of two servers that start together one seeds; the next start does nothing', async () => {
+test('an interrupted seeding continues; of two servers starting together one seeds; the next start does nothing', async () => {
   const stop = (line: string) => {
     if (line.includes('classifiers')) throw new Error('stopped');
   };
@@ -31,7 +31,7 @@ test('an interrupted seeding goes on; of two servers that start together one see
   await seedDemo(app.deps, { say: () => assert.fail('nothing is left to do') });
 });
 
-test('a database with other tenants is not filled unless asked', async () => {
+test('a database with other tenants is not filled unless requested', async () => {
   const other = await newApp({ app: 3, read: 1 });
   try {
     await initTenant(other.deps.database.app, { name: 'Other' }, []);
@@ -42,7 +42,7 @@ test('a database with other tenants is not filled unless asked', async () => {
   }
 });
 
-test('bridges are rated as the ministry rates them', async () => {
+test('bridges are rated like the ministry rates them', async () => {
   const caller = await signIn(app.app, EMAIL.admin);
   const codes = { ok: 30, attention: 20, critical: 10 } as Record<string, number>;
   const rated = new Map<string, number>();

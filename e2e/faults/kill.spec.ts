@@ -140,7 +140,7 @@ async function answerAndDie(
 }
 
 for (let round = 1; round <= ROUNDS; round += 1)
-  test(`a browser that is killed ${KILLS} times loses no answer that it has kept, and repeats none (${round} of ${ROUNDS})`, async () => {
+  test(`a browser killed ${KILLS} times loses no stored answer and repeats none (${round} of ${ROUNDS})`, async () => {
     const { id } = await newInspection();
     const run = `${server.url}/inspections/info/${id}/run`;
     /** By item, what it may be: the last value that was kept, and what was given after it. */

@@ -52,7 +52,7 @@ const termsOf = (page: Page): Promise<Record<string, string>> =>
       ),
     );
 
-test('the account shows whose it is, its id, licence, expiry and credits', async () => {
+test('the account shows its owner, id, licence, expiry and credits', async () => {
   const { page, errors } = await open('/tenant');
   const { items } = await stage.world.superuser.get<{ items: { id: string; name: string }[] }>(
     '/superuser/tenant',
@@ -69,7 +69,7 @@ test('the account shows whose it is, its id, licence, expiry and credits', async
   assert.deepEqual(errors, []);
 });
 
-test('the balance is an equation of what was granted, refilled and spent', async () => {
+test('the balance is an equation of credits granted, refilled and spent', async () => {
   const { page, errors } = await open('/balance');
   await page.getByText('Granted').waitFor();
   const terms = await termsOf(page);
@@ -80,7 +80,7 @@ test('the balance is an equation of what was granted, refilled and spent', async
   assert.deepEqual(errors, []);
 });
 
-test('a recalculation compares every summary and finds nothing to mend', async () => {
+test('a recalculation compares every summary and finds nothing to correct', async () => {
   const { page, errors } = await open('/recalculate');
   await page.getByRole('button', { name: 'Recalculate' }).click();
   await page.getByText('All summaries were correct').waitFor();

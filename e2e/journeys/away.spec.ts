@@ -12,7 +12,7 @@ const SERVER = /\/(api|config)\//;
 const footer = (page: Page) => page.getByRole('contentinfo');
 const synced = (page: Page) => footer(page).getByText(/^Synced \d\d:\d\d$/);
 
-test('a server that is away is said once, panels wait without a button each, and come back by themselves', async () => {
+test('an unreachable server is announced once, panels wait without a button each, and recover by themselves', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector);
   await page.goto(`/objects/info/${stage.world.pump.id}`);
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
@@ -34,7 +34,7 @@ test('a server that is away is said once, panels wait without a button each, and
   assert.deepEqual(errors, []);
 });
 
-test('one call that fails is said where it failed, and nothing is said of the server', async () => {
+test('a single failing call is reported where it failed, without blaming the server', async () => {
   const { page } = await stage.openAs(stage.world.inspector);
   await page.route('**/api/inspection?*', (route) => route.abort());
   await page.goto(`/objects/info/${stage.world.pump.id}`);
@@ -42,7 +42,7 @@ test('one call that fails is said where it failed, and nothing is said of the se
   assert.equal(await page.getByText(BANNER).count(), 0);
 });
 
-test('the time in the footer moves on while nothing is done', async () => {
+test('the time in the footer advances while nothing is done', async () => {
   const { page } = await stage.openAs(stage.world.inspector);
   await page.clock.install();
   await page.goto('/');
@@ -55,7 +55,7 @@ test('the time in the footer moves on while nothing is done', async () => {
   await synced(page).waitFor();
 });
 
-test('a dialog whose file does not arrive is said in a toast, and the page stays', async () => {
+test('a dialog whose file does not arrive is reported in a toast, and the page stays', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
@@ -75,7 +75,7 @@ test('a dialog whose file does not arrive is said in a toast, and the page stays
   assert.deepEqual(errors, []);
 });
 
-test('a page whose file does not arrive says so in words, and opens when the connection is back', async () => {
+test('a page whose file does not arrive says so, and opens when the connection is back', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
   await page.goto('/activity/todo');
   await page.getByText('Monthly mechanical').first().waitFor();

@@ -36,13 +36,13 @@ function holds(t: TestContext, cost: Budget, budget: Budget): void {
   assert.ok(cost.requests <= budget.requests, `${cost.requests} requests of ${budget.requests}`);
 }
 
-test('the login page costs no more than its budget', async (t) => {
+test('the login page stays within its budget', async (t) => {
   const { page } = await stage.open(DESKTOP);
   const cost = await open(page, '/login', () => page.getByLabel('Email').waitFor());
   holds(t, cost, { bytes: 182_000, requests: 15 });
 });
 
-test('the runner on a phone costs no more than its budget', async (t) => {
+test('the runner on a phone stays within its budget', async (t) => {
   const { page } = await stage.openAs(stage.world.inspector, PHONE);
   const { id } = await startInspection(stage.world);
   const shown = () => item(page, 'Guard in place').waitFor();
@@ -50,7 +50,7 @@ test('the runner on a phone costs no more than its budget', async (t) => {
   holds(t, cost, { bytes: 327_000, requests: 40 });
 });
 
-test('the list of objects at a desk costs no more than its budget', async (t) => {
+test('the list of objects on a desktop stays within its budget', async (t) => {
   const { page } = await stage.openAs(stage.world.admin);
   const shown = () => page.getByRole('row').nth(1).waitFor();
   const cost = await open(page, '/objects', shown);

@@ -26,7 +26,7 @@ async function openAt(path: string): Promise<Page> {
 const select = (page: Page, { id }: Json) =>
   page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check();
 
-test('a bulk act does what can be done, says of each other row why not, and keeps it selected', async () => {
+test('a bulk action does what can be done, gives the reason for every other row, and keeps it selected', async () => {
   const page = await openAt('/admin/objects?view=flat');
   await select(page, stage.world.pump);
   await select(page, vessel);
@@ -49,7 +49,7 @@ test('a bulk act does what can be done, says of each other row why not, and keep
   assert.equal(moved.parent.id, stage.world.pump.id);
 });
 
-test('a template is assigned to several objects, and of one that has it already that is said', async () => {
+test('a template is assigned to several objects, and one that already has it is reported', async () => {
   const { admin, inspector, template, pump } = stage.world;
   await admin.post('/object_inspection_template', {
     object_id: pump.id,
@@ -104,7 +104,7 @@ test('planned inspections are moved by days, each with its due time, and a start
   assert.equal(kept['assigned_time'], started['assigned_time']);
 });
 
-test('inspections of all pages are handed over and cancelled with a reason', async () => {
+test('inspections on all pages are handed over and cancelled with a reason', async () => {
   const { admin } = stage.world;
   const page = await openAt('/admin/inspections?page_size=2');
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
@@ -145,7 +145,7 @@ test('inspections of all pages are handed over and cancelled with a reason', asy
   }
 });
 
-test('an archive of several is undone from its notice, as fast as the server lets it, and what stays is named', async () => {
+test('archiving several rows is undone from its notice, as fast as the server allows, and rows that stay are named', async () => {
   const { admin, site } = stage.world;
   const names = ['Grille A', 'Grille B', 'Grille C'];
   const grilles: Json[] = [];
@@ -183,7 +183,7 @@ test('an archive of several is undone from its notice, as fast as the server let
   );
 });
 
-test('selecting all that match may fail or come too late, and then the selection stays as it is', async () => {
+test('selecting all matches may fail or come too late, and then the selection does not change', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/inspections?page_size=2');
   await page.locator('tr[data-row]').first().waitFor();
@@ -218,7 +218,7 @@ test('selecting all that match may fail or come too late, and then the selection
   assert.deepEqual(errors, []);
 });
 
-test('a tree can be archived where what stands below it could not be counted, and that is said', async () => {
+test('a tree can be archived even if the rows below could not be counted, and a message says so', async () => {
   const { admin } = stage.world;
   const yard: Json = await admin.post('/object', { name: 'Yard' });
   await admin.post('/object', { name: 'Gate', parent_id: yard.id });
@@ -239,7 +239,7 @@ test('a tree can be archived where what stands below it could not be counted, an
   assert.equal(archived, true);
 });
 
-test('the list of shortcuts names the letters of what is done to selected rows', async () => {
+test('the list of shortcuts includes the letters for actions on selected rows', async () => {
   const page = await openAt('/admin/objects?view=flat');
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -12,7 +12,7 @@ interface Node {
 const outlineOf = (nodes: Node[]): unknown[] =>
   nodes.map(({ name, items }) => (items.length > 0 ? [name, outlineOf(items)] : name));
 
-test('a check list is written without leaving the keyboard, and what was just typed is saved', async () => {
+test('a check list is written without leaving the keyboard, and the last input is saved', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/checklist?new=blank');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Yearly check');

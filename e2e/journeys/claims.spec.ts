@@ -23,7 +23,7 @@ const PAGES: { role: 'inspector' | 'admin'; path: string; shows: string }[] = [
   { role: 'admin', path: '/admin/checklist/info/{list}', shows: 'Bearing temperature' },
 ];
 
-test('units, templates, classifiers and check lists show their contents under every path they have', async () => {
+test('units, templates, classifiers and check lists show their contents under each of their paths', async () => {
   const { items } = await stage.world.admin.get<{ items: { id: string }[] }>('/check_list');
   const ids: Record<string, string | undefined> = {
     unit: stage.world.unit.id,
@@ -42,7 +42,7 @@ test('units, templates, classifiers and check lists show their contents under ev
   }
 });
 
-test('/activity/closed lists what is closed and nothing that is open', async () => {
+test('/activity/closed lists everything closed and nothing open', async () => {
   const world = await makeWorld(stage.server.url);
   const plan = async (name: string) => {
     const object = await world.admin.post('/object', { name, business_unit_id: world.unit.id });
@@ -65,7 +65,7 @@ test('/activity/closed lists what is closed and nothing that is open', async () 
   assert.deepEqual(errors, []);
 });
 
-test('a period narrows the list of what is to be done', async () => {
+test('a period narrows the to-do list', async () => {
   const world = await makeWorld(stage.server.url);
   await planInspection(world, new Date(Date.now() - 40 * 86_400_000));
   const { page, errors } = await stage.openAs(world.admin);
@@ -84,7 +84,7 @@ test('a period narrows the list of what is to be done', async () => {
   assert.deepEqual(errors, []);
 });
 
-test('the month shows the days of no other month as its own, and says when they could not be counted', async () => {
+test('the month never shows days of another month as its own, and says when they could not be counted', async () => {
   const world = await makeWorld(stage.server.url);
   await planInspection(world, new Date());
   const { page, errors } = await stage.openAs(world.admin);
@@ -103,7 +103,7 @@ test('the month shows the days of no other month as its own, and says when they 
   assert.deepEqual(errors, []);
 });
 
-test('a phone says that nothing is due only once it was asked of the period that is chosen', async () => {
+test('a phone says that nothing is due only after the selected period was loaded', async () => {
   const world = await makeWorld(stage.server.url);
   await planInspection(world, new Date(Date.now() + 3 * 86_400_000));
   const { page, errors } = await stage.openAs(world.inspector, PHONE);
@@ -124,7 +124,7 @@ test('a phone says that nothing is due only once it was asked of the period that
   assert.deepEqual(errors, []);
 });
 
-test('the filter builder asks for a preset of time, and its chip for another one', async () => {
+test('the filter builder requires a preset of time, and its chip another one', async () => {
   const world = await makeWorld(stage.server.url);
   await planInspection(world, new Date(Date.now() - 40 * 86_400_000));
   const { page, errors } = await stage.openAs(world.admin);
@@ -164,14 +164,14 @@ test('without its configuration the page shows code, status and message', async 
   await page.getByLabel('Email').waitFor();
 });
 
-test('the language is English where nobody has chosen one, whatever the browser speaks', async () => {
+test('the language is English until somebody chooses one, whatever the browser speaks', async () => {
   const { page } = await stage.open({ ...DESKTOP, locale: 'uk-UA' });
   await page.goto('/login');
   await page.getByLabel('Password').first().waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'en-GB');
 });
 
-test('navigation keys stay allowed in a number, letters do not get in, and Enter leaves it', async () => {
+test('navigation keys work in a number field, letters are ignored, and Enter leaves it', async () => {
   const world = await makeWorld(stage.server.url);
   const { id } = await planInspection(world);
   await world.admin.post(`/inspection/composite/status/${id}`, { operative_status_code: 2 });
@@ -192,7 +192,7 @@ test('navigation keys stay allowed in a number, letters do not get in, and Enter
   assert.deepEqual(errors, []);
 });
 
-test('what is typed is asked 300 ms after the last key, not before', async () => {
+test('typed text is requested 300 ms after the last key, not before', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.clock.install();
   await page.goto('/admin/objects');

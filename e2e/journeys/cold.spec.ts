@@ -96,7 +96,7 @@ test('a phone without a connection opens the runner after a reload, with its ans
   assert.deepEqual(errors, []);
 });
 
-test('an inspection that is under way opens from the first page without a connection, though never opened here', async () => {
+test('an active inspection opens from the first page without a connection, though never opened here', async () => {
   const { page, errors, id } = await openInstalled();
   await keeps(page, `"items","${id}"`);
   await page.context().setOffline(true);
@@ -108,7 +108,7 @@ test('an inspection that is under way opens from the first page without a connec
   assert.deepEqual(errors, []);
 });
 
-test('a reload while the server is away opens the page with the banner, which goes by itself', async () => {
+test('a reload while the server is away opens the page with the banner, which disappears by itself', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector);
   const { id } = await startInspection(stage.world);
   await page.goto('/activity/todo');
@@ -125,7 +125,7 @@ test('a reload while the server is away opens the page with the banner, which go
   assert.deepEqual(errors, []);
 });
 
-test('a gateway in place of the server opens the page like no connection, a refusal does not', async () => {
+test('a gateway in place of the server opens the page as if offline, a refusal does not', async () => {
   const { page } = await stage.openAs(stage.world.inspector);
   await page.goto('/');
   await keeps(page, '["me"]');
@@ -141,7 +141,7 @@ test('a gateway in place of the server opens the page like no connection, a refu
   await page.getByText('Some issue with you user account').waitFor();
 });
 
-test('where nothing is kept, the page says that the server cannot be reached, and opens by itself', async () => {
+test('if nothing is stored, the page says that the server cannot be reached, and opens by itself', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
   await page.route(API, (route) => route.abort());
   await page.goto('/');
@@ -183,7 +183,7 @@ test('after signing out nothing of the first user is on the device, and the next
   );
 });
 
-test('a session that ran out without a network opens locked after a reload, with what the device has', async () => {
+test('a session that expired offline opens locked after a reload, with what the device has', async () => {
   const { page, errors, id } = await openInstalled();
   await page.goto(`/inspections/info/${id}/run`);
   await item(page, 'Guard in place').waitFor();
@@ -197,7 +197,7 @@ test('a session that ran out without a network opens locked after a reload, with
   assert.deepEqual(errors, []);
 });
 
-test('the page is installable, and its worker is asked for anew at each start', async () => {
+test('the page is installable, and its worker is fetched again at each start', async () => {
   const { page } = await stage.open(INSTALLED);
   await page.goto('/login');
   await isInstalled(page);

@@ -49,7 +49,7 @@ async function openRunner(options = DESKTOP) {
   return { ...window, inspection, run: `/inspections/info/${inspection.id}/run` };
 }
 
-test('closing the tab asks while something is not sent, and not afterwards', async () => {
+test('closing the tab warns while something is unsent, and not afterwards', async () => {
   const { page, run, inspection } = await openRunner();
   const asked: string[] = [];
   const stay = (dialog: Dialog) => {
@@ -81,7 +81,7 @@ test('closing the tab asks while something is not sent, and not afterwards', asy
   assert.equal((await itemsOf(inspection)).values['Guard in place'], true);
 });
 
-test('the browser is asked to keep what is stored', async () => {
+test('the browser is asked to keep stored data', async () => {
   const { page, run } = await openRunner(PHONE);
   await page.addInitScript(() => {
     navigator.storage.persist = () => {
@@ -123,7 +123,7 @@ async function holdStorage(page: Page, held: Held): Promise<Page> {
   return other;
 }
 
-test('a tab with the storage of an older version is named, and closing it loses no answer of either', async () => {
+test("a tab with an older version's storage is named, and closing it loses no answer of either", async () => {
   const { page, run, inspection, errors } = await openRunner();
   const { detail_id, idOf } = await itemsOf(inspection);
   const other = await holdStorage(page, {
@@ -153,7 +153,7 @@ test('a tab with the storage of an older version is named, and closing it loses 
   assert.deepEqual(errors, []);
 });
 
-test('a tab that a newer version has shut out of the storage says so, and its answers still arrive', async () => {
+test('a tab that a newer version has locked out of the storage says so, and its answers still arrive', async () => {
   const { page, run, inspection, errors } = await openRunner();
   await page.goto(run);
   await synced(page);
@@ -169,7 +169,7 @@ test('a tab that a newer version has shut out of the storage says so, and its an
   assert.deepEqual(errors, []);
 });
 
-test('a session that expires without a connection throws nothing away, and sends after signing in', async () => {
+test('a session that expires offline discards nothing, and sends after signing in', async () => {
   const { page, run, inspection, errors } = await openRunner();
   await page.clock.install();
   await page.goto(run);
@@ -196,7 +196,7 @@ test('a session that expires without a connection throws nothing away, and sends
   assert.deepEqual(errors, []);
 });
 
-test('where the server is away and the session over, both are said, and signing in is offered once it can be done', async () => {
+test('if the server is away and the session over, both are shown, and signing in is offered once it is possible', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector);
   await page.clock.install();
   await page.goto('/');
@@ -214,7 +214,7 @@ test('where the server is away and the session over, both are said, and signing 
   assert.deepEqual(errors, []);
 });
 
-test('offline, Start is refused in words and does not happen by itself once the connection is back', async () => {
+test('offline, Start is refused with a message and does not happen by itself once the connection is back', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
   const planned = await planInspection(stage.world);
   await page.goto(`/inspections/info/${planned.id}/run`);

@@ -56,7 +56,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('with the colours of the system one sees what is chosen and how far one is', async () => {
+test('with system colours, selection and progress are visible', async () => {
   const { page } = await stage.openAs(stage.world.inspector, { ...PHONE, forcedColors: 'active' });
   await stage.world.inspector.patch('/user/me', { language: 'en-GB' });
   await page.goto('/activity/todo');
@@ -75,7 +75,7 @@ test('with the colours of the system one sees what is chosen and how far one is'
   assert.ok(differs, 'the part that is done is filled');
 });
 
-test('the first paint shows the frame, and the first page takes its place', async () => {
+test('the first paint shows the frame, and the first page replaces it', async () => {
   const { page } = await stage.openAs(stage.world.inspector);
   await page.goto('/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
@@ -86,7 +86,7 @@ test('the first paint shows the frame, and the first page takes its place', asyn
   assert.equal(frame?.width, 1440);
 });
 
-test('neither the filters nor what an administrator may do in the runner are cut on a small phone', async () => {
+test("on a small phone neither the filters nor an administrator's actions in the runner are cut off", async () => {
   const { page, errors } = await stage.openAs(stage.world.admin, {
     ...PHONE,
     viewport: { width: 320, height: 700 },

@@ -50,7 +50,7 @@ for (const [device, options] of [
   ['a small desk', { ...DESKTOP, viewport: { width: 1280, height: 640 } }],
   ['a phone', PHONE],
 ] as const) {
-  test(`the focus is never behind the bar that saves, on ${device}`, async () => {
+  test(`the focus is never behind the save bar, on ${device}`, async () => {
     const { page } = await stage.openAs(stage.world.admin, options);
     const template = `/admin/templates/info/${stage.world.template.id}`;
     for (const [path, first] of [...FORMS, [template, /^Name/] as const]) {
@@ -65,7 +65,7 @@ for (const [device, options] of [
   });
 }
 
-test('the key that saves acts where the focus is: not on the form behind a dialog', async () => {
+test('the save key acts where the focus is: not on the form behind a dialog', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -36,7 +36,7 @@ const stage = openStage({
 const TABLETS = [768, 820, 912, 1024];
 const LANGUAGES = ['en-GB', 'de-DE', 'uk-UA'];
 
-test('on a portrait tablet the title of the runner has its line, nothing is cut, and the outline is a sheet', async () => {
+test('on a portrait tablet the title of the runner has its own line, nothing is cut, and the outline is a sheet', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, {
     viewport: { width: 768, height: 1024 },
   });
@@ -74,7 +74,7 @@ for (const [device, options] of [
   ['phone', PHONE],
   ['desk', DESKTOP],
 ] as const) {
-  test(`on a ${device} the calendar of a date question is seen whole, its buttons have names, and a day can be picked`, async () => {
+  test(`on a ${device} the whole calendar of a date question is visible, its buttons have names, and a day can be picked`, async () => {
     const { page, errors } = await stage.openAs(stage.world.inspector, options);
     await page.goto(`/inspections/info/${running.id}/run`);
     const card = page.getByRole('article', { name: 'Oil changed on' });

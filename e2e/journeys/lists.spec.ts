@@ -30,7 +30,7 @@ async function openAt(path: string): Promise<Page> {
 const tick = (page: Page, name: RegExp) => page.getByRole('checkbox', { name }).first();
 const names = (page: Page) => page.locator('tr[data-row] a').allInnerTexts();
 
-test('a ticked value asks at once and only for its own rows, and Back takes it off again', async () => {
+test('ticking a value loads at once and only its own rows, and Back unticks it', async () => {
   const page = await openAt('/admin/objects?view=flat&page_size=2&page=2');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -48,7 +48,7 @@ test('a ticked value asks at once and only for its own rows, and Back takes it o
   assert.equal(await tick(page, /^Harbour/).isChecked(), false);
 });
 
-test('typing on is no step of the history: Back leads to the list as it was before the search', async () => {
+test('typing on adds no history entry: Back leads to the list before the search', async () => {
   const page = await openAt('/admin/objects?view=flat');
   await page.getByPlaceholder(/^Search/).pressSequentially('Crane');
   await page.waitForURL((address) => address.searchParams.get('filter') === 'search~Crane');
@@ -60,7 +60,7 @@ test('typing on is no step of the history: Back leads to the list as it was befo
   await page.waitForURL((address) => address.searchParams.get('filter') === 'search~Air');
 });
 
-test('a tree begins open and by name; a list tells of each row what it is within, and why it is no tree', async () => {
+test("a tree starts expanded and sorted by name; a list shows each row's place, and why it is not a tree", async () => {
   const page = await openAt('/admin/objects');
   await page.getByRole('row', { name: /Pump set/ }).waitFor();
   const [first, second, ...rest] = await names(page);
@@ -76,7 +76,7 @@ test('a tree begins open and by name; a list tells of each row what it is within
   assert.match(await page.locator(`[id="${why}"]`).innerText(), /shown as a list/);
 });
 
-test('that filters hide all rows is not said of the list without them', async () => {
+test('an empty list without filters does not blame filters', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects?view=flat&page_size=25&filter=name~Nowhere');
   await page
@@ -98,7 +98,7 @@ test('that filters hide all rows is not said of the list without them', async ()
   await page.getByRole('row', { name: /Crane of Depot/ }).waitFor();
 });
 
-test('columns that are chosen are seen, and the link shows others the same', async () => {
+test('chosen columns are visible, and the link shows them to others', async () => {
   const page = await openAt('/admin/objects?view=flat');
   await page.setViewportSize({ width: 1200, height: 800 });
   const heads = () => page.getByRole('columnheader').allInnerTexts();
@@ -133,7 +133,7 @@ test('columns that are chosen are seen, and the link shows others the same', asy
   );
 });
 
-test('a column that is chosen where no row is seen comes to the usual ones', async () => {
+test('a column chosen while no row is visible joins the default ones', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects?view=flat&filter=name~Nowhere');
   await page.getByText('Nothing matches').waitFor();
@@ -146,7 +146,7 @@ test('a column that is chosen where no row is seen comes to the usual ones', asy
   for (const name of ['Quality', 'Tags']) assert.ok(heads.includes(name), heads.join(' '));
 });
 
-test('a list that is sorted by a column out of sight says so in words', async () => {
+test('a list sorted by an invisible column says so', async () => {
   const page = await openAt('/admin/objects?view=flat&sort_by=-created_at');
   await page
     .getByRole('button', { name: 'Sorted by Created' })
@@ -154,7 +154,7 @@ test('a list that is sorted by a column out of sight says so in words', async ()
     .waitFor();
 });
 
-test('all values of a facet are searched and stand in a place of bounded height', async () => {
+test('all values of a facet are searchable in a box of limited height', async () => {
   const page = await openAt('/admin/objects?view=flat');
   const bars = (attr: string) =>
     page
@@ -183,7 +183,7 @@ test('all values of a facet are searched and stand in a place of bounded height'
   assert.deepEqual(await names(page), ['Crane of Zinc works']);
 });
 
-test('the filter builder narrows by two conditions in words, and each is taken off by itself', async () => {
+test('the filter builder adds two conditions in words, and each is removed separately', async () => {
   const page = await openAt('/admin/objects?view=flat');
   const add = async (name: string, word: string, value: string) => {
     await page.getByRole('button', { name: 'Filter F' }).click();
@@ -211,7 +211,7 @@ test('the filter builder narrows by two conditions in words, and each is taken o
   await page.getByRole('row', { name: /^Select row Riverside Station/ }).waitFor();
 });
 
-test('a page behind the last one leads to the last, and Back does not return to it', async () => {
+test('a page past the last one leads to the last, and Back does not return to it', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/business');
   await page.getByRole('row', { name: /Operations North/ }).waitFor();

@@ -13,7 +13,7 @@ const item = (page: Page, name: string) =>
     .getByRole('group', { name: new RegExp(name) })
     .or(page.getByRole('article', { name: new RegExp(name) }));
 
-test('an inspector finds, fills and completes an inspection on a phone, and everything above it knows at once', async () => {
+test('an inspector finds, fills and completes an inspection on a phone, and everything above it updates at once', async () => {
   const phone = await stage.open(PHONE);
   const { page } = phone;
   await signIn(page, stage.world.inspector.email);
@@ -57,7 +57,7 @@ test('an inspector finds, fills and completes an inspection on a phone, and ever
   assert.equal(tenant.items[0]?.balance.remnant, 4);
 });
 
-test('counts of findings that could not be read are said to be missing, and can be asked for again', async () => {
+test('counts of findings that could not be loaded are shown as missing, and can be retried', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   const counts = '**/quality/causes/aggr_on_attr?**';
   await page.route(counts, (route) => route.fulfill({ status: 500, json: {} }));

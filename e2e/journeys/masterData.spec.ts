@@ -102,7 +102,7 @@ async function assertFailureIsSaid(page: Page, act: () => Promise<void>): Promis
 for (const [name, { path, add, fields, change, inPlace = false, fill, removal }] of Object.entries(
   KINDS,
 )) {
-  test(`what an admin does at ${path} is confirmed, and a failure is said: create, change, remove, bring back`, async () => {
+  test(`an admin's actions at ${path} are confirmed, and failures reported: create, change, remove, restore`, async () => {
     const { page, errors } = await stage.openAs(stage.world.admin);
     await page.goto(path);
     await page.getByRole('main').getByRole('button', { name: add }).first().click();
@@ -136,7 +136,7 @@ for (const [name, { path, add, fields, change, inPlace = false, fill, removal }]
   });
 }
 
-test('a form asks before typed words are lost, and what another saved meanwhile is not overwritten unseen', async () => {
+test('a form asks before typed text is lost, and never silently overwrites what somebody else saved meanwhile', async () => {
   const { site, admin } = stage.world;
   const { page, errors } = await stage.openAs(admin);
   await page.goto(`/admin/objects/info/${site.id}`);
@@ -169,7 +169,7 @@ test('a form asks before typed words are lost, and what another saved meanwhile 
   assert.deepEqual(errors, []);
 });
 
-test('a refused field says so where it stands', async () => {
+test('a refused field is marked in place', async () => {
   const { admin, pump } = stage.world;
   await admin.patch(`/object/${pump.id}`, { external_id: 'SAP-7' });
   const { page, errors } = await stage.openAs(admin);
@@ -187,7 +187,7 @@ test('a refused field says so where it stands', async () => {
   assert.deepEqual(errors, []);
 });
 
-test('a unit is shared with a user, and taken back', async () => {
+test('a unit is shared with a user, and withdrawn', async () => {
   const { admin, inspector } = stage.world;
   const company = await admin.get('/company');
   const yard = await admin.post('/business_unit', { name: 'Yard South', parent_id: company.id });
@@ -208,7 +208,7 @@ test('a unit is shared with a user, and taken back', async () => {
   assert.deepEqual(errors, []);
 });
 
-test('attributes of a class are ordered by keys and by dragging, and its menu archives it', async () => {
+test('attributes of a class are reordered by keys and by dragging, and its menu archives it', async () => {
   const { admin } = stage.world;
   const attributes = ['Height', 'Width', 'Weight'].map((name) => ({
     key: name.toLowerCase(),
@@ -241,7 +241,7 @@ test('attributes of a class are ordered by keys and by dragging, and its menu ar
   await notice(page, 'Tank archived').waitFor();
 });
 
-test('a template says its schedule in words while it is written and where it is listed', async () => {
+test('a template shows its schedule in words while it is edited and where it is listed', async () => {
   const { admin, template } = stage.world;
   const { page } = await stage.openAs(admin);
   await page.goto(`/admin/templates/info/${template.id}`);
@@ -265,7 +265,7 @@ test('a template says its schedule in words while it is written and where it is 
   await row.getByText('Every 2 weeks · Mon, Wed · 07:30').waitFor();
 });
 
-test('an entry of a dictionary is added and renamed, and a code that is taken is refused at its field', async () => {
+test('a dictionary entry is added and renamed, and a duplicate code is refused at its field', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/dictionary?of=object_form_factor');
   const dialog = page.getByRole('dialog');

@@ -30,7 +30,7 @@ async function openOrganisation(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'New house', level: 1 }).waitFor();
 }
 
-test('the operator opens an organisation, grants it credits, suspends it and lets it in again', async () => {
+test('the operator opens an organisation, grants it credits, suspends it and reinstates it', async () => {
   const { page, errors } = await stage.open(DESKTOP);
   await signIn(page, OPERATOR.email, OPERATOR.password);
   await page.getByRole('link', { name: 'Organisations' }).click();

@@ -6,7 +6,7 @@ import { startInspection } from '../world.ts';
 
 const stage = openStage();
 
-test('a facet narrows the list, the address holds the question, and clearing takes it back', async () => {
+test('a facet narrows the list, the address contains the query, and clearing removes it', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
@@ -32,7 +32,7 @@ test('a facet narrows the list, the address holds the question, and clearing tak
   assert.deepEqual(errors, []);
 });
 
-test('a list whose server is away says so and comes back with it', async () => {
+test('a list whose server is away says so and recovers with it', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
@@ -45,7 +45,7 @@ test('a list whose server is away says so and comes back with it', async () => {
   await page.getByText('Operations North').first().waitFor();
 });
 
-test('a page whose file is slow shows its skeleton instead of the page before, the link pointed at first or not', async () => {
+test('a page whose file is slow shows its skeleton instead of the previous page, whether or not the link was hovered first', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
@@ -68,7 +68,7 @@ test('a page whose file is slow shows its skeleton instead of the page before, t
   assert.deepEqual(errors, []);
 });
 
-test('the page runs under its content security policy without a breach', async () => {
+test('the page runs under its content security policy without a violation', async () => {
   const { page } = await stage.open(DESKTOP);
   const breaches: string[] = [];
   page.on('console', (message) => {

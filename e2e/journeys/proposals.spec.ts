@@ -78,7 +78,7 @@ test('copied answers are proposals: one is confirmed by a tap, the others all at
   assert.deepEqual(errors, []);
 });
 
-test('the same value typed once more makes a proposal an answer', async () => {
+test('typing the same value again turns a proposal into an answer', async () => {
   const { page } = await openRunner(DESKTOP);
   const proposal = item(page, 'Bearing temperature').getByText('not confirmed');
   await proposal.waitFor();
@@ -89,13 +89,13 @@ test('the same value typed once more makes a proposal an answer', async () => {
   await filled(page, 1);
 });
 
-test('what was answered the last time is said in words, with its unit', async () => {
+test('the previous answer is shown in words, with its unit', async () => {
   const { page } = await openRunner(DESKTOP);
   await item(page, 'Bearing temperature').getByText('71.5\u00A0°C', { exact: true }).waitFor();
   await item(page, 'Guard in place').locator('footer').getByText('Yes', { exact: true }).waitFor();
 });
 
-test('arrow keys move between the answers and give none; Space does', async () => {
+test('arrow keys move between the answers without giving one; Space answers', async () => {
   const { page, id } = await openRunner(DESKTOP, startInspection(stage.world));
   await answer(page, 'Leak seen', 'No').click();
   await filled(page, 1);

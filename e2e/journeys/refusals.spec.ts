@@ -55,7 +55,7 @@ test('a refusal is announced for three seconds, a notice stays for five', async 
   await assertLasts(page, notice, 5000);
 });
 
-test('a user who cannot be loaded is told so, and may sign out', async () => {
+test('a user whose record cannot be loaded is told so, and may sign out', async () => {
   const { page } = await stage.openAs(stage.world.inspector);
   await page.route('**/api/user/me', (route) =>
     route.fulfill({ status: 500, json: { detail: { code: 'internal', request_id: '7' } } }),

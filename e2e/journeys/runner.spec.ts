@@ -76,7 +76,7 @@ async function hold(page: Page, address: string) {
   };
 }
 
-test('an inspection whose page is left while its answers are still on their way is not completed', async () => {
+test('an inspection is not completed if its page is left while answers are still being sent', async () => {
   const { page, inspection, errors } = await openNearlyDone();
   const { release } = await hold(page, ANSWERS);
   const asked: string[] = [];
@@ -99,7 +99,7 @@ test('an inspection whose page is left while its answers are still on their way 
   assert.deepEqual(errors, []);
 });
 
-test('a completion that has been sent is said wherever one is by then', async () => {
+test('a completion in progress is reported wherever the user is by then', async () => {
   const { page, inspection, errors } = await openNearlyDone();
   await answer(page, 'Casing and bolts', 'OK').click();
   await synced(page);
@@ -116,7 +116,7 @@ test('a completion that has been sent is said wherever one is by then', async ()
   assert.deepEqual(errors, []);
 });
 
-test('the keys of the runner rest while a sheet lies over it', async () => {
+test('the keys of the runner do nothing while a sheet covers it', async () => {
   const { page, errors } = await openRunner(await startInspection(stage.world));
   await page.route(ANSWERS, (route) => route.abort());
   await answer(page, 'Guard in place', 'Yes').click();
@@ -148,7 +148,7 @@ async function keepTheirs(page: Page, theirs: string): Promise<void> {
   await page.waitForFunction(([one, text]) => one.value === text, [field, theirs] as const);
 }
 
-test('a typed text found after a reload gives way to the answer of another device that is kept', async () => {
+test("text restored after a reload gives way to another device's answer that the user keeps", async () => {
   const inspection = await startInspection(stage.world);
   const { page } = await openRunner(inspection);
   await page.clock.install(); // typed, and the page is gone before it becomes an answer
@@ -163,7 +163,7 @@ test('a typed text found after a reload gives way to the answer of another devic
   await keepTheirs(page, '71.5');
 });
 
-test('the answer of another device is shown once it is kept, even where a button takes no focus', async () => {
+test("another device's answer is shown once the user keeps it, even where buttons take no focus", async () => {
   const inspection = await startInspection(stage.world);
   const { page } = await openRunner(inspection);
   // as Safari on a phone does it: the field that is typed in keeps the focus

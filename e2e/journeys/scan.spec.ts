@@ -72,7 +72,7 @@ async function watch(
   return { cameras, hosts };
 }
 
-test('an inspector scans a label: a wrong one is named and scanning goes on, the right one opens its object here', async (t) => {
+test('an inspector scans a label: a wrong one is named and scanning continues, the right one opens its object here', async (t) => {
   const browser = await filming(
     t,
     [
@@ -103,7 +103,7 @@ test('an inspector scans a label: a wrong one is named and scanning goes on, the
   assert.deepEqual(errors, []);
 });
 
-test('the address of anybody else’s page is not found here, and nobody is led there', async (t) => {
+test('the address of a foreign page is not found here, and nobody is sent there', async (t) => {
   const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin);
   const { hosts } = await watch(page);
@@ -145,7 +145,7 @@ test('the camera starts and stops by its button and ends with the dialog', async
   assert.deepEqual(errors, []);
 });
 
-test('a camera that cannot be let go is said, though the scanner is gone', async (t) => {
+test('a camera that cannot be released is reported, though the scanner is closed', async (t) => {
   const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
   const { page } = await openWindowAs(browser, server.url, world.admin, { ...DESKTOP, ...ALLOWED });
   await page.addInitScript(() => {

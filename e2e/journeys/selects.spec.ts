@@ -38,7 +38,7 @@ test('the filter builder opens with a field, and typing replaces it', async () =
   assert.ok(await page.getByRole('button', { name: /Apply/ }).isVisible(), 'nothing was applied');
 });
 
-test('what is typed into a field that finds entities replaces its value, and Enter waits for the rows found', async () => {
+test('typing into an entity field replaces its value, and Enter waits for the matches', async () => {
   const page = await openAt(`/admin/objects/info/${stage.world.pump.id}?edit=true`);
   const parent = page.getByRole('combobox', { name: /^Parent/ });
   await parent.waitFor();
@@ -60,7 +60,7 @@ test('what is typed into a field that finds entities replaces its value, and Ent
   assert.equal(await parent.inputValue(), 'Riverside Station', 'nothing else was chosen');
 });
 
-test('the field of the template waits for what was asked, and what is typed replaces the template', async () => {
+test('the template field waits for its matches, and typing replaces the template', async () => {
   const lists = await stage.world.admin.get<{ items: { id: string }[] }>('/check_list');
   for (const name of ['Yearly roof check', 'Yearly road check'])
     await stage.world.admin.post('/inspection_template', {
@@ -90,7 +90,7 @@ test('the field of the template waits for what was asked, and what is typed repl
   assert.equal(await template.inputValue(), 'Yearly road check');
 });
 
-test('Enter in an open list takes a row or does nothing, and never sends the form', async () => {
+test('Enter in an open list picks a row or does nothing, and never submits the form', async () => {
   const page = await openAt('/admin/object/classifiers?new=top');
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -113,7 +113,7 @@ test('Enter in an open list takes a row or does nothing, and never sends the for
   assert.deepEqual(sent, []);
 });
 
-test('letters choose in a list that is not typed in', async () => {
+test('letters select in a list without a text field', async () => {
   const page = await openAt('/admin/object/classifiers?new=top');
   await page.getByRole('button', { name: 'Add attribute' }).click();
   const type = page.getByRole('combobox', { name: /^Type/ });

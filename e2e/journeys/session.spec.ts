@@ -6,7 +6,7 @@ import { PASSWORD, makeWorld, planInspection } from '../world.ts';
 
 const stage = openStage({ ownServer: true });
 
-test('a session that ends in the middle is said to have expired, and signing in returns to the path', async () => {
+test('a session that ends in the middle is reported as expired, and signing in returns to the path', async () => {
   const { page } = await stage.openAs(stage.world.inspector);
   await page.goto(`/objects/info/${stage.world.pump.id}`);
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
@@ -25,7 +25,7 @@ const LANGUAGES = [
   { name: 'Русский', locale: 'ru-UA', heading: 'Объекты' },
 ];
 
-test('the language changes on the page where one is, and follows the user to another device', async () => {
+test('the language changes on the current page, and follows the user to another device', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('heading', { name: 'Objects' }).waitFor();
@@ -52,7 +52,7 @@ test('the language changes on the page where one is, and follows the user to ano
   await stage.world.admin.patch('/user/me', { language: 'en-GB' });
 });
 
-test('a language picked before signing in becomes the one of the account', async () => {
+test('a language picked before signing in becomes that of the account', async () => {
   const { page } = await stage.open(DESKTOP);
   await page.goto('/login');
   await page.getByText('Українська').click();
@@ -64,7 +64,7 @@ test('a language picked before signing in becomes the one of the account', async
   assert.equal(await page.locator('html').getAttribute('lang'), 'uk-UA');
 });
 
-test('what is archived with everything below it returns by undo, and the toggle shows it meanwhile', async () => {
+test('a row archived with everything below it is restored by undo, and the toggle shows it meanwhile', async () => {
   const site = await stage.world.admin.post('/object', { name: 'Old Works', code: 'OLD' });
   await stage.world.admin.post('/object', { name: 'Old Pump', parent_id: site.id });
   const { page, errors } = await stage.openAs(stage.world.admin);
@@ -92,7 +92,7 @@ test('what is archived with everything below it returns by undo, and the toggle 
   assert.deepEqual(errors, []);
 });
 
-test('answers given without a connection arrive once it is back, even after the server was killed', async () => {
+test('answers given offline arrive once the connection is back, even after the server was killed', async () => {
   const world2 = await makeWorld(stage.server.url);
   const inspection = await planInspection(world2);
   await world2.admin.post(`/inspection/composite/status/${inspection.id}`, {

@@ -65,7 +65,7 @@ const namesOf = async (page: Page, place: string): Promise<string[]> => {
 };
 
 for (const { role, header, menu, tools, workspaces } of FRAMES) {
-  test(`the ${role} has the menu, the toolbar and the workspaces of the role, between header and footer`, async () => {
+  test(`the ${role} has the menu, toolbar and workspaces of the role, between header and footer`, async () => {
     const { page, errors } = await stage.openAs(stage.world[role]);
     await page.goto(role === 'admin' ? '/admin/objects' : '/');
     assert.deepEqual(await namesOf(page, 'Main menu'), menu);
@@ -100,7 +100,7 @@ for (const { role, header, menu, tools, workspaces } of FRAMES) {
   });
 }
 
-test('a phone shows on each page who works where on what day, and the versions', async () => {
+test('a phone shows on each page who works where and on which day, and the versions', async () => {
   const { inspector, admin } = stage.world;
   await admin.patch(`/user/${inspector.id}`, { position: 'Senior fitter' });
   const { page, errors } = await stage.openAs(inspector, PHONE);
@@ -118,7 +118,7 @@ test('a phone shows on each page who works where on what day, and the versions',
   assert.deepEqual(errors, []);
 });
 
-test('the file storage of the configuration is a link of the admin menu', async () => {
+test('the configured file storage is a link in the admin menu', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/');
   const link = page.getByRole('link', { name: 'File storage' });
@@ -126,7 +126,7 @@ test('the file storage of the configuration is a link of the admin menu', async 
   assert.equal(await link.getAttribute('href'), FILES);
 });
 
-test('the support workspace has the scanner alone', async () => {
+test('the support workspace only has the scanner', async () => {
   const { page } = await stage.openAs(stage.world.guest);
   await page.goto('/');
   await page.getByRole('radiogroup', { name: 'Workspace' }).getByText('Support').click();
@@ -134,7 +134,7 @@ test('the support workspace has the scanner alone', async () => {
   assert.deepEqual(await namesOf(page, 'Main menu'), ['QR code']);
 });
 
-test('the sidebar is 300 wide, folds to a rail by its button, and is remembered', async () => {
+test('the sidebar is 300 px wide, folds to a rail by its button, and is remembered', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/');
   const width = async () =>
@@ -222,7 +222,7 @@ test('an inspection is planned in the dialog that opens from anywhere, by keyboa
   assert.deepEqual(errors, []);
 });
 
-test('a phone shows how the answers stand once on each page, and says it once', async () => {
+test('a phone shows the state of the answers once on each page, and announces it once', async () => {
   const { page } = await stage.openAs(stage.world.inspector, PHONE);
   const { id } = await startInspection(stage.world);
   await page.route('**/api/inspection/*/detail/*/item/*/quality', (route) => route.abort());

@@ -14,7 +14,7 @@ const ROLES = [
 ] as const;
 
 for (const { role, home, asks, gets } of ROLES) {
-  test(`the ${role} signs in, lands at home and is led from ${asks} to ${gets}`, async () => {
+  test(`the ${role} signs in, lands on the home page and is redirected from ${asks} to ${gets}`, async () => {
     const { page, errors } = await stage.open(DESKTOP);
     await signIn(page, stage.world[role].email);
     await page.waitForURL((address) => address.pathname === home);
@@ -29,7 +29,7 @@ for (const { role, home, asks, gets } of ROLES) {
   });
 }
 
-test('a wrong password is refused in words, and the form keeps the address', async () => {
+test('a wrong password is refused with a message, and the form keeps the address', async () => {
   const { page } = await stage.open(DESKTOP);
   await page.goto('/login');
   await page.locator('[name=username]').fill(stage.world.admin.email);
@@ -39,7 +39,7 @@ test('a wrong password is refused in words, and the form keeps the address', asy
   assert.equal(await page.locator('[name=username]').inputValue(), stage.world.admin.email);
 });
 
-test('who is not signed in is led to the sign-in page and back to the asked path', async () => {
+test('a visitor who is not signed in is sent to the sign-in page and back to the requested path', async () => {
   const { page } = await stage.open(DESKTOP);
   await page.goto(`/objects/info/${stage.world.pump.id}`);
   await page.waitForURL(/\/login/);
@@ -47,7 +47,7 @@ test('who is not signed in is led to the sign-in page and back to the asked path
   await page.waitForURL((address) => address.pathname === `/objects/info/${stage.world.pump.id}`);
 });
 
-test('an unknown path is said to be not found, and what is no id gets into no call', async () => {
+test('an unknown path shows not found, and a malformed id is never sent', async () => {
   const { page } = await stage.open(DESKTOP);
   await signIn(page, stage.world.inspector.email);
   const asked: string[] = [];

@@ -46,7 +46,7 @@ async function typeAndTurn(page: Page, field: Locator, text: string): Promise<vo
   }
 }
 
-test('turning the device keeps what is being typed into a form', async () => {
+test('turning the device keeps text being typed into a form', async () => {
   const { page, errors } = await openOnPhone(stage.world.admin, '/admin/objects?new=root');
   await typeAndTurn(page, page.getByRole('textbox', { name: /^Name/ }), 'Booster pump');
   await typeAndTurn(page, page.getByRole('textbox', { name: /^Description/ }), 'of the upper zone');
@@ -54,7 +54,7 @@ test('turning the device keeps what is being typed into a form', async () => {
   assert.deepEqual(errors, []);
 });
 
-test('turning the device keeps the comment that is being written in the runner', async () => {
+test('turning the device keeps a comment being written in the runner', async () => {
   const { id } = await startInspection(stage.world);
   const { page, errors } = await openOnPhone(stage.world.inspector, `/inspections/info/${id}/run`);
   const card = item(page, 'Casing and bolts');
@@ -63,7 +63,7 @@ test('turning the device keeps the comment that is being written in the runner',
   assert.deepEqual(errors, []);
 });
 
-test('turning the device keeps the search in a list, and the filter that is being built', async () => {
+test('turning the device keeps the search in a list, and a filter being built', async () => {
   const { page, errors } = await openOnPhone(stage.world.admin, '/admin/objects?view=flat');
   await typeAndTurn(page, page.getByRole('searchbox'), 'Pump');
   await page.setViewportSize(DESK);
@@ -79,7 +79,7 @@ test('turning the device keeps the search in a list, and the filter that is bein
   assert.deepEqual(errors, []);
 });
 
-test('turning the device keeps the chosen rows, and the change of them that is being written', async () => {
+test('turning the device keeps the selected rows, and a change of them being written', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin, { viewport: LYING });
   await page.goto('/admin/objects?view=flat');
   await page.locator(`tr[data-row="${stage.world.pump.id}"]`).getByRole('checkbox').check();
@@ -94,7 +94,7 @@ test('turning the device keeps the chosen rows, and the change of them that is b
   assert.deepEqual(errors, []);
 });
 
-test('turning the device keeps an entry of a dictionary that is being written, and the search there', async () => {
+test('turning the device keeps a dictionary entry being written, and the search there', async () => {
   const { page, errors } = await openOnPhone(
     stage.world.admin,
     '/admin/dictionary?of=measure_unit',
@@ -108,7 +108,7 @@ test('turning the device keeps an entry of a dictionary that is being written, a
   assert.deepEqual(errors, []);
 });
 
-test('turning the device keeps the comment on an inspection that is being written', async () => {
+test('turning the device keeps a comment on an inspection being written', async () => {
   const { id } = await planInspection(stage.world);
   const { page, errors } = await openOnPhone(stage.world.admin, `/admin/inspections/info/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();

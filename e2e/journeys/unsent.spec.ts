@@ -106,7 +106,7 @@ async function answerElsewhere(id: string, name: string, body: object): Promise<
   await inspector.patch(`${detail}/item/${found?.id}/quality`, body);
 }
 
-test('an answer that another device has overtaken is shown beside the other, and the person decides', async () => {
+test('an answer overtaken by another device is shown beside the other, and the user decides', async () => {
   const { page, errors, id } = await openRunner();
   await cut(page);
   await answer(page, 'Guard in place', 'Yes').click();
@@ -126,7 +126,7 @@ test('an answer that another device has overtaken is shown beside the other, and
   assert.deepEqual(errors, []);
 });
 
-test('a refused answer of an item that a condition hides can be seen and discarded', async () => {
+test('a refused answer of an item hidden by a condition can be seen and discarded', async () => {
   const { page, id } = await openRunner();
   const taken = answered(page);
   await answer(page, 'Leak seen', 'Yes').click();
@@ -147,7 +147,7 @@ test('a refused answer of an item that a condition hides can be seen and discard
   assert.equal((await kept(id))['Leak seen'], false);
 });
 
-test('a page of a network on the way refuses nothing and leads nowhere', async () => {
+test('a page injected by the network refuses nothing and redirects nowhere', async () => {
   const { page, id } = await openRunner();
   await page.route(ANSWERS, (route) =>
     route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Sign in to the Wi-Fi</h1>' }),
@@ -163,7 +163,7 @@ test('a page of a network on the way refuses nothing and leads nowhere', async (
   assert.equal((await kept(id))['Guard in place'], true);
 });
 
-test('text that is typed is there after a reload in the middle of it', async () => {
+test('typed text survives a reload in the middle of it', async () => {
   const { page, id } = await openRunner(DESKTOP);
   const taken = answered(page);
   await answer(page, 'Casing and bolts', 'Critical').click();
@@ -195,7 +195,7 @@ test('text that is typed is there after a reload in the middle of it', async () 
   assert.equal(await commentThere(), 'two bolts are lo');
 });
 
-test('text that cannot be an answer stays in sight in the sheet, wherever one is, until it is finished or let go', async () => {
+test('text that cannot be an answer stays visible in the sheet, on any page, until it is finished or discarded', async () => {
   const { page, errors, id } = await openRunner();
   const value = page.getByRole('textbox', { name: 'Bearing temperature', exact: true });
   await value.fill('900');
@@ -222,7 +222,7 @@ test('text that cannot be an answer stays in sight in the sheet, wherever one is
   assert.deepEqual(errors, []);
 });
 
-test('signing out with unsent answers asks, and the sign-in page says that they wait here', async () => {
+test('signing out with unsent answers asks first, and the sign-in page says that they wait here', async () => {
   // the session that ends is this device's own
   const user = await caller(stage.server.url, stage.world.inspector.email);
   const { page, id } = await openRunner(DESKTOP, user);
@@ -247,7 +247,7 @@ test('signing out with unsent answers asks, and the sign-in page says that they 
   assert.equal((await kept(id))['Guard in place'], true);
 });
 
-test('offline, completing is refused in words, and nothing happens after "Keep working"', async () => {
+test('offline, completing is refused with a message, and nothing happens after "Keep working"', async () => {
   const { page, id } = await openRunner();
   await answer(page, 'Guard in place', 'Yes').click();
   await answer(page, 'Leak seen', 'No').click();
@@ -279,7 +279,7 @@ test('offline, completing is refused in words, and nothing happens after "Keep w
   assert.equal(await status(), 3);
 });
 
-test('an address that is not secure says at the start that nothing can be kept there', async () => {
+test('an insecure address says at the start that nothing can be stored there', async () => {
   const { page } = await stage.open(DESKTOP);
   await page.addInitScript(() =>
     Object.defineProperty(window, 'isSecureContext', { value: false }),
