@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Statement } from './questions.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
 
-/** What the bare server is told: the very statements our server sends, by name. */
+/** What the bare server is told: the very statements that our server sends, by name. */
 export interface Questions {
   url: string;
   statements: Record<string, Statement[]>;
@@ -13,13 +13,13 @@ export interface Questions {
   tenant_id: string;
 }
 
-/** The floor: node:http and pg with prepared statements, no framework, no sign-in, no checks. */
+/** The floor: node:http and pg with prepared statements, without framework, sign-in and checks. */
 const questions = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Questions; // written by run.ts
-/** Reads run as our reads do: under row level security the planner knows less, and plans another way. */
+/** Reads run like ours: under row level security the planner knows less and chooses other plans. */
 const reader = new pg.Pool({ ...connection(questions.url, 'plumbline_read'), max: 20 });
 const pool = new pg.Pool({ ...connection(questions.url), max: 20 });
 
-/** A value of a statement with the asked id in the place of the sample's, alone or in a list. */
+/** A value of a statement with the requested id in place of the sample's, alone or in a list. */
 const withId = (value: unknown, id: string | undefined): unknown => {
   if (id === undefined) return value;
   return Array.isArray(value)

@@ -7,9 +7,9 @@ import { median, together } from './load.ts';
 import type { Figure } from './measure.ts';
 
 const CLIENTS = 50;
-/** Besides the first, in which code and plans get warm. */
+/** After the first one, which warms up code and plans. */
 const ROUNDS = 4;
-/** Of the floor; what is measured beside it is a whole request. */
+/** Share of the floor, which is measured against whole requests. */
 const GOAL = 0.6;
 
 /** The floor: the roll-up alone, in as many commits. */
@@ -24,7 +24,7 @@ async function bareRollUp(client: pg.Client, tenant: string, one: Prepared): Pro
 
 interface Side {
   perSecond: number[];
-  /** Milliseconds of CPU a piece. */
+  /** Milliseconds of CPU each. */
   server: number[];
   database: number[];
 }
@@ -36,13 +36,16 @@ interface Asked {
   object_ids: string[];
   responsible_id: string;
   /**
-   * By how many milliseconds each commit takes longer than on this machine, as on a slower disk: where it does, who
-   * waits for the root waits for what holds it, and not for the cores that both sides share with their clients.
+   * Adds this many milliseconds to every commit, as on a slower disk: clients waiting for the root then wait
+   * for its lock, and not for the cores that both sides share with them.
    */
   commit_ms: number;
 }
 
-/** Makes every commit of a result take longer while it holds its locks; `commit_delay` would pass over one that the others wait for. */
+/**
+ * Delays every commit of a result while it holds its locks; `commit_delay` would skip one that the others
+ * wait for.
+ */
 async function slowCommits(owner: pg.Client, milliseconds: number): Promise<void> {
   await owner.query('drop trigger if exists slow_commit on object_result');
   if (milliseconds === 0) return;
@@ -70,7 +73,7 @@ export async function compareCompletions(
   try {
     const owner = clients[0] as pg.Client;
     const cpu = await cpuMeter(owner, ours.pid);
-    // Autovacuum would have come by long ago, had so many inspections been made by people.
+    // Autovacuum would have run long ago if people had created so many inspections.
     await owner.query('vacuum analyze');
     await slowCommits(owner, asked.commit_ms);
     const measure = async (

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import type pg from 'pg';
 
-/** Ticks of a second in which Linux counts. */
+/** Clock ticks per second of Linux. */
 const HZ = 100;
 
-/** The fields of `/proc/<pid>/stat` after the name, which may hold anything. */
+/** The fields of `/proc/<pid>/stat` after the name, which may contain anything. */
 function statOf(pid: number): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -17,13 +17,13 @@ function statOf(pid: number): number[] {
   }
 }
 
-/** Milliseconds of CPU that a process has used; with those of its children that have ended. */
+/** Milliseconds of CPU used by a process and its children that have ended. */
 function usedBy(pid: number): number {
   const [utime = 0, stime = 0, cutime = 0, cstime = 0] = statOf(pid).slice(10, 14);
   return ((utime + stime + cutime + cstime) / HZ) * 1000;
 }
 
-/** What measures the CPU of a process and of the database server with all its processes; nothing but Linux tells. */
+/** Measures the CPU of a process and of the database server with all its processes; only on Linux. */
 export async function cpuMeter(
   client: pg.Client,
   server_pid: number,

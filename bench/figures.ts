@@ -17,10 +17,10 @@ import { compareRecalculation } from './recalculation.ts';
 import { QUERIES, catchStatements } from './questions.ts';
 
 const DEEP = 50_000;
-/** By many clients: each round has to last longer than the clients take to begin. */
+/** By many clients: each round has to last longer than the clients take to start. */
 const COMPLETIONS = 1000;
 
-/** The admin of the tenant, as our server would see a request of his. */
+/** The tenant's admin, as in one of his requests to our server. */
 function asAdmin({ deps }: Bench, made: Generated): ReadCtx {
   return {
     deps,
@@ -40,10 +40,10 @@ function asAdmin({ deps }: Bench, made: Generated): ReadCtx {
     now: new Date(),
     log: console,
     run: deps.database.readCompiled,
-  } as unknown as ReadCtx; // the log is not asked
+  } as unknown as ReadCtx; // the log is not used
 }
 
-/** The cursor of a page that begins behind so many rows. */
+/** The cursor of a page after this many rows. */
 async function cursorAt({ deps }: Bench, made: Generated): Promise<string> {
   const row = Math.min(DEEP, made.object_ids.length - 100);
   const [deep] = await deps.database.read<{ updated_at: string; id: string }>(
@@ -54,7 +54,7 @@ async function cursorAt({ deps }: Bench, made: Generated): Promise<string> {
   );
 }
 
-/** What is asked of both, with the most it may cost. */
+/** What is sent to both, with its limit. */
 function comparisons(
   asked: { sample_id: string; class_id: string; cursor: string; leaves: string[] },
   ours: Api,
@@ -104,7 +104,7 @@ function comparisons(
   ];
 }
 
-/** A bare server on the same database that sends the statements ours sends. */
+/** A bare server on the same database that sends the same statements as ours. */
 async function startBare(bench: Bench, questions: Questions) {
   const file = join(bench.directory, 'questions.json');
   writeFileSync(file, JSON.stringify(questions));
@@ -115,7 +115,7 @@ async function startBare(bench: Bench, questions: Questions) {
   return { base: `http://127.0.0.1:${ready}`, stop: () => void child.kill() };
 }
 
-/** Our server and the database beside a bare server and bare statements, in one run. */
+/** Our server and the database against a bare server and bare statements, in one run. */
 export async function measureAgainstFloors(
   objects: number,
   load: Load & { rounds: number },

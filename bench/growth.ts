@@ -5,10 +5,10 @@ import { fill, openBench, settle, startOurs } from './open.ts';
 
 const SMALL = 10_000;
 const PAIRS = 100;
-/** Completing costs at most this much more with `large` objects than with 10,000. */
+/** Completing may cost at most this much more with `large` objects than with 10,000. */
 const LIMIT = 1.5;
 
-/** What one completion costs in a small and in a large tenant of one database, in turn. */
+/** Cost of one completion in a small and in a large tenant of one database, in turn. */
 export async function measureGrowth(large: number): Promise<void> {
   const bench = await openBench();
   try {

@@ -30,7 +30,7 @@ async function send<T>(api: Api, method: string, path: string, body?: unknown): 
     },
   );
   if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);
-  return JSON.parse(text) as T; // the caller names what the wire promises
+  return JSON.parse(text) as T; // the caller knows the declared type
 }
 
 export interface Prepared {
@@ -40,7 +40,7 @@ export interface Prepared {
   item_ids: string[];
 }
 
-/** A check list of quality items and started inspections of it, one per object. */
+/** Creates a check list of quality items and started inspections of it, one per object. */
 export async function prepareInspections(
   api: Api,
   object_ids: string[],
@@ -96,7 +96,7 @@ export const complete = (api: Api, one: Prepared) =>
     operative_status_code: 3,
   });
 
-/** Answers and completes the inspections of several tenants in turn; the milliseconds of each one's completions. */
+/** Answers and completes the inspections of several tenants in turn; returns the milliseconds of each completion. */
 export async function completeAll(work: { api: Api; prepared: Prepared[] }[]): Promise<number[][]> {
   const times: number[][] = work.map(() => []);
   for (let n = 0; n < Math.min(...work.map(({ prepared }) => prepared.length)); n++) {

@@ -5,7 +5,7 @@ export interface Target {
   headers?: Record<string, string>;
   method?: 'GET' | 'PATCH';
   body?: string;
-  /** Targets are taken in turn, so that a change does not always meet the same row. */
+  /** Used in turn, so that a change does not always hit the same row. */
   paths?: string[];
 }
 export interface Load {
@@ -13,7 +13,7 @@ export interface Load {
   connections: number;
 }
 
-/** Requests per second of a closed loop; anything but 2xx is a broken measurement. */
+/** Requests per second of a closed loop; anything but 2xx fails the measurement. */
 export async function requestsPerSecond(target: Target, load: Load): Promise<number> {
   const result = await autocannon({
     url: target.url,
@@ -29,7 +29,7 @@ export async function requestsPerSecond(target: Target, load: Load): Promise<num
   return result.requests.average;
 }
 
-/** Work on the pieces of one pile by so many clients at once; each piece's answer in the pile's order. */
+/** Works through a pile with this many clients at once; returns the results in the pile's order. */
 export async function together<T, R>(
   pile: readonly T[],
   clients: number,
@@ -48,7 +48,7 @@ export async function together<T, R>(
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Each request writes a text of its own: a change that changes nothing would be skipped. */
+/** Each request writes a different text: a change without a difference would be skipped. */
 function changesOf(paths: string[], body: string | undefined) {
   let n = 0;
   return paths.map((path) => ({

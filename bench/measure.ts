@@ -8,7 +8,7 @@ export interface Comparison {
   name: string;
   ours: Target;
   floor: Target;
-  /** Floor per ours must stay at or below this. */
+  /** The floor divided by ours must stay at or below this. */
   limit: number;
 }
 export interface Figure {
@@ -40,7 +40,7 @@ export async function compare(
   };
 }
 
-/** A script of ours in a process of its own; resolves with what it prints on the line that fits. */
+/** Starts one of our scripts in its own process; resolves with the first matching line of its output. */
 export async function startProcess(
   script: string,
   options: { args?: string[]; env?: NodeJS.ProcessEnv; ready: RegExp },

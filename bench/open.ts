@@ -23,7 +23,7 @@ export interface Bench {
 
 export async function openBench(): Promise<Bench> {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-bench-'));
-  chmodSync(directory, 0o711); // for the account the database server runs under
+  chmodSync(directory, 0o711); // for the account that the database server runs as
   // The bare clients of a comparison have a connection each.
   const embedded = await startEmbedded({ directory, settings: { max_connections: '150' } });
   await migrate(embedded.url);
@@ -49,7 +49,7 @@ export async function openBench(): Promise<Bench> {
   };
 }
 
-/** Fills a tenant and says how long it took. */
+/** Fills a tenant and prints how long it took. */
 export async function fill({ deps }: Bench, objects: number, name?: string): Promise<Generated> {
   const started = performance.now();
   const made = await generate(deps.database, objects, name);
@@ -57,7 +57,7 @@ export async function fill({ deps }: Bench, objects: number, name?: string): Pro
   return made;
 }
 
-/** Statistics and visibility map as autovacuum keeps them, and the floor's own log table. */
+/** Statistics and visibility map as autovacuum maintains them, and the floor's own log table. */
 export async function settle({ url }: Bench): Promise<void> {
   const client = new pg.Client(connection(url));
   await client.connect();
@@ -70,7 +70,7 @@ export async function settle({ url }: Bench): Promise<void> {
 
 export const script = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Our server on the same database, in a process of its own, with a sign-in for each tenant's admin. */
+/** Our server on the same database, in its own process, with a sign-in for each tenant's admin. */
 export async function startOurs({ url }: Bench): Promise<{
   base: string;
   pid: number;

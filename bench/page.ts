@@ -19,7 +19,7 @@ const SETS = {
   scrolling: measureScrolling,
 };
 
-/** The server with the demo in a directory of its own. */
+/** The server with the demo in its own directory. */
 async function startDemo(): Promise<{ url: string; stop: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-page-'));
   const { child, ready: url } = await startProcess(script('../server/src/main.ts'), {
@@ -35,7 +35,7 @@ async function startDemo(): Promise<{ url: string; stop: () => Promise<void> }> 
   return { url, stop };
 }
 
-/** What the built page costs in a browser, on the demo's data; `url` is a server that runs already. */
+/** What the built page costs in a browser, on the demo's data; `url` is a server that is already running. */
 export async function measurePage(asked: string | undefined, url?: string): Promise<void> {
   const demo = url === undefined ? await startDemo() : { url, stop: async () => {} };
   const browser = await launch();

@@ -13,7 +13,7 @@ export interface Statement {
   unprepared: boolean;
 }
 
-/** The query strings that are measured, as a page sends them. */
+/** The query strings that are measured, as sent by a page. */
 export const QUERIES = {
   list: 'page=1&page_size=50',
   deep: 'page_size=50',
@@ -35,7 +35,7 @@ const reader = (query: string): QueryReader => {
   );
 };
 
-/** The statements our server sends for each question, caught on their way to the database. */
+/** The statements that our server sends for each call, captured on their way to the database. */
 export async function catchStatements(
   ctx: ReadCtx,
   entity: EntityTable,

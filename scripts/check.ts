@@ -5,7 +5,10 @@ type Step = { name: string; program: string; args: string[] };
 const WORKSPACES = ['contract', 'server', 'demo', 'web', 'e2e', 'bench'];
 const AT_ONCE = 2;
 
-/** Type check of every workspace that has sources, and of the scripts; row types against the database; then lint and format. */
+/**
+ * Type check of every workspace with sources and of the scripts; row types against the database; then lint
+ * and format.
+ */
 function steps(): Step[] {
   const typed = WORKSPACES.filter((name) => filesOf(`${name}/**/*.{ts,tsx}`).length > 0);
   const projects = ['tsconfig.json', ...typed.map((name) => `${name}/tsconfig.json`)];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root, run } from './project.ts';
 
-// The page at http://127.0.0.1:5173 asks the server at 8080, which starts anew on each change.
+// The page at http://127.0.0.1:5173 calls the server at 8080, which restarts on each change.
 const host = ['--host', '127.0.0.1'];
 const ended = await Promise.race([
   run('node', ['--watch', '--watch-preserve-output', 'server/src/main.ts']),

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const device = 'e2e/journeys/device.spec.ts';
 const outbox = (file: string) => `web/src/offline/outbox/${file}`;
 
-/** What a device keeps: promises that break without a word. */
+/** Promises of the device's storage that break silently. */
 export const DEVICE_MUTANTS: Mutant[] = [
   {
     file: outbox('answers.ts'),

@@ -1,10 +1,10 @@
-/** One thing broken on purpose, and the test that must notice. */
+/** One deliberate fault, and the test that must detect it. */
 export interface Mutant {
   file: string;
-  /** What stands there, once. */
+  /** The original text, which occurs once. */
   from: string;
   to: string;
-  /** The test file, and the beginning of the test's title, that must go red. */
+  /** The test file, and the beginning of the title of the test that must fail. */
   test: string;
   title: string;
 }

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const kit = (file: string) => `web/src/kit/${file}`;
 
-/** Presets that are off by a little. */
+/** Presets that are slightly off. */
 const PRESETS: [from: string, to: string][] = [
   ['last_2_weeks: lastDays(14)', 'last_2_weeks: lastDays(20)'],
   ['last_2_years: lastMonths(24)', 'last_2_years: lastMonths(20)'],
@@ -86,7 +86,7 @@ const JOURNEYS: Mutant[] = [
   },
 ];
 
-/** The constants and promises of the specification that can break while everything else still looks right. */
+/** Constants and promises of the specification that can break while everything else still looks right. */
 export const MUTANTS: Mutant[] = [
   {
     file: kit('timing.ts'),

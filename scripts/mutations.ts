@@ -11,7 +11,7 @@ import type { Outcome } from './suites.ts';
 const COPIED = ['contract', 'server', 'web', 'e2e', 'scripts', 'package.json', 'tsconfig.json'];
 const LEFT = /(^|\/)(node_modules|dist|demo\/data)(\/|$)/;
 
-/** A checkout of its own beside this one, with the same packages: what is broken there harms nobody. */
+/** A separate checkout beside this one, with the same packages, where faults do no harm. */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'plumbline-mutants-'));
   for (const name of COPIED) {
@@ -32,7 +32,7 @@ function copyCheckout(): string {
   return copy;
 }
 
-/** The titles of the tests that failed, of one test file. */
+/** The titles of the failed tests of one test file. */
 async function failuresOf(
   copy: string,
   test: string,
@@ -48,10 +48,10 @@ async function failuresOf(
   return { failed: lines, all: output };
 }
 
-/** A title as the pattern that finds it. */
+/** A title as a pattern that finds it. */
 const literally = (title: string) => title.replaceAll(/[^\w ]/g, '.');
 
-/** Breaks the copy in one place, looks whether the test notices, and mends it. */
+/** Breaks the copy in one place, checks whether the test notices, and restores it. */
 async function survives(copy: string, mutant: Mutant): Promise<string | null> {
   const path = resolve(copy, mutant.file);
   const sound = readFileSync(path, 'utf8');
@@ -70,7 +70,7 @@ async function survives(copy: string, mutant: Mutant): Promise<string | null> {
   }
 }
 
-/** Every mutant is killed by the test that is said to, and that test is green without it. */
+/** Every mutant is killed by the test named for it, and that test passes without it. */
 export async function runMutations(only?: string): Promise<Outcome> {
   const mutants = MUTANTS.filter((one) => JSON.stringify(one).includes(only ?? ''));
   console.log(`\n── mutations: ${mutants.length} mutants`);

@@ -13,7 +13,7 @@ export async function buildPage(): Promise<void> {
   if (code !== 0) throw new Error('The page was not built: see the messages above.');
 }
 
-/** Builds the page unless the built one is newer than everything it is made of. */
+/** Builds the page unless the built one is newer than all of its sources. */
 export async function buildPageIfStale(): Promise<void> {
   if (!isStale()) return;
   console.log('Building the page …');
@@ -22,7 +22,7 @@ export async function buildPageIfStale(): Promise<void> {
 
 function isStale(): boolean {
   if (!existsSync(BUILT)) return true;
-  // An installation without development packages serves the page it was given.
+  // An installation without development packages serves the page it came with.
   if (!existsSync(join(root, 'node_modules/vite'))) return false;
   const builtAt = statSync(BUILT).mtimeMs;
   return filesOf(...SOURCES, ...TREES).some((file) => statSync(join(root, file)).mtimeMs > builtAt);

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The directory of the checkout; every script works from there, wherever it was started. */
+/** The directory of the checkout; every script runs from there, wherever it was started. */
 export const root = join(import.meta.dirname, '..');
 
-/** Files of the checkout that match, as paths relative to it. */
+/** Matching files of the checkout, as paths relative to it. */
 export function filesOf(...patterns: string[]): string[] {
   return globSync(patterns, {
     cwd: root,

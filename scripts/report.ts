@@ -1,6 +1,6 @@
 import type { TestEvent } from 'node:test/reporters';
 
-/** A test that failed: its name, the file it is in and what it said. */
+/** A failed test: its name, its file and its message. */
 export type Failure = { name: string; file: string; message: string };
 export type Report = { passed: number; failed: number; skipped: number; failures: Failure[] };
 
@@ -10,14 +10,14 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   for await (const event of events) {
     if (event.type === 'test:fail') {
       const { name, file = '', todo, details } = event.data;
-      // The test around a failed one says only that it failed.
+      // The test around a failed one only says that it failed.
       const around =
         'failureType' in details.error && details.error.failureType === 'subtestsFailed';
       if (todo === undefined && !around) {
         outcome.failures.push({ name, file, message: messageOf(details.error) });
       }
     }
-    // Every file has a summary of its own; the last one, without a file, is of all of them.
+    // Every file has its own summary; the last one, without a file, covers all of them.
     if (event.type === 'test:summary' && event.data.file === undefined) {
       const { tests, passed, skipped, todo } = event.data.counts;
       outcome.passed = passed;
@@ -28,7 +28,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   yield JSON.stringify(outcome);
 }
 
-/** The runner wraps what the test threw. */
+/** The runner wraps the error of the test. */
 function messageOf(error: Error): string {
   const { cause } = error;
   if (cause instanceof Error) return cause.stack ?? cause.message;

@@ -11,10 +11,10 @@ const NARROWED = 'server/src/columnTypes.ts';
 interface Column {
   table: string;
   name: string;
-  /** As in `pg_type.typname`; of an array with `_` before it. */
+  /** As in `pg_type.typname`; arrays start with `_`. */
   type: string;
   nullable: boolean;
-  /** Filled by the database when left out. */
+  /** Filled by the database if left out. */
   has_default: boolean;
   /** Always filled by the database. */
   computed: boolean;
@@ -29,7 +29,7 @@ const COLUMNS = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   order by c.relname, a.attnum`;
 
-/** As the driver reads them (`server/src/kit/db/connection.ts`). */
+/** As parsed by the driver (`server/src/kit/db/connection.ts`). */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',

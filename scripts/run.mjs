@@ -1,4 +1,4 @@
-// Plain JavaScript, because it must still speak when an older Node starts it.
+// Plain JavaScript, because an older Node must still be able to print the message.
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, resolve } from 'node:path';
@@ -22,7 +22,7 @@ if (problem) {
   process.exit(1);
 }
 
-// Everything that starts from here, the server and every test file, loads what was compiled before.
+// Everything started from here, the server and every test file, reuses what was compiled before.
 process.env.NODE_COMPILE_CACHE ??= resolve(root, 'node_modules/.cache/node');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
@@ -32,6 +32,6 @@ if (!existsSync(file)) {
   console.error(`There is no ${name} to run (${file}).`);
   process.exit(1);
 }
-// The script sees the arguments as if it had been started itself.
+// The script sees the arguments as if it had been started directly.
 process.argv = [process.execPath, file, ...rest];
 await import(pathToFileURL(file).href);

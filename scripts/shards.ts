@@ -5,7 +5,7 @@ import { root } from './project.ts';
 
 const SHARDS = 10;
 
-/** Files with a process to themselves: they start others, or change what belongs to the whole process. */
+/** Files with their own process: they start others, or change what belongs to the whole process. */
 const ALONE = [
   'demo/src/demo.test.ts',
   'server/src/kit/embedded/server.test.ts',
@@ -19,9 +19,9 @@ const ALONE = [
 ];
 
 /**
- * The files as few programs, written into the directory: what a process loads and compiles before its first test is
- * more than the tests of most files take. In a program each file is a suite of its own, with its hooks, and they run
- * one after another. Files that stay alone come last, since they wait for more than they compute.
+ * Combines the files into few programs, written into the directory: loading and compiling takes longer than
+ * the tests of most files. In a program each file is a suite of its own, with its hooks, and they run one
+ * after another. Files that stay alone come last, since they mostly wait.
  */
 export function shardsOf(files: string[], directory: string): string[] {
   const together = files.filter((file) => !ALONE.includes(file));

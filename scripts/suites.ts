@@ -33,8 +33,8 @@ const FILES: Record<Suite, string[]> = {
   'fault-journeys': ['e2e/faults/*.spec.ts'],
   mutations: [],
 };
-// One run of these is enough: they bring their own server, are about what no server has a part in, or ask at random
-// (model, scopeProperty) what other files (life, scope) ask of every server one by one.
+// One run of these is enough: they bring their own server, do not involve a server, or test at random (model,
+// scopeProperty) what other files (life, scope) test on every server step by step.
 const ONCE = [
   'server/src/areas/inspections/model.test.ts',
   'server/src/config.test.ts',
@@ -80,7 +80,7 @@ export async function runPlain(suite: 'contract' | 'web', choice: Choice): Promi
   });
 }
 
-/** One more than the cores of most machines: what waits for a database or a browser leaves a part of them idle. */
+/** One more than the cores of most machines: waiting for a database or a browser leaves some of them idle. */
 const ORDINARY_AT_ONCE = 3;
 
 /** Each statement goes one way more, and is planned twice. */
@@ -90,7 +90,7 @@ type ServerTurn = {
   suite: 'server' | 'faults';
   server: TestServer;
   choice: Choice;
-  /** Whether no other server had its turn before. */
+  /** Whether this is the first server. */
   first: boolean;
 };
 
@@ -120,7 +120,7 @@ export async function runJourneys(
   const data = await prepareData();
   try {
     const env = { CHROMIUM: findChromium(), JOURNEY_DATA: data.directory };
-    // A fault is looked for alone, on a server of its own.
+    // Fault journeys run one at a time, each on its own server.
     if (suite === 'fault-journeys') return await runNode(suite, choice, { env, atOnce: 1 });
     return await runOnSharedServer(choice, env);
   } finally {
@@ -163,7 +163,7 @@ async function runNode(
   });
 }
 
-/** Runs the suite; a run that ends badly or finds no test in its files counts as a failure. */
+/** Runs the suite; a run that crashes or finds no tests counts as a failure. */
 async function reported(
   name: string,
   files: string[],

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Loaded only when asked for, so that a fault in the server never keeps the page's tests back. */
+/** Loaded on demand, so that a fault in the server never blocks the page's tests. */
 async function startServers(kinds: ServerKind[]): Promise<TestServer[]> {
   const { startTestServers } = await import('../server/test/databases.ts');
   const servers = await startTestServers(kinds);

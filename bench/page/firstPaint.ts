@@ -1,7 +1,7 @@
 import { DESKTOP, PHONE } from '../../e2e/browser.ts';
 import type { Row, Visit } from './row.ts';
 
-/** As Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
+/** As in Lighthouse: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -16,7 +16,7 @@ interface Watched {
   ready: boolean;
 }
 
-/** Notes how long the screen has shown nothing at a stretch, once it had shown something; runs in the page. */
+/** Records for how long the screen was blank after first showing something; runs in the page. */
 function watch(): void {
   const watched: Watched = { blank: [], ready: false };
   Object.assign(window, { watched });
@@ -44,7 +44,7 @@ function watch(): void {
   document.addEventListener('DOMContentLoaded', look);
 }
 
-/** Blank stretches after the first paint, on a slow line and with an empty cache. */
+/** Blank periods after the first paint, on a slow connection and with an empty cache. */
 export async function measureFirstPaint(visit: Visit): Promise<Row[]> {
   const rows: Row[] = [];
   for (const path of PATHS)

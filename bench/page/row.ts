@@ -1,17 +1,17 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Caller } from '../../e2e/world.ts';
 
-/** What is measured with: a browser and who is signed in at the server with the demo. */
+/** The browser and the user signed in at the server with the demo. */
 export interface Visit {
   browser: Browser;
   admin: Caller;
   inspector: Caller;
   superuser: Caller;
-  /** A page of somebody who signed in before, with nothing of the page in its cache. */
+  /** A page of a user who signed in before, with an empty cache. */
   open: (user: Caller, options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** One figure, and the most it may be. */
+/** One figure and its limit. */
 export interface Row {
   name: string;
   value: number;
@@ -20,7 +20,7 @@ export interface Row {
   note?: string;
 }
 
-/** The value that so much of all stay below. */
+/** The value below which this share of all values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

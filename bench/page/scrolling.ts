@@ -6,10 +6,10 @@ const ROWS = 1000;
 const LIMIT = 2;
 const ROUNDS = 3;
 const FRAMES = 180;
-/** Pixels each frame: 3,600 a second, as fast as a hard fling. */
+/** Pixels per frame: 3,600 a second, as fast as a hard fling. */
 const STEP = 60;
 
-/** Times between frames while the box is scrolled a step each frame; runs in the page. */
+/** Times between frames while the box scrolls a step each frame; runs in the page. */
 function scroll({ frames, step }: { frames: number; step: number }): Promise<number[]> {
   const boxes = [...document.querySelectorAll('*')].filter((element) => {
     const { overflowY } = getComputedStyle(element);
@@ -32,7 +32,7 @@ function scroll({ frames, step }: { frames: number; step: number }): Promise<num
   });
 }
 
-/** The same rows as a table of nothing but text. */
+/** The same rows as a plain text table. */
 async function plainTable(page: Page, rows: string[][]): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(
@@ -48,7 +48,7 @@ async function plainTable(page: Page, rows: string[][]): Promise<void> {
   }, rows);
 }
 
-/** Scrolling a long list against a plain table of the same rows, by turns. */
+/** Scrolling a long list against a plain table of the same rows, in turns. */
 export async function measureScrolling(visit: Visit): Promise<Row[]> {
   const { admin, open } = visit;
   const { items } = await admin.get<{ items: Record<string, string | null>[] }>(

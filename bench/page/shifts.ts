@@ -4,7 +4,7 @@ import type { Caller, Json } from '../../e2e/world.ts';
 import type { Row, Visit } from './row.ts';
 
 const LIMIT = 0.05;
-/** What comes late comes within this. */
+/** Late content arrives within this time. */
 const CALM = 1500;
 
 interface Shift extends PerformanceEntry {
@@ -91,7 +91,7 @@ async function shiftOf(
   return { value: shifts.reduce((sum, { value }) => sum + value, 0), worst: worst?.what ?? '' };
 }
 
-/** How much jumps while a page loads that nothing of is there yet. */
+/** How much the layout shifts while a page loads for the first time. */
 export async function measureShifts(visit: Visit): Promise<Row[]> {
   const rows: Row[] = [];
   for (const place of await pagesOf(visit))

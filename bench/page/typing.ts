@@ -34,7 +34,7 @@ interface TraceEvent {
   ph: string;
   ts: number;
   dur?: number;
-  /** Time of the thread: what it has worked itself, whatever else the machine did. */
+  /** CPU time of the thread, whatever else the machine did. */
   tdur?: number;
   pid: number;
   tid: number;
@@ -65,7 +65,7 @@ function scriptPerKey(events: TraceEvent[]): number[] {
   const outermost: TraceEvent[] = [];
   let end = 0;
   for (const event of main) {
-    if (event.ts < end) continue; // within the one before
+    if (event.ts < end) continue; // within the previous one
     outermost.push(event);
     end = event.ts + (event.dur ?? 0);
   }

@@ -7,7 +7,7 @@ import type { DemoRefs } from './refs.ts';
 import { elevatorKey, STATIONS_UNIT } from './stations.ts';
 import type { Elevator } from './stations.ts';
 
-/** The index of each bridge by year; the year alone is known, but for the last inspection. */
+/** The index of each bridge by year; except for the last inspection, only the year is known. */
 export async function bridgeHistory(
   data: { bridges: readonly Bridge[]; since: number },
   refs: DemoRefs,
@@ -46,7 +46,7 @@ export async function bridgeHistory(
   );
 }
 
-/** The day the year of the availability figures ends. */
+/** The last day of the year covered by the availability figures. */
 const REVIEWED_ON = '2019-11-12';
 
 export const liftHistory = (elevators: readonly Elevator[], refs: DemoRefs): ImportedInspection[] =>

@@ -49,9 +49,9 @@ const TYPES: Record<string, number> = {
   'food safety': 7,
 };
 
-/** The published lists, and our own for what the data holds besides. */
+/** The published lists, and our own for the rest of the data. */
 export async function checkListsOfDemo(): Promise<NewCheckList[]> {
-  const { check_lists } = (await readJson('checklists.json')) as { check_lists: PublishedList[] }; // our own file, its shape is known
+  const { check_lists } = (await readJson('checklists.json')) as { check_lists: PublishedList[] }; // our own file, of known shape
   const published = check_lists.map((list) => ({
     code: list.code,
     name: list.name,
@@ -124,7 +124,7 @@ function scaleOf(choices: string[], result: Record<string, string>): Partial<Che
   return { check_type_code: CHECK_TYPE.choice, choices, rule: { by_answer } };
 }
 
-/** Ratings from 0 to 9; the file says from where on one is ok and from where on it needs attention. */
+/** Ratings from 0 to 9; the file says from which value on one is ok or needs attention. */
 const ratingRule = (limits: NonNullable<PublishedNode['limits']>): QualityRule => ({
   min: 0,
   max: 9,
@@ -132,13 +132,13 @@ const ratingRule = (limits: NonNullable<PublishedNode['limits']>): QualityRule =
   attention_min: limits.ok_from ?? null,
 });
 
-/** The codes of what is answered, in document order. */
+/** The codes of the questions, in document order. */
 export const questionsOf = (items: readonly CheckListItemInput[]): string[] =>
   items.flatMap((item) =>
     item.item_type === 'header' ? questionsOf(item.items ?? []) : [item.code ?? ''],
   );
 
-/** Makes the check lists that are missing; answers all ids by code. */
+/** Creates the missing check lists; returns all ids by code. */
 export async function seedCheckLists(ctx: Ctx): Promise<Map<string, string>> {
   const rows = await checkListsOfDemo();
   return await ensureByCode(ctx, { entity: checkListTable, rows }, (row) =>

@@ -147,7 +147,7 @@ const INSPECTION_CLASSES: readonly ClassSeed[] = [
   { code: 'site-safety', name: 'Site safety', parent: 'operation' },
 ];
 
-/** The classifiers of objects and inspections; answers the ids by code of both. */
+/** The classifiers of objects and inspections; returns the ids of both by code. */
 export async function seedClasses(
   ctx: Ctx,
 ): Promise<{ objects: Map<string, string>; inspections: Map<string, string> }> {

@@ -14,7 +14,7 @@ export async function* linesOf<Column extends string>(
 ): AsyncGenerator<Line<Column>> {
   const file = createReadStream(new URL(`${name}.csv.gz`, DIRECTORY));
   const parser = parse({ columns: true });
-  // pipe passes no errors on, so a damaged file must reach the parser by hand.
+  // pipe does not forward errors, so a damaged file must be reported to the parser by hand.
   const text = createGunzip().on('error', (error) => parser.destroy(error));
   file
     .on('error', (error) => parser.destroy(error))
@@ -29,7 +29,7 @@ export async function* linesOf<Column extends string>(
   }
 }
 
-/** A whole file: for those that fit. */
+/** Reads a whole file, if it fits into memory. */
 export async function readLines<Column extends string>(
   name: string,
   columns: readonly Column[],
@@ -46,16 +46,16 @@ export async function readJson(name: string): Promise<unknown> {
 export const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
 export const textOf = (text: string): string | null => (text === '' ? null : text);
 export const booleanOf = (text: string): boolean | null => (text === '' ? null : text === 'yes');
-/** Of a year alone its first day. */
+/** The first day of a year. */
 export const dayOfYear = (year: string): string | null => (year === '' ? null : `${year}-01-01`);
 
-/** Values that are known; attributes need no empty entries. */
+/** The known values; attributes need no empty entries. */
 export const known = <T>(values: Record<string, T | null>): Record<string, T> =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, T] => entry[1] !== null),
   );
 
-/** `QUEEN ST E` → `Queen St E`; text that is not all capitals stays. */
+/** `QUEEN ST E` → `Queen St E`; text not in capitals is left alone. */
 export const inTitleCase = (text: string): string =>
   text === text.toUpperCase()
     ? text

@@ -3,7 +3,7 @@ import type { Ctx } from '@plumbline/server/kit/ctx.ts';
 import type { EntityTable } from '@plumbline/server/kit/model/table.ts';
 import type { Row } from '@plumbline/server/kit/entity/write.ts';
 
-/** Ids by code; what is missing is made, in the given order, so that a repeated seeding goes on where it ended. */
+/** Ids by code; creates missing rows in the given order, so that a repeated seeding continues where it stopped. */
 export async function ensureByCode<T extends { code: string }>(
   ctx: Ctx,
   wanted: { entity: EntityTable; rows: readonly T[] },

@@ -39,7 +39,7 @@ export async function importAll(deps: Deps, say: Say = console.log): Promise<voi
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 const count = (value: number): string => value.toLocaleString('en-GB');
 
-/** Says every few seconds how far it is, how quick, and how much memory it takes. */
+/** Prints every few seconds how far it is, how fast, and how much memory it takes. */
 async function reported(
   what: { name: string; total: number; say: Say },
   work: (progress: (done: Done) => void) => Promise<Done>,

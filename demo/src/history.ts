@@ -21,7 +21,7 @@ export type BuildingInspection = Line<(typeof COLUMNS)[number]>;
 export const readBuildingInspections = (): Promise<BuildingInspection[]> =>
   readLines('building-inspections', COLUMNS);
 
-/** The data knows days: noon in Toronto, the second inspection of a day a minute later. */
+/** The data only has days: use noon in Toronto, a minute later for a second inspection on the same day. */
 function torontoMoments(): (inspection: BuildingInspection) => string {
   const seen = new Map<string, number>();
   return ({ building_id, check_list_code, completed_on }) => {
@@ -32,7 +32,7 @@ function torontoMoments(): (inspection: BuildingInspection) => string {
   };
 }
 
-/** The newest inspection of each building and check list; of one day the later line. */
+/** The newest inspection of each building and check list; of those on one day the later line. */
 function newestOf(inspections: readonly BuildingInspection[]): Set<string> {
   const newest = new Map<string, BuildingInspection>();
   for (const inspection of inspections) {
@@ -43,12 +43,12 @@ function newestOf(inspections: readonly BuildingInspection[]): Set<string> {
   return new Set([...newest.values()].map(({ inspection_id }) => inspection_id));
 }
 
-/** Wards whose newest inspections of both check lists come with the start: those of the inspector and some of the guest. */
+/** Wards whose newest inspections of both check lists are seeded: those of the inspector and some of the guest. */
 const WHOLE_WARDS = ['10', '13', '14', '20', '21', '22', '23', '24', '25'];
-/** Of the other wards every so many buildings. */
+/** In other wards, one of this many buildings. */
 const SAMPLE = 3;
 
-/** What the start brings of Toronto: small enough to be quickly there, in every ward something. */
+/** The part of Toronto seeded at the start: small enough to load quickly, something in every ward. */
 export function startSlice(
   buildings: readonly Building[],
   inspections: readonly BuildingInspection[],
@@ -67,7 +67,7 @@ export function startSlice(
     (whole.has(building_id) || (check_list_code === 'TOR23' && sample.has(building_id)));
 }
 
-/** The inspections of Toronto with all their results, as the file of results streams by. */
+/** The inspections of Toronto with all their results, streaming the file of results. */
 export async function* buildingHistory(
   data: {
     buildings: readonly Building[];
@@ -106,7 +106,7 @@ function scoreOf({ score_pct, current_score_pct }: BuildingInspection): string |
     : `Score ${score_pct} %`;
 }
 
-/** The file leaves out what did not apply. */
+/** The file omits items that did not apply. */
 const itemsOf = (
   questions: readonly string[],
   results: ReadonlyMap<string, string>,

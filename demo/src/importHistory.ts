@@ -3,17 +3,17 @@ import type { ImportedInspection } from '@plumbline/server/areas/inspections/imp
 import type { ReadCtx } from '@plumbline/server/kit/ctx.ts';
 import { inTransaction } from '@plumbline/server/kit/audit/transaction.ts';
 
-/** Inspections of one transaction: quick, and a small thing to repeat when it is interrupted. */
+/** Inspections per transaction: fast, and little to repeat after an interruption. */
 const AT_ONCE = 250;
 
 export interface Done {
   inspections: number;
-  /** Known before, by their external ids. */
+  /** Already stored, by their external ids. */
   skipped: number;
   items: number;
 }
 
-/** Imports a stream batch by batch; what is stored already is passed over, so it may be begun again. */
+/** Imports a stream batch by batch, skipping what is already stored, so that it can be restarted. */
 export async function importHistory(
   base: ReadCtx,
   source: AsyncIterable<ImportedInspection> | Iterable<ImportedInspection>,

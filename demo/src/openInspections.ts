@@ -20,7 +20,7 @@ const found = <T>(value: T | undefined): T => {
   return value;
 };
 
-/** Plans the open inspections by the rules of the application, once; answers how many are new. */
+/** Plans the open inspections by the rules of the application, once; returns how many are new. */
 export async function seedOpenInspections(
   admin: ReadCtx,
   buildings: readonly Building[],
@@ -74,7 +74,7 @@ interface Last {
 /** Answers given before the inspector was called away. */
 const ANSWERED = 19;
 
-/** Starts the inspector's inspection of a building and answers its first items as they were found the last time. */
+/** Starts the inspector's inspection of a building and answers its first items like last time. */
 async function beginOne(ctx: Ctx, object_id: string): Promise<void> {
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const { rows } = await sql<Last>`

@@ -103,5 +103,5 @@ const LIFT_ROUND: NewCheckList = {
   ],
 };
 
-/** Lists of our own, for trials: what bridges and lifts of the data are rated by. */
+/** Lists of our own, for trials: how the bridges and lifts in the data are rated. */
 export const OWN_LISTS: readonly NewCheckList[] = [BRIDGE_INDEX, LIFT_AVAILABILITY, LIFT_ROUND];

@@ -13,7 +13,7 @@ const TEMPLATE_OF: Record<string, string> = {
   'LIFT-YEAR': 'LIFT-YEAR',
 };
 
-/** A finished inspection of the data, before its references are looked up. */
+/** A finished inspection in the data, before its references are looked up. */
 export interface Past {
   external_id: string;
   object: string;
@@ -25,7 +25,7 @@ export interface Past {
   items: ImportedItem[];
 }
 
-/** With our ids, and the hours before its end that the data does not know. */
+/** With our ids, and with the hours that the data lacks. */
 export function imported(past: Past, refs: DemoRefs): ImportedInspection {
   const { external_id, finished_at, items, comment = null } = past;
   const object_id = refs.objects.get(past.object);

@@ -16,7 +16,7 @@ export interface Person {
   position: string;
   user_type_code: number;
   is_superuser?: boolean;
-  /** External id of the unit; the company when absent. */
+  /** External id of the unit; the company if absent. */
   unit?: string;
   phone?: string;
 }
@@ -33,7 +33,7 @@ const inspector = (
   ...place,
 });
 
-/** The first accounts of the demo tenant; with them it is made. */
+/** The first accounts of the demo tenant, created with it. */
 export const FOUNDERS: readonly Person[] = [
   {
     email: EMAIL.superuser,
@@ -54,7 +54,7 @@ export const FOUNDERS: readonly Person[] = [
   },
 ];
 
-/** Invented people; they join when their units are there. */
+/** Invented people; they join once their units exist. */
 export const STAFF: readonly Person[] = [
   {
     ...inspector('inspector', ['Iryna', 'Savchenko'], {
@@ -101,7 +101,7 @@ export const STAFF: readonly Person[] = [
     unit: 'german-stations',
   }),
 ];
-/** Who did the inspections of the past, by the external id of the unit they lie in. */
+/** Who did the past inspections, by the external id of their unit. */
 export const INSPECTOR_OF: Readonly<Record<string, string>> = Object.fromEntries(
   STAFF.filter(({ user_type_code }) => user_type_code === USER_TYPE.inspector).map(
     ({ unit = '', email }) => [unit, email],

@@ -5,7 +5,7 @@ import { EMAIL } from './people.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** One open inspection of the beginning. */
+/** One open inspection at the start. */
 export interface Planned {
   template: string;
   /** External id of the object. */
@@ -25,11 +25,11 @@ function buildingIn(buildings: readonly Building[], ward_no: number, n: number):
   return buildingKey(found.building_id);
 }
 
-/** What the inspector has begun already. */
+/** The building whose inspection the inspector has already started. */
 export const startedBuilding = (buildings: readonly Building[]): string =>
   buildingIn(buildings, 21, 2);
 
-/** A realistic to-do list of the inspector: overdue, today, begun, not yet due, the next weeks. */
+/** A realistic to-do list of the inspector: overdue, today, started, not yet due, the next weeks. */
 function forInspector(buildings: readonly Building[]): Planned[] {
   const at = (ward: number, n: number) => buildingIn(buildings, ward, n);
   const plan = (template: string, object: string, offset: number, comment?: string): Planned => ({

@@ -21,7 +21,7 @@ export interface DemoRefs {
   users: ReadonlyMap<string, string>;
 }
 
-/** Reads them from the tenant as it was seeded. */
+/** Reads them from the seeded tenant. */
 export async function readRefs({ deps, actor }: ReadCtx): Promise<DemoRefs> {
   const tenant = sql`tenant_id = ${actor.tenant_id}::uuid`;
   const ids = async (query: ReturnType<typeof sql<{ key: string; id: string }>>) =>

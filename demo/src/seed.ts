@@ -33,13 +33,13 @@ type Say = (line: string) => void;
 
 /** Dictionary codes: class company, status in operation. */
 const COMPANY = { class: 1, status: 30 } as const;
-/** Of the index of the bridges the start brings the years from here on. */
+/** The start seeds the index of the bridges from this year on. */
 const BRIDGES_SINCE = 2012;
 
 /**
- * Fills an empty database with the demo tenant, once: the table `instance` remembers it, and its row
- * lets only one server at a time do it. An interrupted seeding goes on where it ended. A database with other tenants is
- * left alone unless the demo is asked for.
+ * Fills an empty database with the demo tenant, once: the table `instance` remembers it, and its row lets
+ * only one server at a time do it. An interrupted seeding continues where it stopped. A database with other
+ * tenants is left alone unless the demo is requested.
  */
 export async function seedDemo(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function seedDemo(
   });
 }
 
-/** Takes the row for this transaction; whoever comes second waits here and finds the work done. */
+/** Locks the row for this transaction; a second server waits here and finds the work done. */
 async function isSeeded(lock: Kysely<Schema>): Promise<boolean> {
   await withoutTimeLimit(lock);
   await sql`insert into instance (key, value) values ('demo', '{}') on conflict do nothing`.execute(
@@ -75,7 +75,7 @@ async function isSeeded(lock: Kysely<Schema>): Promise<boolean> {
 
 type Step = <T>(name: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>;
 
-/** Every step may be repeated: it makes only what is missing. */
+/** Every step may be repeated: it only creates what is missing. */
 async function fillDemo(deps: Deps, say: Say): Promise<void> {
   const admin = await actingAs(deps, await ensureTenants(deps));
   const step: Step = async (name, work) => {
@@ -108,7 +108,7 @@ async function fillDemo(deps: Deps, say: Say): Promise<void> {
   await seedHistory(admin, { buildings, bridges, elevators }, say);
 }
 
-/** The root unit has only a name yet. */
+/** The root unit only has a name so far. */
 async function describeCompany(ctx: Ctx): Promise<void> {
   const company = await lockRow(ctx, businessUnitTable, await companyId(ctx));
   await updateUnit(ctx, company, {
@@ -118,7 +118,7 @@ async function describeCompany(ctx: Ctx): Promise<void> {
   });
 }
 
-/** A slice of the past that is quickly there: the newest of each; all of it comes with `npm run demo -- --full`. */
+/** A slice of the past that loads quickly: the newest of each; the rest comes with `npm run demo -- --full`. */
 async function seedHistory(
   admin: ReadCtx,
   data: { buildings: Building[]; bridges: Bridge[]; elevators: Elevator[] },

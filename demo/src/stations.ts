@@ -150,7 +150,7 @@ function stationObject(station: Station): ImportedObject {
   };
 }
 
-/** Of the share of the year it ran: what it is worth to a traveller. */
+/** Rates the share of the year in which it ran. */
 function operativeStatus(availability: string): number {
   if (availability === '') return STATUS.notSet;
   if (Number(availability) < 0.5) return STATUS.outOfService;

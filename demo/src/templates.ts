@@ -11,7 +11,7 @@ interface TemplateSeed {
   timezone?: string;
   reminder_before?: string;
   due_days: number;
-  /** Check list and, where it is not for the base object itself, the class of its descendants. */
+  /** Check list and, unless it is for the base object itself, the class of its descendants. */
   details: { check_list: string; group: string; object_class?: string }[];
 }
 const TORONTO = 'America/Toronto';
@@ -102,7 +102,7 @@ interface Known {
   checkLists: ReadonlyMap<string, string>;
 }
 
-/** Makes the templates that are missing. */
+/** Creates the missing templates. */
 export async function seedTemplates(ctx: Ctx, known: Known): Promise<void> {
   await ensureByCode(ctx, { entity: templateTable, rows: TEMPLATES }, (template) =>
     createTemplate(ctx, inputOf(template, known)),

@@ -20,7 +20,7 @@ interface Found {
   user_id: string;
 }
 
-/** Whose the address is: an interrupted seeding finds what it has made. */
+/** The user with this address: an interrupted seeding finds what it has created. */
 export async function findUser(deps: Deps, email: string): Promise<Found | undefined> {
   const { rows } =
     await sql<Found>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(
@@ -34,7 +34,7 @@ export async function hasTenants(deps: Deps): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The demo tenant and the operator's own, each with its first accounts; answers the demo's admin. */
+/** The demo tenant and the operator's own, each with its first accounts; returns the demo's admin. */
 export async function ensureTenants(deps: Deps): Promise<Found> {
   const { app } = deps.database;
   if ((await findUser(deps, EMAIL.admin)) === undefined) {
@@ -64,7 +64,7 @@ export async function ensureTenants(deps: Deps): Promise<Found> {
   return admin;
 }
 
-/** The people of the units; answers all users by address. */
+/** The people of the units; returns all users by address. */
 export async function ensureStaff(
   ctx: Ctx,
   units: ReadonlyMap<string, string>,
@@ -86,7 +86,7 @@ export async function ensureStaff(
   return users;
 }
 
-/** A ward beside his own district, where the inspector helps out. */
+/** A ward outside his own district, where the inspector helps out. */
 const SHARED_WITH_INSPECTOR = 'toronto-ward-16';
 
 async function shareUnit(

@@ -33,7 +33,7 @@ const COLUMNS = [
 export type Building = Line<(typeof COLUMNS)[number]>;
 export const readBuildings = (): Promise<Building[]> => readLines('buildings', COLUMNS);
 
-/** The community council areas of the city and their wards; the data knows the wards alone. */
+/** The community council areas of the city and their wards; the data only has the wards. */
 const DISTRICTS = [
   { id: 'toronto-etobicoke-york', name: 'Etobicoke York', wards: [1, 2, 3, 5, 7] },
   { id: 'toronto-north-york', name: 'North York', wards: [6, 8, 15, 16, 17, 18] },
