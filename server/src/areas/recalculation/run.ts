@@ -41,7 +41,7 @@ async function claim(db: Kysely<Schema>, tenant: string): Promise<string> {
       (select count(*) from object_quality where tenant_id = ${tenant}::uuid) + (select count(*) from business_unit_quality where tenant_id = ${tenant}::uuid)
     on conflict (tenant_id) do update set started_at = excluded.started_at, beat_at = excluded.beat_at, finished_at = null,
       total = excluded.total, checked = 0, corrected = 0, residual = 0
-    where r.finished_at is not null or r.beat_at <= now() - ${SILENCE}
+    where r.finished_at is not null or excluded.beat_at - r.beat_at >= ${SILENCE}
     returning started_at::text`.execute(db);
   if (!rows[0]) throw new Refusal('rate_limited', { retry_after: RETRY_AFTER_S });
   return rows[0].started_at;
