@@ -1,30 +1,58 @@
 const sources = (...names: string[]) => new RegExp(`/src/(${names.join('|')})\\.tsx?$`);
 const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`);
+const any = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'));
 
 /**
  * Which modules travel together, the first group first: each takes what its files need and no group above it has.
  * Without groups the build makes a file of every set of modules that some pages share, and a list is 140 of them.
+ * A group that shares a module with one below it is loaded with that one too: what two of them need comes first.
  */
 export const GROUPS = [
   // seldom changes: a new build leaves it on the devices
   {
     name: 'react',
+    tags: ['$initial' as const],
     test: packages('react', 'react-dom', 'scheduler', '@tanstack/react-(router|query)'),
   },
-  { name: 'start', test: sources('main', 'areas/session/LoginPage') },
-  { name: 'offline', test: sources('offline/outbox/answers') },
-  { name: 'frame', test: sources('app/shell/Shell', 'app/Toasts', 'app/prime') },
+  // with what the login page and the frame both show
   {
-    name: 'ui',
-    test: sources(
-      'ui/(?!DayInput)\\w+',
-      'parts/(page|entity|inspection)/\\w+',
-      'parts/sync/SyncPill',
+    name: 'start',
+    test: any(
+      sources('main', 'ui/Brand', 'kit/http/version', 'kit/format/useToday'),
+      /\/@mantine\/core\/.*\/(ActionIcon|Button|Group|Loader|SegmentedControl|Text|TextInput)\.mjs$/,
+      /\/(use-document-title\.mjs|useQuery\.js|IconInfoCircle\.mjs|contract\/src\/product\.ts)$/,
+    ),
+  },
+  { name: 'frame', test: sources('app/shell/Shell', 'app/prime') },
+  // what the runner and the lists both show
+  {
+    name: 'marks',
+    test: any(
+      sources(
+        'ui/(StatusIcon|StatusBadge|QualityBar|DateField|NumericField|Panel)',
+        'parts/inspection/answerText',
+        'parts/page/PageHeader',
+        'objects/wire',
+        'quality/(codes|counts)',
+        'dictionaries/predefinedTexts',
+      ),
+      /\/Icon(ChevronRight|Filter)\.mjs$/,
+    ),
+  },
+  // what an inspection is made of, wherever it is worked on
+  {
+    name: 'work',
+    test: any(
+      sources('areas/inspections/work', 'parts/inspection/inspectionStatus'),
+      /\/@mantine\/core\/.*\/Textarea\.mjs$/,
     ),
   },
   { name: 'runner', test: sources('areas/inspections/run/RunPage') },
-  { name: 'lists', test: sources('parts/list/\\w+', 'parts/quality/\\w+') },
+  { name: 'lists', test: sources('parts/list/EntityList', 'parts/quality/QualityCells') },
   { name: 'objects', test: sources('areas/objects/ObjectsPage') },
+  { name: 'overlays', test: sources('ui/overlays/all') },
+  { name: 'quality', test: sources('parts/quality/\\w+') },
+  { name: 'ui', test: sources('ui/(?!DayInput)\\w+', 'parts/(page|entity|inspection)/\\w+') },
   {
     name: 'forms',
     test: sources(

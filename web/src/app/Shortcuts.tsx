@@ -1,4 +1,4 @@
-import { Kbd, Modal, Switch } from '@mantine/core';
+import { Kbd, Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { reach, type Permission } from '@plumbline/contract/kit/permissions';
@@ -17,6 +17,7 @@ import { useSidebar } from './shell/sidebarState.ts';
 import { FRAME_KEYS, GO_KEYS, GO_ROUTES, KEYS_WITHIN } from './shortcutKeys.ts';
 import { createStore, useStore } from '../kit/createStore.ts';
 import classes from './Shortcuts.module.css';
+import { Modal } from '../ui/overlays/Dialog.tsx';
 
 const opened = createStore(false);
 

@@ -44,11 +44,7 @@ declare module '@tanstack/react-router' {
 
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: PageProblem });
 
-/** The frame and the toasts, which must not have to be fetched when the connection is gone that they speak of. */
-const loadShell = async () => {
-  const [{ Shell }] = await Promise.all([import('./shell/Shell.tsx'), import('./Toasts.tsx')]);
-  return Shell;
-};
+const loadShell = async () => (await import('./shell/Shell.tsx')).Shell;
 const loadLogin = async () => (await import('../areas/session/LoginPage.tsx')).LoginPage;
 // whichever is shown first is fetched while the configuration is
 void (currentSession().isLoggedIn ? loadShell() : loadLogin()).catch(() => undefined); // the route says it

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../kit/device.tsx';
+import { Tooltip } from './overlays/Tooltip.tsx';
 
 interface Props {
   icon: ReactNode;

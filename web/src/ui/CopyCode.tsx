@@ -1,6 +1,7 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Tooltip } from './overlays/Tooltip.tsx';
 
 /** A code with the button that copies it. */
 export function CopyCode({ code }: { code: string }) {

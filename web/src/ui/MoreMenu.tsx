@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../kit/device.tsx';
+import { Menu } from './overlays/Popup.tsx';
 
 interface Props {
   /** What else can be done, where "More actions" does not say it. */

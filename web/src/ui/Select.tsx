@@ -18,7 +18,7 @@ const PAUSE = 700;
 /** One of several. What is typed replaces the value or chooses by its first letters; Enter in an open list never sends the form. */
 export function Select<V extends string = string>({ waiting = false, ...props }: Props<V>) {
   const { searchable = false, value } = props;
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState(props.defaultDropdownOpened ?? false);
   const [search, setSearch] = useState('');
   const listed = useListed(opened);
   const letters = useRef({ text: '', at: -Infinity });

@@ -1,4 +1,4 @@
-import { Button, Drawer, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { IconCloud, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import { switchLanguage } from '../../kit/session/language.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { versionQuery } from '../../kit/http/version.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { LazySelect } from '../../ui/LazySelect.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
 import { openSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { useSyncText } from '../../parts/sync/SyncPill.tsx';
@@ -21,6 +21,7 @@ import { SCHEMES } from './Preferences.tsx';
 import { ArchivedSwitch, MenuItems, StorageLink, WorkspaceSelector } from './Sidebar.tsx';
 import { useSignOut } from './SignOut.tsx';
 import { useMenu } from './useShell.ts';
+import { Drawer } from '../../ui/overlays/Dialog.tsx';
 
 /** Everything of the frame that has no place at the bottom of a phone. */
 export function More({ opened, close }: { opened: boolean; close: () => void }) {
@@ -148,7 +149,7 @@ function Language() {
   const t = useTranslations('session');
   const { locale } = useLanguage();
   return (
-    <Select
+    <LazySelect
       label={t('language')}
       size="lg"
       value={locale}

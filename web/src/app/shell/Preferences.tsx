@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Button, useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import {
   IconBrightnessHalf,
@@ -10,6 +10,8 @@ import {
 import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { switchLanguage } from '../../kit/session/language.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
 export function LanguageMenu() {
   const t = useTranslations('session');

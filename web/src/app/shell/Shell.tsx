@@ -2,7 +2,12 @@ import '../../ui/frameStyles.ts';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { ScannerDialog } from '../../areas/scan/ScannerDialog.tsx';
+import {
+  closeScanner,
+  openScanner,
+  SCAN_KEYS,
+  useScannerOpen,
+} from '../../areas/scan/scannerState.ts';
 import { closeProfile, useProfileAsked } from '../../areas/users/profile/profileState.ts';
 import { watchKept } from '../../offline/kept/watch.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
@@ -12,6 +17,9 @@ import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { PageSkeleton } from '../../ui/States.tsx';
 import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../kit/device.tsx';
+import { useHotkeys } from '../../kit/hotkeys.ts';
+import { whenQuiet } from '../../kit/quiet.ts';
+import { overlays } from '../../ui/overlays/loaded.ts';
 import { lazyDialog } from '../lazyDialog.tsx';
 import { withTexts } from '../lazyPage.ts';
 import { Shortcuts } from '../Shortcuts.tsx';
@@ -39,6 +47,7 @@ export function Shell() {
   const alone = useMatches().some((match) => match.staticData.ownsPhone === true);
   useEffect(watchKept, []);
   useEffect(() => watchOutbox(id), [id]);
+  useEffect(() => whenQuiet(fetchLater), []);
   return (
     <>
       <div
@@ -69,12 +78,31 @@ export function Shell() {
       </div>
       <SyncAnnouncement />
       {!phone && <Shortcuts />}
-      {role !== 'superuser' && <ScannerDialog />}
+      {role !== 'superuser' && <Scanner />}
       <Profile />
       <NewInspection />
       <SyncSheet />
     </>
   );
+}
+
+const loadScanner = async () =>
+  (await import('../../areas/scan/ScannerDialog.tsx')).ScannerDialog;
+
+/** What every page may open or say, also when the connection is gone by then; whoever needs it and misses it says so. */
+function fetchLater(): void {
+  for (const load of [overlays.fetch, () => import('../Toasts.tsx'), loadScanner])
+    load().catch(() => undefined);
+}
+
+const ScannerDialog = lazyDialog({
+  load: loadScanner,
+  useAsked: useScannerOpen,
+  giveUp: closeScanner,
+});
+function Scanner() {
+  useHotkeys(SCAN_KEYS, { scan: openScanner });
+  return <ScannerDialog />;
 }
 
 const Profile = lazyDialog({

@@ -1,4 +1,4 @@
-import { Kbd, SegmentedControl, Switch, Tooltip, UnstyledButton } from '@mantine/core';
+import { Kbd, SegmentedControl, Switch, UnstyledButton } from '@mantine/core';
 import { WORKSPACE } from '@plumbline/contract/kit/permissions';
 import { IconExternalLink, IconKeyboard } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -17,6 +17,7 @@ import { openShortcuts } from '../Shortcuts.tsx';
 import type { EntityIcon } from '../../parts/entity/entities.ts';
 import classes from './Sidebar.module.css';
 import { useActiveRoute, useCounts, useMenu, useTenantName, useWorkspace } from './useShell.ts';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
 /** Navigation: names and counts, or only icons (the rail). */
 export function Sidebar({ open }: { open: boolean }) {

@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Indicator, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebar, IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -15,6 +15,7 @@ import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
 import { useActiveRoute, useCounts } from './useShell.ts';
 import { useToday } from '../../kit/format/useToday.ts';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
 /** Sidebar toggle, toolbar, language, colour scheme, date and user. */
 export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => void } }) {

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { showProfile } from '../../areas/users/profile/profileState.ts';
@@ -9,6 +9,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useSignOut } from './SignOut.tsx';
 import classes from './TopBar.module.css';
 import { useToday } from '../../kit/format/useToday.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
 
 /** Name, position and business unit; opens who is signed in and the way out. */
 export function UserMenu() {

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists/wire';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -17,6 +16,7 @@ import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import type { CheckListDraft } from './draft.ts';
 import { linesOf } from './tree.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
 
 interface Props {
   view: CheckListDetailView | undefined;

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { ItemPanel } from './item/ItemPanel.tsx';
 import { Outline } from './outline/Outline.tsx';
 import { linesOf } from './tree.ts';
 import type { ItemEdit } from './useCheckListDraft.ts';
+import { Drawer } from '../../ui/overlays/Dialog.tsx';
 
 interface Props {
   draft: Draft<CheckListDraft>;

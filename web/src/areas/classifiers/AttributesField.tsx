@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import {
@@ -18,6 +18,7 @@ import { Select } from '../../ui/Select.tsx';
 import { freeKey } from './attributeKey.ts';
 import classes from './classifiers.module.css';
 import { ATTRIBUTE_TYPES, NEW_ATTRIBUTE, type ClassForm } from './classValues.ts';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
 type FormControl = Control<ClassForm>;
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,6 +12,7 @@ import {
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { ClassFormPage } from './ClassFormPage.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
 
 interface Props {
   classifier: Classifier;

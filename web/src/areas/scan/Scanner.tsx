@@ -1,4 +1,4 @@
-import { Button, FileButton, Menu } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import {
   IconCamera,
   IconCameraOff,
@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../kit/device.tsx';
 import classes from './Scanner.module.css';
 import { useScanner, type Scanner as Model } from './useScanner.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 

@@ -1,13 +1,12 @@
-import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { goTo } from '../../kit/navigation.ts';
 import { inArea } from '../../kit/paths.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useHotkeys } from '../../kit/hotkeys.ts';
 import { Scanner } from './Scanner.tsx';
 import classes from './Scanner.module.css';
-import { closeScanner, openScanner, SCAN_KEYS, useScannerOpen } from './scannerState.ts';
+import { closeScanner, useScannerOpen } from './scannerState.ts';
+import { Modal } from '../../ui/overlays/Dialog.tsx';
 
 /** The scanner over any page; on a phone it has the whole screen. */
 export function ScannerDialog() {
@@ -15,7 +14,6 @@ export function ScannerDialog() {
   const opened = useScannerOpen();
   const phone = useIsPhone();
   const admin = useInAdmin();
-  useHotkeys(SCAN_KEYS, { scan: openScanner });
   return (
     <Modal
       opened={opened}

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -17,6 +17,7 @@ import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
 
 interface Props {
   view: TemplateWithDetailsView | undefined;

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +9,7 @@ import { isShutOut, type UserRow } from './api.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { useActivate } from './useActivate.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 

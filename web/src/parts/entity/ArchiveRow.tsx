@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { notify } from '../../kit/notify.tsx';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { takeBack } from './takeBack.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
+import { Menu } from '../../ui/overlays/Popup.tsx';
 
 interface Row {
   id: string;

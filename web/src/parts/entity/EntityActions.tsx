@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconArchive, IconArchiveOff, IconPencil, IconPlus } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { useSearchValue } from '../../kit/listState.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { ArchiveDialog, useRestore, type Archivable } from './ArchiveDialog.tsx';
+import { Menu } from '../../ui/overlays/Popup.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, type ModalProps } from '@mantine/core';
+import { Button, Group, type ModalProps } from '@mantine/core';
 import { useContext, useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -6,6 +6,7 @@ import { DialogGuard } from './dialogGuard.ts';
 import classes from './FormDialog.module.css';
 import { keepFocus } from './keepFocus.ts';
 import type { EntityForm } from './useEntityForm.ts';
+import { Modal } from '../../ui/overlays/Dialog.tsx';
 
 interface DialogProps extends Pick<ModalProps, 'size'> {
   opened: boolean;

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -12,6 +12,7 @@ import { useNow } from '../../kit/format/useNow.ts';
 import { useGo } from '../page/AppLink.tsx';
 import { ENTITIES } from '../entity/entities.ts';
 import classes from './NextStepButton.module.css';
+import { Popover } from '../../ui/overlays/Popup.tsx';
 
 interface Props {
   inspection: InspectionRow;

@@ -1,6 +1,6 @@
 import { isPeriod, type PeriodName } from '@plumbline/contract/kit/periods';
 import { useTranslations } from 'use-intl';
-import { Select } from '../../ui/Select.tsx';
+import { LazySelect } from '../../ui/LazySelect.tsx';
 
 interface Props {
   className?: string | undefined;
@@ -19,13 +19,12 @@ export function PeriodSelect({ className, periods, value, onChange, none }: Prop
   const t = useTranslations('list.preset');
   const presets = periods.map((name) => ({ value: name as string, label: t(name) }));
   return (
-    <Select
+    <LazySelect
       className={className ?? ''}
       aria-label={t('label')}
-      allowDeselect={false}
       data={none === undefined ? presets : [{ value: NONE, label: none }, ...presets]}
       value={value ?? NONE}
-      onChange={(chosen) => onChange(isPeriod(chosen ?? undefined) ? (chosen as PeriodName) : null)}
+      onChange={(chosen) => onChange(isPeriod(chosen) ? chosen : null)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useId, useMemo, useState } from 'react';
@@ -28,6 +28,7 @@ import {
   type EntityListProps,
   type ListParts,
 } from './useEntityList.ts';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
 /** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */
 export function EntityList<V extends ListRow>(props: EntityListProps<V>) {

@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber, counted } from '../../kit/format/format.ts';
@@ -10,6 +10,7 @@ import type { ListRow } from './listApi.ts';
 import { SortMenu } from './ListTools.tsx';
 import { sortText } from './sorting.ts';
 import type { ListParts } from './useEntityList.ts';
+import { Drawer } from '../../ui/overlays/Dialog.tsx';
 
 /** The way to the facets where they have no room of their own. */
 export function FacetButton<V extends ListRow>({

@@ -1,4 +1,4 @@
-import { Button, Kbd, Popover } from '@mantine/core';
+import { Button, Kbd } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,10 +6,11 @@ import { useIsPhone } from '../../kit/device.tsx';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import classes from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
-import { FilterEditor } from './FilterEditor.tsx';
+import { filterEditor } from './editor.ts';
 import { chipsOf, searchedField, searchText, withSearchText, type ChipsProps } from './filters.ts';
 import { LIST_KEYS } from './keys.ts';
 import { SearchField } from './SearchField.tsx';
+import { Popover } from '../../ui/overlays/Popup.tsx';
 
 interface Props<V> extends ChipsProps<V> {
   searchLabel: string;
@@ -59,11 +60,13 @@ function NewFilter<V>(props: ChipsProps<V>) {
   const t = useTranslations('list');
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
+  filterEditor.useSoon();
+  const editor = filterEditor.useAsked(opened, close);
   const phone = useIsPhone();
   useHotkeys(LIST_KEYS, { filter: () => setOpened(true) }, { off: phone });
   return (
     <Popover
-      opened={opened}
+      opened={opened && editor !== null}
       onChange={setOpened}
       position="bottom-start"
       trapFocus
@@ -84,8 +87,8 @@ function NewFilter<V>(props: ChipsProps<V>) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('filter')}>
-        {opened && (
-          <FilterEditor
+        {opened && editor && (
+          <editor.FilterEditor
             {...props}
             at={props.filters.length}
             begin={null}

@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,9 +5,11 @@ import { ChipValue } from './ChipValue.tsx';
 import { conditionOf, takesNothing } from './condition.ts';
 import { fieldOf, useFieldLabel } from './fields.ts';
 import classes from './FilterChips.module.css';
-import { FilterEditor, type EditorPart } from './FilterEditor.tsx';
+import type { EditorPart } from './FilterEditor.tsx';
+import { filterEditor } from './editor.ts';
 import { chipsOf, withCondition, type ChipsProps } from './filters.ts';
 import { useWord } from './useWord.ts';
+import { Popover } from '../../ui/overlays/Popup.tsx';
 
 /** `field | operator | value | ×`; each part opens its own editor. */
 export function FilterChips<V>(props: ChipsProps<V>) {
@@ -25,10 +26,11 @@ function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at:
   const condition = conditionOf(filter);
   const field = condition && fieldOf(props.resource, condition.name);
   const close = () => setPart(null);
+  const editor = filterEditor.useAsked(part !== null, close);
   const remove = () => props.onChange(withCondition(props.filters, at, null));
   return (
     <Popover
-      opened={part !== null}
+      opened={part !== null && editor !== null}
       onChange={(open) => !open && close()}
       position="bottom-start"
       trapFocus
@@ -70,8 +72,8 @@ function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at:
         </span>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('filter')}>
-        {part !== null && (
-          <FilterEditor {...props} at={at} begin={condition} part={part} close={close} />
+        {part !== null && editor && (
+          <editor.FilterEditor {...props} at={at} begin={condition} part={part} close={close} />
         )}
       </Popover.Dropdown>
     </Popover>

@@ -12,7 +12,7 @@ import { useWord } from './useWord.ts';
 import { ValueEditor } from './ValueEditor.tsx';
 
 export type EditorPart = 'field' | 'word' | 'value';
-interface Props<V> extends ChipsProps<V> {
+export interface EditorProps<V> extends ChipsProps<V> {
   /** The place of the filter; past the end for a new one. */
   at: number;
   begin: Condition | null;
@@ -27,7 +27,7 @@ const firstWord = (props: Pick<ChipsProps<unknown>, 'resource'>, name: string): 
 };
 
 /** Field and operator above, operators left, values with counts right, matches below; Enter applies. */
-export function FilterEditor<V>(props: Props<V>) {
+export function FilterEditor<V>(props: EditorProps<V>) {
   const { resource, filters, at, begin, part, close } = props;
   const t = useTranslations('list');
   const common = useTranslations('common');
@@ -134,7 +134,7 @@ function Matches<V>({
   scope,
   at,
   condition,
-}: Props<V> & { condition: Condition | null }) {
+}: EditorProps<V> & { condition: Condition | null }) {
   const t = useTranslations('list');
   const filter = condition ? withCondition(filters, at, condition) : [...filters];
   const found = api.useList({

@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { tickedColumns, type Column } from './columns.ts';
 import { useFieldLabel } from './fields.ts';
 import type { SortKey } from './sorting.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
 interface SortProps<R> {
   columns: readonly Column<R>[];

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../kit/format/format.ts';
-import { Select } from '../../ui/Select.tsx';
+import { LazySelect } from '../../ui/LazySelect.tsx';
 import classes from './Paging.module.css';
 
 const SIZES = ['25', '50', '100', '200'];
@@ -30,6 +30,7 @@ export function Paging({
   onPageSize,
 }: Props) {
   const t = useTranslations('list.paging');
+  const sizes = SIZES.includes(String(pageSize)) ? SIZES : [...SIZES, String(pageSize)];
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
@@ -51,10 +52,10 @@ export function Paging({
       <span className={classes.right}>
         <label className={classes.size}>
           <span>{t('rows_per_page')}</span>
-          <Select
+          <LazySelect
             size="xs"
             w={72}
-            data={SIZES.includes(String(pageSize)) ? SIZES : [...SIZES, String(pageSize)]}
+            data={sizes.map((size) => ({ value: size, label: size }))}
             value={String(pageSize)}
             onChange={(value) => onPageSize(Number(value))}
             aria-label={t('rows_per_page')}

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { AppLink, useGo } from './AppLink.tsx';
 import classes from './Page.module.css';
 import { useIsPhone } from '../../kit/device.tsx';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
 export interface Crumb {
   label: string;

@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Coded } from '@plumbline/contract/kit/answers';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { CauseRow } from './CauseRow.tsx';
 import { causesQuery, type QualityOwner } from './causes.ts';
 import { ENTITIES } from '../entity/entities.ts';
 import classes from './Quality.module.css';
+import { Popover } from '../../ui/overlays/Popup.tsx';
 
 interface Props {
   owner: QualityOwner & { name: string };

@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,6 +15,7 @@ import { EntryRow } from './EntryRow.tsx';
 import { downloadEntries } from './exportEntries.ts';
 import { TypedRows } from './TypedRows.tsx';
 import classes from './SyncSheet.module.css';
+import { Drawer } from '../../ui/overlays/Dialog.tsx';
 
 /** Every answer of this device that the server does not have, what is only typed yet, and what can be done with both. */
 export function SyncSheet() {

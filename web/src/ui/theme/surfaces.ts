@@ -44,8 +44,6 @@ export const surfaces = {
   }),
   Tooltip: part<TooltipProps>({
     defaultProps: {
-      openDelay: 350,
-      closeDelay: 0,
       radius: 'sm',
       color: 'var(--c-ink)',
       transitionProps: { duration: 90 },

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { QualityRule } from '@plumbline/contract/checkLists/schemas';
 import { IconGitBranch, IconMessage } from '@tabler/icons-react';
@@ -7,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../../kit/format/format.ts';
 import type { DraftItem } from '../draftItem.ts';
 import classes from './Outline.module.css';
+import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 
 /** The range that is good: `5–40 °C`, `≥ 5`, `≤ 40`; null without limits. */
 export function goodRange(rule: QualityRule | null, unit: string): string | null {

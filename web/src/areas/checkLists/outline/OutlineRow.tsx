@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
 import {
   IconAlertCircle,
@@ -22,6 +22,8 @@ import type { Line } from '../tree.ts';
 import { ItemFacts } from './ItemFacts.tsx';
 import classes from './Outline.module.css';
 import type { OutlineActions } from './useOutline.ts';
+import { Menu } from '../../../ui/overlays/Popup.tsx';
+import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 
 interface Props {
   line: Line;

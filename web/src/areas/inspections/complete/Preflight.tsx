@@ -1,4 +1,4 @@
-import { Button, CloseButton, Drawer, Modal } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -11,6 +11,7 @@ import { ConditionRow } from './ConditionRow.tsx';
 import { MissingList } from './MissingList.tsx';
 import classes from './Preflight.module.css';
 import { useCompletion, type Completion } from './useCompletion.ts';
+import { Drawer, Modal } from '../../../ui/overlays/Dialog.tsx';
 
 /** What only the server knows, or what time alone may mend. */
 const MAY_CHANGE = ['answers', 'credits', 'sent', 'offline'];

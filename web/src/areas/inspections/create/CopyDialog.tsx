@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
@@ -9,6 +9,7 @@ import { useAct } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { isPlanned, PlanFields, planOf, usePlan } from './PlanFields.tsx';
 import { useIntentKey } from './useIntentKey.ts';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
 export type CopyMode = 'copy' | 'repeat';
 interface Props {

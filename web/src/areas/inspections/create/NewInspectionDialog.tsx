@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,6 +13,7 @@ import { useIsPhone } from '../../../kit/device.tsx';
 import { CheckListField, TemplateField } from './ByFields.tsx';
 import { isPlanned, PlanFields, planOf, usePlan } from './PlanFields.tsx';
 import { useIntentKey } from './useIntentKey.ts';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
 /** Plans an inspection: of an object, by a template or by check lists. */
 export function NewInspectionDialog() {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
 export interface DialogProps {
   inspection: InspectionView;

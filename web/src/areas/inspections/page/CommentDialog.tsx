@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../kit/notify.tsx';
 import type { DialogProps } from './CancelDialog.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
 /** The comment of an inspection, on its page. */
 export function CommentDialog({ inspection, opened, close }: DialogProps) {

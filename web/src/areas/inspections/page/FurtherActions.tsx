@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import {
@@ -25,6 +24,7 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { CommentDialog } from './CommentDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
+import { Menu } from '../../../ui/overlays/Popup.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 const ENTRIES = [

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../kit/notify.tsx';
@@ -6,6 +6,7 @@ import { MomentField } from '../../../ui/MomentField.tsx';
 import { dueFault } from '../create/PlanFields.tsx';
 import type { DialogProps } from './CancelDialog.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
 /** Another assigned or due time, before the start; why, for the log. */
 export function RescheduleDialog({ inspection, opened, close }: DialogProps) {

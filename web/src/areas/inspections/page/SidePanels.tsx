@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,6 +21,8 @@ import { useRule } from './useRule.ts';
 import type { Work } from '../work.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './InspectionPage.module.css';
+import { Popover } from '../../../ui/overlays/Popup.tsx';
+import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 
 /** What was found so far, or for good, and how the object stands. */
 export function ResultPanel({ inspection, work }: { inspection: InspectionView; work: Work }) {

@@ -1,9 +1,11 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { Outline } from './Outline.tsx';
 import classes from './RunHeader.module.css';
+import { Drawer } from '../../../ui/overlays/Dialog.tsx';
+import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 
 type Props = Omit<ComponentProps<typeof Outline>, 'picked'>;
 

@@ -1,4 +1,4 @@
-import { Button, Popover, SegmentedControl, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { CommentTexts } from '../../../parts/inspection/CommentTexts.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { statusHue } from '../../../ui/theme/status.ts';
 import classes from './fields.module.css';
+import { Popover } from '../../../ui/overlays/Popup.tsx';
 
 const RATINGS = [QUALITY.ok, QUALITY.attention, QUALITY.critical] as const;
 const WORD = { 10: 'critical', 20: 'attention', 30: 'ok' } as const;

@@ -5,13 +5,13 @@ import { api, RefusalError } from '../../../kit/http/api.ts';
 import { counted } from '../../../kit/format/format.ts';
 import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
-import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
+import type { BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import { useFieldLabel } from '../../../parts/list/fields.ts';
 import type { BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
 
 /** One template for several objects, with who does its inspections there. */
-export function useAssign(target: BulkTarget | undefined): Asking {
+export function useAssign(target: BulkTarget): BulkQuestion {
   const t = useTranslations('objects.bulk');
   const common = useTranslations('common');
   const inspection = useTranslations('inspection');
@@ -20,45 +20,37 @@ export function useAssign(target: BulkTarget | undefined): Asking {
   const [template, setTemplate] = useState<Picked | null>(null);
   const [responsible, setResponsible] = useState<Picked | null>(null);
   return {
-    reset: () => {
-      setTemplate(null);
-      setResponsible(null);
-    },
-    question: {
-      title: t('assign_title', counted(target?.ids.length ?? 0)),
-      verb: common('assign'),
-      ready: template !== null,
-      act: (id) =>
-        api.post(objectTemplates.path, {
-          body: {
-            object_id: id,
-            inspection_template_id: template?.id,
-            responsible_id: responsible?.id,
-          },
-        }),
-      why: (error) =>
-        error instanceof RefusalError && error.status === 409
-          ? inspection('already_assigned')
-          : null,
-      fields: (tried) => (
-        <div className={classes.fields}>
-          <PickEntity
-            entity="inspection_template"
-            label={label('template')}
-            withAsterisk
-            data-autofocus
-            error={tried && template === null ? form('fault.required') : null}
-            value={template}
-            onChange={setTemplate}
-          />
-          <PickResponsible
-            label={label('responsible')}
-            clearable
-            value={responsible}
-            onChange={setResponsible}
-          />
-        </div>
-      ),
-    },
+    title: t('assign_title', counted(target.ids.length)),
+    verb: common('assign'),
+    ready: template !== null,
+    act: (id) =>
+      api.post(objectTemplates.path, {
+        body: {
+          object_id: id,
+          inspection_template_id: template?.id,
+          responsible_id: responsible?.id,
+        },
+      }),
+    why: (error) =>
+      error instanceof RefusalError && error.status === 409 ? inspection('already_assigned') : null,
+    fields: (tried) => (
+      <div className={classes.fields}>
+        <PickEntity
+          entity="inspection_template"
+          label={label('template')}
+          withAsterisk
+          data-autofocus
+          error={tried && template === null ? form('fault.required') : null}
+          value={template}
+          onChange={setTemplate}
+        />
+        <PickResponsible
+          label={label('responsible')}
+          clearable
+          value={responsible}
+          onChange={setResponsible}
+        />
+      </div>
+    ),
   };
 }

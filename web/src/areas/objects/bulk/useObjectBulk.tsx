@@ -1,29 +1,18 @@
-import { objects } from '@plumbline/contract/objects/wire';
-import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { IconArchive, IconArchiveOff, IconClipboardPlus, IconEdit } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/http/api.ts';
 import { withArchived } from '../../../kit/archived.ts';
 import { counted } from '../../../kit/format/format.ts';
+import { later } from '../../../kit/later.ts';
 import { notify } from '../../../kit/notify.tsx';
-import { BulkDialog, type BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
 import { BULK_LETTERS } from '../../../parts/list/keys.ts';
-import { useAssign } from './useAssign.tsx';
-import { useObjectChange } from './useObjectChange.tsx';
+import { CHANGED, restore, type Act } from './acts.ts';
 import { useUndo } from './useUndo.tsx';
-import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-const pathOf = (id: string) => `${objects.path}/${id}`;
-const archive = (id: string) => api.delete(pathOf(id), { query: { with_hierarchy: true } });
-const restore = (id: string) => api.patch(pathOf(id), { body: { archived: false } });
-
-const LETTERS = BULK_LETTERS.objects;
-type Act = keyof typeof LETTERS;
-const CHANGED = [...ENTITIES.object.shownBy, objectTemplates.name];
+const question = later(() => import('./ObjectBulkDialog.tsx'));
 
 /** What is said of the rows done. */
 const SAID = {
@@ -39,31 +28,15 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const words = useTranslations('list.act');
   const common = useTranslations('common');
   const [asked, setAsked] = useState<{ act: Act; target: BulkTarget } | null>(null);
-  const change = useObjectChange();
-  const assign = useAssign(asked?.target);
   const undo = useUndo(restore, CHANGED);
-  const n = counted(asked?.target.ids.length ?? 0);
-  const questions: Record<Act, BulkQuestion> = {
-    archive: {
-      title: t('archive_title', n),
-      consequence: t('archive_consequence'),
-      verb: t('archive_verb', n),
-      danger: true,
-      act: archive,
-    },
-    restore: { title: t('restore_title', n), verb: words('restore'), act: restore },
-    change: { title: t('change_title', n), verb: t('change_title', n), ...change.question },
-    assign: assign.question,
-  };
+  const close = () => setAsked(null);
+  question.useSoon();
+  const part = question.useAsked(asked !== null, close);
   const action = (act: Act, icon: ReactNode): BulkAction => ({
     label: words(act),
-    letter: LETTERS[act],
+    letter: BULK_LETTERS.objects[act],
     icon,
-    run: (target) => {
-      change.reset();
-      assign.reset();
-      setAsked({ act, target });
-    },
+    run: (target) => setAsked({ act, target }),
   });
   return {
     actions: [
@@ -74,17 +47,13 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
     ],
     dialog:
       undo.report ??
-      (asked && (
-        <BulkDialog
-          {...questions[asked.act]}
-          ids={asked.target.ids}
-          resource={objects}
-          changes={CHANGED}
-          onClose={() => setAsked(null)}
+      (asked && part && (
+        <part.ObjectBulkDialog
+          {...asked}
+          onClose={close}
           onDone={(outcome) => {
             asked.target.settle(outcome);
-            const { done } = outcome;
-            if (done.length > 0) say(asked.act, done);
+            if (outcome.done.length > 0) say(asked.act, outcome.done);
           }}
         />
       )),

@@ -30,48 +30,42 @@ async function apply(id: string, { parent, unit, tags }: Change): Promise<void> 
 }
 
 /** Another parent, another unit, more tags: for all selected objects. */
-export function useObjectChange(): {
-  question: Pick<BulkQuestion, 'fields' | 'ready' | 'consequence' | 'act'>;
-  reset: () => void;
-} {
+export function useObjectChange(): Pick<BulkQuestion, 'fields' | 'ready' | 'consequence' | 'act'> {
   const t = useTranslations('objects.bulk');
   const label = useFieldLabel();
   const [change, setChange] = useState<Change>(NOTHING);
   const { parent, unit, tags } = change;
   const ready = parent !== null || unit !== null || tags.length > 0;
   return {
-    reset: () => setChange(NOTHING),
-    question: {
-      consequence: t('change_consequence'),
-      ready,
-      act: (id) => apply(id, change),
-      fields: (tried) => (
-        <div className={classes.fields}>
-          <PickEntity
-            entity="object"
-            label={label('parent')}
-            data-autofocus
-            clearable
-            value={parent}
-            onChange={(value) => setChange({ ...change, parent: value })}
-          />
-          <PickEntity
-            entity="business_unit"
-            label={label('business_unit')}
-            clearable
-            value={unit}
-            onChange={(value) => setChange({ ...change, unit: value })}
-          />
-          <TagsInput
-            label={t('add_tags')}
-            maxTags={50}
-            acceptValueOnBlur
-            value={tags}
-            onChange={(value) => setChange({ ...change, tags: value })}
-          />
-          <Input.Error role="alert">{tried && !ready && t('change_nothing')}</Input.Error>
-        </div>
-      ),
-    },
+    consequence: t('change_consequence'),
+    ready,
+    act: (id) => apply(id, change),
+    fields: (tried) => (
+      <div className={classes.fields}>
+        <PickEntity
+          entity="object"
+          label={label('parent')}
+          data-autofocus
+          clearable
+          value={parent}
+          onChange={(value) => setChange({ ...change, parent: value })}
+        />
+        <PickEntity
+          entity="business_unit"
+          label={label('business_unit')}
+          clearable
+          value={unit}
+          onChange={(value) => setChange({ ...change, unit: value })}
+        />
+        <TagsInput
+          label={t('add_tags')}
+          maxTags={50}
+          acceptValueOnBlur
+          value={tags}
+          onChange={(value) => setChange({ ...change, tags: value })}
+        />
+        <Input.Error role="alert">{tried && !ready && t('change_nothing')}</Input.Error>
+      </div>
+    ),
   };
 }

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { objects } from '@plumbline/contract/objects/wire';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { refetch } from '../../../kit/http/resourceApi.ts';
 import { BulkReport } from '../../../parts/list/bulk/BulkReport.tsx';
 import { runBulk, type BulkOutcome } from '../../../parts/list/bulk/runBulk.ts';
 import type { Topic } from '../../../kit/http/queryClient.ts';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
 interface Undo {
   run: (ids: readonly string[]) => Promise<void>;

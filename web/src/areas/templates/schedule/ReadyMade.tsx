@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   dictionaryResource,
   type DictionaryEntryView,
@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
+import { Menu } from '../../../ui/overlays/Popup.tsx';
 
 type Entry = Pick<DictionaryEntryView, 'code' | 'name' | 'extra'>;
 

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { userSharedUnits } from '@plumbline/contract/users/wire';
 import { IconBuilding, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -17,6 +16,7 @@ import { shareApi, useMayChange, type ShareRow, type UserRow } from '../api.ts';
 import classes from '../users.module.css';
 import { ShareForm } from './ShareForm.tsx';
 import { ShareCards, ShareTable } from './ShareRows.tsx';
+import { Menu } from '../../../ui/overlays/Popup.tsx';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 /** A user has a handful of them; the wire gives no more at once. */

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import type { Entity } from '@plumbline/contract/resources';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +7,7 @@ import { BulkReport } from './BulkReport.tsx';
 import type { BulkOutcome } from './runBulk.ts';
 import { useBulkRun } from './useBulkRun.ts';
 import type { Topic } from '../../../kit/http/queryClient.ts';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
 /** What is asked before an act on several rows. */
 export interface BulkQuestion {

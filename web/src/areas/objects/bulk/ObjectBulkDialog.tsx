@@ -1,0 +1,50 @@
+import { objects } from '@plumbline/contract/objects/wire';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/http/api.ts';
+import { counted } from '../../../kit/format/format.ts';
+import { BulkDialog, type BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
+import type { BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
+import type { BulkOutcome } from '../../../parts/list/bulk/runBulk.ts';
+import { CHANGED, pathOf, restore, type Act } from './acts.ts';
+import { useAssign } from './useAssign.tsx';
+import { useObjectChange } from './useObjectChange.tsx';
+
+const archive = (id: string) => api.delete(pathOf(id), { query: { with_hierarchy: true } });
+
+interface Props {
+  act: Act;
+  target: BulkTarget;
+  onClose: () => void;
+  onDone: (outcome: BulkOutcome) => void;
+}
+
+/** What is asked before an act on several objects; a file of its own, with the fields of all the questions. */
+export function ObjectBulkDialog({ act, target, onClose, onDone }: Props) {
+  const t = useTranslations('objects.bulk');
+  const words = useTranslations('list.act');
+  const change = useObjectChange();
+  const assign = useAssign(target);
+  const n = counted(target.ids.length);
+  const questions: Record<Act, BulkQuestion> = {
+    archive: {
+      title: t('archive_title', n),
+      consequence: t('archive_consequence'),
+      verb: t('archive_verb', n),
+      danger: true,
+      act: archive,
+    },
+    restore: { title: t('restore_title', n), verb: words('restore'), act: restore },
+    change: { title: t('change_title', n), verb: t('change_title', n), ...change },
+    assign,
+  };
+  return (
+    <BulkDialog
+      {...questions[act]}
+      ids={target.ids}
+      resource={objects}
+      changes={CHANGED}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import type {
+  MenuDropdownProps,
+  MenuProps,
+  PopoverDropdownProps,
+  PopoverProps,
+} from '@mantine/core';
+import {
+  createContext,
+  use,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  type RefCallback,
+} from 'react';
+import { overlays, type Overlays } from './loaded.ts';
+import { useTarget, type TargetProps } from './target.ts';
+
+interface Popup {
+  kind: 'Menu' | 'Popover';
+  id: string;
+  opened: boolean;
+  setOpened: (opened: boolean) => void;
+  /** Whoever opens it says so alone; else a press on the button does. */
+  controlled: boolean;
+  node: HTMLElement | null;
+  setNode: (node: HTMLElement | null) => void;
+  settings: object;
+}
+
+const PopupContext = createContext<Popup | null>(null);
+function usePopup(): Popup {
+  const popup = use(PopupContext);
+  if (!popup) throw new Error('this part belongs into a Menu or a Popover');
+  return popup;
+}
+
+type MantineMenu = Overlays['Menu'];
+
+interface Settings {
+  children: ReactNode;
+  opened?: boolean | undefined;
+  onChange?: ((opened: boolean) => void) | undefined;
+}
+type MenuSettings = Settings & Omit<MenuProps, keyof Settings>;
+type PopoverSettings = Settings & Omit<PopoverProps, keyof Settings>;
+
+function usePopupState(kind: Popup['kind'], settings: Settings): Popup {
+  const { opened: given, onChange, children: _children, ...rest } = settings;
+  const [own, setOwn] = useState(false);
+  const [node, setNode] = useState<HTMLElement | null>(null);
+  const setOpened = (opened: boolean) => {
+    setOwn(opened);
+    onChange?.(opened);
+  };
+  const controlled = given !== undefined;
+  const id = useId();
+  return { kind, id, opened: given ?? own, setOpened, controlled, node, setNode, settings: rest };
+}
+
+interface OfTarget extends TargetProps {
+  children: ReactElement<TargetProps>;
+}
+
+/** The button: it stands there from the beginning and stays the same when the overlay arrives. */
+function Target({ children, ...given }: OfTarget) {
+  const { kind, id, opened, setOpened, controlled, setNode } = usePopup();
+  const isMenu = kind === 'Menu';
+  return useTarget(children, {
+    ...given,
+    id,
+    'aria-haspopup': isMenu ? 'menu' : 'dialog',
+    'aria-expanded': opened,
+    'aria-controls': opened ? `${id}-dropdown` : undefined,
+    'data-expanded': (isMenu && opened) || undefined,
+    ref: setNode,
+    ...((isMenu || !controlled) && { onClick: () => setOpened(!opened) }),
+  });
+}
+
+/** Stands for the button inside of Mantine's overlay, which wants to know where it is. */
+function Anchor({ node, ref }: { node: HTMLElement; ref?: RefCallback<HTMLElement> }) {
+  useLayoutEffect(() => {
+    const release = ref?.(node);
+    return () => {
+      if (release) release();
+      else ref?.(null);
+    };
+  }, [node, ref]);
+  return null;
+}
+
+/** What opens; drawn from the first time on, so that a list of menus is a list of buttons. */
+function Dropdown(props: MenuDropdownProps & PopoverDropdownProps) {
+  const { kind, id, opened, setOpened, node, settings } = usePopup();
+  const [asked, setAsked] = useState(false);
+  if (opened && !asked) setAsked(true);
+  const all = overlays.useAsked(asked, () => setOpened(false));
+  const there = useDeferredValue(asked && all !== null, false); // it opens gently only if it was closed before
+  if (all === null || node === null || !asked) return null;
+  const anchor = <Anchor node={node} />;
+  const shared = { ...settings, id, opened: opened && there };
+  return kind === 'Menu' ? (
+    <all.Menu {...shared} onChange={setOpened}>
+      <all.Menu.Target>{anchor}</all.Menu.Target>
+      <all.Menu.Dropdown {...props} />
+    </all.Menu>
+  ) : (
+    <all.Popover {...shared} onChange={setOpened}>
+      <all.Popover.Target>{anchor}</all.Popover.Target>
+      <all.Popover.Dropdown {...props} />
+    </all.Popover>
+  );
+}
+
+type Part = 'Item' | 'Label' | 'Divider' | 'CheckboxItem';
+/** A part of the dropdown, which is drawn only once Mantine's menu is there. */
+const inside = <P extends Part>(part: P) =>
+  function MenuPart(props: object) {
+    const Drawn = overlays.useLoaded()?.Menu[part] as ComponentType<object> | undefined; // as it is typed below
+    return Drawn && <Drawn {...props} />;
+  } as MantineMenu[P];
+
+/** A list of things to do behind a button. */
+export const Menu = Object.assign(
+  (settings: MenuSettings) => (
+    <PopupContext value={usePopupState('Menu', settings)}>{settings.children}</PopupContext>
+  ),
+  {
+    Target,
+    Dropdown,
+    Item: inside('Item'),
+    Label: inside('Label'),
+    Divider: inside('Divider'),
+    CheckboxItem: inside('CheckboxItem'),
+  },
+);
+
+/** A panel beside a button. */
+export const Popover = Object.assign(
+  (settings: PopoverSettings) => (
+    <PopupContext value={usePopupState('Popover', settings)}>{settings.children}</PopupContext>
+  ),
+  { Target, Dropdown },
+);

@@ -1,0 +1,49 @@
+import type { TooltipProps } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { useEffect, useState, type ReactElement } from 'react';
+import { overlays } from './loaded.ts';
+import { useTarget, type TargetProps } from './target.ts';
+
+interface Props extends TargetProps, Pick<TooltipProps, 'label' | 'position' | 'disabled'> {
+  children: ReactElement<TargetProps>;
+}
+
+const OPEN_DELAY = 350;
+
+/** Says a button's name to a mouse that rests on it. Mantine draws it, from the first time on. */
+export function Tooltip({ label, position, disabled = false, children, ref, ...given }: Props) {
+  const [node, setNode] = useState<HTMLElement | null>(null);
+  const [entered, setEntered] = useState(false);
+  const [over, setOver] = useState(false);
+  const [rested, setRested] = useState(false);
+  if (!over && rested) setRested(false);
+  useEffect(() => {
+    if (!over) return undefined;
+    const timer = setTimeout(() => setRested(true), OPEN_DELAY);
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setOver(false);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [over]);
+  const all = overlays.useLoaded();
+  const target = useTarget(children, {
+    ...given,
+    ref: useMergedRef(setNode, ref ?? null),
+    onPointerEnter: ({ pointerType }) => {
+      if (pointerType === 'touch') return;
+      setEntered(true);
+      setOver(true);
+    },
+    onPointerLeave: () => setOver(false),
+  });
+  return (
+    <>
+      {target}
+      {entered && all && (
+        <all.Tooltip target={node} label={label} position={position} opened={rested && !disabled} />
+      )}
+    </>
+  );
+}

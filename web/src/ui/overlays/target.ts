@@ -1,0 +1,39 @@
+import { useMergedRef } from '@mantine/hooks';
+import {
+  cloneElement,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type Ref,
+} from 'react';
+
+/** What the button of an overlay is given: its reference, and what it does and says. */
+export interface TargetProps {
+  ref?: Ref<HTMLElement>;
+  id?: string;
+  'aria-haspopup'?: 'menu' | 'dialog';
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string | undefined;
+  'data-expanded'?: true | undefined;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+}
+
+/** The button with what its overlay adds; what it does itself comes first. */
+export function useTarget(
+  child: ReactElement<TargetProps>,
+  { ref, onClick, ...given }: TargetProps,
+): ReactElement<TargetProps> {
+  const own = child.props;
+  return cloneElement(child, {
+    ...given,
+    ref: useMergedRef(own.ref ?? null, ref ?? null),
+    ...(onClick && {
+      onClick: (event) => {
+        own.onClick?.(event);
+        onClick(event);
+      },
+    }),
+  });
+}
