@@ -20,10 +20,12 @@ export const GROUPS = [
     test: any(
       sources('main', 'ui/Brand', 'kit/http/version', 'kit/format/useToday'),
       /\/@mantine\/core\/.*\/(ActionIcon|Button|Group|Loader|SegmentedControl|Text|TextInput)\.mjs$/,
+      /\/LoginPage\.module\.css$/, // not worth a request of its own
       /\/(use-document-title\.mjs|useQuery\.js|IconInfoCircle\.mjs|contract\/src\/product\.ts)$/,
     ),
   },
   { name: 'frame', test: sources('app/shell/Shell', 'app/prime') },
+  { name: 'login', test: sources('areas/session/LoginPage') },
   // what the runner and the lists both show
   {
     name: 'marks',

@@ -16,7 +16,6 @@ export async function inTime<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([load(), late]);
   } catch (error) {
-    forgetFailedStyles();
     throw error instanceof ChunkError ? error : new ChunkError(String(error), { cause: error });
   } finally {
     clearTimeout(timer);
@@ -30,9 +29,8 @@ export function fetchUntilThere(load: () => Promise<unknown>, arrived: () => voi
   return reach.onBack(fetchPart);
 }
 
-/** A style sheet that did not arrive would be taken for loaded at the next try. */
-function forgetFailedStyles(): void {
-  if (typeof document === 'undefined') return;
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (link.sheet === null) link.remove();
+/** A style sheet that did not arrive would be taken for loaded at the next try; those on their way stay. */
+function forgetFailedStyle({ target }: Event): void {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
 }
+globalThis.document?.addEventListener('error', forgetFailedStyle, true);

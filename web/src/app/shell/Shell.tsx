@@ -86,8 +86,7 @@ export function Shell() {
   );
 }
 
-const loadScanner = async () =>
-  (await import('../../areas/scan/ScannerDialog.tsx')).ScannerDialog;
+const loadScanner = async () => (await import('../../areas/scan/ScannerDialog.tsx')).ScannerDialog;
 
 /** What every page may open or say, also when the connection is gone by then; whoever needs it and misses it says so. */
 function fetchLater(): void {

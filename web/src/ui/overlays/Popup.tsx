@@ -4,6 +4,7 @@ import type {
   PopoverDropdownProps,
   PopoverProps,
 } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import {
   createContext,
   use,
@@ -66,7 +67,7 @@ interface OfTarget extends TargetProps {
 }
 
 /** The button: it stands there from the beginning and stays the same when the overlay arrives. */
-function Target({ children, ...given }: OfTarget) {
+function Target({ children, ref, ...given }: OfTarget) {
   const { kind, id, opened, setOpened, controlled, setNode } = usePopup();
   const isMenu = kind === 'Menu';
   return useTarget(children, {
@@ -76,7 +77,7 @@ function Target({ children, ...given }: OfTarget) {
     'aria-expanded': opened,
     'aria-controls': opened ? `${id}-dropdown` : undefined,
     'data-expanded': (isMenu && opened) || undefined,
-    ref: setNode,
+    ref: useMergedRef(setNode, ref ?? null),
     ...((isMenu || !controlled) && { onClick: () => setOpened(!opened) }),
   });
 }

@@ -41,7 +41,7 @@ export function Tooltip({ label, position, disabled = false, children, ref, ...g
   return (
     <>
       {target}
-      {entered && all && (
+      {entered && node && all && (
         <all.Tooltip target={node} label={label} position={position} opened={rested && !disabled} />
       )}
     </>
