@@ -1,6 +1,6 @@
 const sources = (...names: string[]) => new RegExp(`/src/(${names.join('|')})\\.tsx?$`);
 const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`);
-const any = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'));
+const oneOf = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'));
 
 /**
  * Which modules travel together, the first group first: each takes what its files need and no group above it has.
@@ -17,7 +17,7 @@ export const GROUPS = [
   // with what the login page and the frame both show
   {
     name: 'start',
-    test: any(
+    test: oneOf(
       sources('main', 'ui/Brand', 'kit/http/version', 'kit/format/useToday'),
       /\/@mantine\/core\/.*\/(ActionIcon|Button|Group|Loader|SegmentedControl|Text|TextInput)\.mjs$/,
       /\/LoginPage\.module\.css$/, // not worth a request of its own
@@ -29,7 +29,7 @@ export const GROUPS = [
   // what the runner and the lists both show
   {
     name: 'marks',
-    test: any(
+    test: oneOf(
       sources(
         'ui/(StatusIcon|StatusBadge|QualityBar|DateField|NumericField|Panel)',
         'parts/inspection/answerText',
@@ -44,7 +44,7 @@ export const GROUPS = [
   // what an inspection is made of, wherever it is worked on
   {
     name: 'work',
-    test: any(
+    test: oneOf(
       sources('areas/inspections/work', 'parts/inspection/inspectionStatus'),
       /\/@mantine\/core\/.*\/Textarea\.mjs$/,
     ),
