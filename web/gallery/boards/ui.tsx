@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlayerPlay, IconStack2 } from '@tabler/icons-react';
 import { ActionButton } from '../../src/ui/ActionButton.tsx';
 import { AddButton, HeadAddButton } from '../../src/ui/AddButton.tsx';
@@ -9,6 +9,7 @@ import { DateField } from '../../src/ui/DateField.tsx';
 import { MomentField } from '../../src/ui/MomentField.tsx';
 import { MoreMenu } from '../../src/ui/MoreMenu.tsx';
 import { NumericField } from '../../src/ui/NumericField.tsx';
+import { Menu } from '../../src/ui/overlays/Popup.tsx';
 import { Panel, PropertyList } from '../../src/ui/Panel.tsx';
 import { PersonAvatar } from '../../src/ui/PersonAvatar.tsx';
 import { QualityBar, QualityCountsRow } from '../../src/ui/QualityBar.tsx';
