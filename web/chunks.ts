@@ -25,6 +25,7 @@ export const GROUPS = [
     ),
   },
   { name: 'frame', test: sources('app/shell/Shell', 'app/prime') },
+  { name: 'toasts', test: sources('app/Toasts') },
   { name: 'login', test: sources('areas/session/LoginPage') },
   // what the runner and the lists both show
   {

@@ -1,7 +1,7 @@
 import { notificationsStore } from '@mantine/notifications';
 import { useEffect, useState, type ComponentType } from 'react';
 
-/** The toasts: the frame fetches their file when the page is quiet, the login page with its first toast. */
+/** The toasts, which arrive with the frame (`router.tsx`); the login page fetches them with its first one. */
 export function LazyToasts() {
   const [Toasts, setToasts] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -44,7 +44,11 @@ declare module '@tanstack/react-router' {
 
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: PageProblem });
 
-const loadShell = async () => (await import('./shell/Shell.tsx')).Shell;
+/** The frame and the toasts, which must be there before the connection is lost that they report. */
+const loadShell = async () => {
+  const [{ Shell }] = await Promise.all([import('./shell/Shell.tsx'), import('./Toasts.tsx')]);
+  return Shell;
+};
 const loadLogin = async () => (await import('../areas/session/LoginPage.tsx')).LoginPage;
 // whichever is shown first is fetched while the configuration is
 void (currentSession().isLoggedIn ? loadShell() : loadLogin()).catch(() => undefined); // the route says it

@@ -88,10 +88,9 @@ export function Shell() {
 
 const loadScanner = async () => (await import('../../areas/scan/ScannerDialog.tsx')).ScannerDialog;
 
-/** What every page may open or say, also when the connection is gone by then; whoever needs it and misses it says so. */
+/** What every page may open, also when the connection is gone by then; whoever needs it and misses it says so. */
 function fetchLater(): void {
-  for (const load of [overlays.fetch, () => import('../Toasts.tsx'), loadScanner])
-    load().catch(() => undefined);
+  for (const load of [overlays.fetch, loadScanner]) load().catch(() => undefined);
 }
 
 const ScannerDialog = lazyDialog({
