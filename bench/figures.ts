@@ -32,15 +32,16 @@ function asAdmin({ deps }: Bench, made: Generated): ReadCtx {
       full_name: 'Ada Bench',
       business_unit_id: null,
       language: 'en-GB',
+      time_zone: 'UTC',
       scope: { all: true },
       tenant: { time_zone: 'UTC', is_operator: false, expired: false, dictionary_revision: 1 },
     },
     locale: 'en-GB',
     request_id: '',
     now: new Date(),
-    log: console,
-    run: deps.database.readCompiled,
-  } as unknown as ReadCtx; // the log is not used
+    log: console as unknown as ReadCtx['log'], // not used
+    read: deps.database.readCompiled,
+  };
 }
 
 /** The cursor of a page after this many rows. */
