@@ -48,7 +48,7 @@ export const DEVICE_MUTANTS: Mutant[] = [
     title: 'a tab that a newer version has locked out of the storage says so',
   },
   {
-    file: 'web/src/kit/http/api.ts',
+    file: 'web/src/kit/session/expiry.ts',
     from: 'if (reach.current().away !== null || !navigator.onLine) lockSession();\n  else signInAgain();',
     to: 'signInAgain();',
     test: device,
