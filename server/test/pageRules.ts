@@ -1,5 +1,5 @@
 import { roomsInOrder } from './architecture.ts';
-import { breaches, resolve } from './sources.ts';
+import { breaches, isTest, resolve } from './sources.ts';
 import type { Rule, Source } from './sources.ts';
 
 /** Which part of the page a file belongs to. */
@@ -44,8 +44,6 @@ export const pageAreasAreApart: Rule = (sources) =>
     if (from === null || to === null || from === to) return null;
     return `imports ${name}: areas never import areas; share through parts, ui or kit, or compose in app.`;
   });
-
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
 const STYLES = /import (\w+) from '([^']+\.module\.css)'/g;
 
