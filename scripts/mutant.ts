@@ -8,3 +8,7 @@ export interface Mutant {
   test: string;
   title: string;
 }
+
+/** What is wrong with a mutant whose file has this text by now; null if it can be made. */
+export const staleness = ({ file, from }: Mutant, text: string): string | null =>
+  text.split(from).length === 2 ? null : `${file} does not hold this exactly once: ${from}`;

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { staleness } from './mutant.ts';
 import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 import { root, run } from './project.ts';
@@ -55,8 +56,8 @@ const literally = (title: string) => title.replaceAll(/[^\w ]/g, '.');
 async function survives(copy: string, mutant: Mutant): Promise<string | null> {
   const path = resolve(copy, mutant.file);
   const sound = readFileSync(path, 'utf8');
-  if (sound.split(mutant.from).length !== 2)
-    return `${mutant.file} does not hold this exactly once: ${mutant.from}`;
+  const stale = staleness(mutant, sound);
+  if (stale !== null) return stale;
   writeFileSync(
     path,
     sound.replace(mutant.from, () => mutant.to),

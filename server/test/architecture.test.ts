@@ -3,9 +3,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { PERMISSIONS, ROLES } from '@plumbline/contract/kit/permissions';
+import { staleness } from '../../scripts/mutant.ts';
+import type { Mutant } from '../../scripts/mutant.ts';
+import { MUTANTS } from '../../scripts/mutants.ts';
 import * as rules from './architecture.ts';
 import type { Rule, Source } from './sources.ts';
-import { deadCitations, deadPaths, deadTitles } from './documents.ts';
+import { deadCitations, deadPaths, deadTitles, titlesOf } from './documents.ts';
 import * as page from './pageRules.ts';
 import { tablesHaveOwners, tablesOfEarlierAreas } from './sqlTables.ts';
 
@@ -325,6 +328,34 @@ test('every test title quoted in a document exists', () => {
   const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
   assert.ok(/\.test\.ts` "/.test(documentNamed('docs/coverage.md')));
   assert.deepEqual(deadTitles(documents, textOf), []);
+});
+
+test('every mutant breaks what its file holds once, and names a test there is', () => {
+  const faultsOf = (mutant: Mutant, textOf: (path: string) => string): string[] => {
+    // a title is written up to its first slot
+    const titles = titlesOf(textOf(mutant.test)).map((title) => title.replace(/(\$\{|%s).*/s, ''));
+    const isThere = titles.some(
+      (title) => title !== '' && (title.startsWith(mutant.title) || mutant.title.startsWith(title)),
+    );
+    return [
+      staleness(mutant, textOf(mutant.file)) ?? [],
+      isThere ? [] : `${mutant.test} has no test "${mutant.title}"`,
+    ].flat();
+  };
+  const mutant = { file: 'a.ts', from: 'a = 1', to: 'a = 2', test: 'a.test.ts', title: 'a is 1' };
+  const texts = { 'a.ts': 'a = 1;', 'a.test.ts': "test('a is 1, always', () => {});" };
+  const faults = (other: Partial<typeof texts>) =>
+    faultsOf(mutant, (path) => ({ ...texts, ...other })[path as keyof typeof texts]);
+  assert.equal(faults({ 'a.ts': 'a = 3;' }).length, 1);
+  assert.equal(faults({ 'a.ts': 'a = 1; a = 1;' }).length, 1);
+  assert.equal(faults({ 'a.test.ts': "test('a is one', () => {});" }).length, 1);
+  assert.deepEqual(faults({}), []);
+  const textOf = (path: string) => code.find((one) => one.path === path)?.text ?? '';
+  assert.ok(MUTANTS.length > 30);
+  assert.deepEqual(
+    MUTANTS.flatMap((one) => faultsOf(one, textOf)),
+    [],
+  );
 });
 
 test('everything that comments and documents cite is in the repository', () => {

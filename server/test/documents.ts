@@ -35,7 +35,7 @@ export function deadTitles(documents: Source[], textOf: (path: string) => string
 }
 
 /** The titles of the tests and groups of a test file, as written. */
-function titlesOf(text: string): string[] {
+export function titlesOf(text: string): string[] {
   const TITLE = /\b(?:test|describe)(?:\.each(?:<[^()]*>)?\([^()]*\))?\(\s*(['"`])(.*?)\1/gs;
   return [...text.matchAll(TITLE)].map(([, , title = '']) => title);
 }
