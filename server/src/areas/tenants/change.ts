@@ -107,7 +107,7 @@ async function appendUnsigned(
   entry: AuditEntry,
   request_id: string | null = null,
 ): Promise<void> {
-  const entries = [{ id: newId(), ...entry, user_id: null, request_id }];
+  const entries = [{ ...entry, user_id: null, request_id }];
   await sql`select audit_append(${entry.entity_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(
     db,
   );
