@@ -51,8 +51,9 @@ export async function isDistributed(client: pg.Client): Promise<boolean> {
 export async function distribute(client: pg.Client, alone: Alone): Promise<void> {
   await bringSettings(client);
   while (await undistributed(client)) await alone(() => distributeNext(client));
-  await alone(() => distributeFunctions(client));
-  await alone(() => removeLocalCopies(client));
+  if ((await undistributedFunctions(client)).length > 0)
+    await alone(() => distributeFunctions(client));
+  if ((await localCopies(client)).length > 0) await alone(() => removeLocalCopies(client));
 }
 
 /** A comment, a text in quotes, the body of a function, or what else stands before a semicolon. */
@@ -139,8 +140,9 @@ async function distributeNext(client: pg.Client): Promise<void> {
   if (forced) await client.query(`alter table ${name} force row level security`);
 }
 
-/** Functions whose first parameter is the tenant run beside its rows; the workers have the others too. */
-async function distributeFunctions(client: pg.Client): Promise<void> {
+async function undistributedFunctions(
+  client: pg.Client,
+): Promise<{ signature: string; of_tenant: boolean }[]> {
   const { rows } = await client.query<{ signature: string; of_tenant: boolean }>(
     `select f.signature, f.of_tenant
      from (
@@ -152,7 +154,12 @@ async function distributeFunctions(client: pg.Client): Promise<void> {
      where o.objid is null or f.of_tenant and o.distribution_argument_index is null
      order by f.oid`,
   );
-  for (const { signature, of_tenant } of rows)
+  return rows;
+}
+
+/** Functions whose first parameter is the tenant run beside its rows; the workers have the others too. */
+async function distributeFunctions(client: pg.Client): Promise<void> {
+  for (const { signature, of_tenant } of await undistributedFunctions(client))
     if (of_tenant)
       await client.query(
         `select create_distributed_function($1, 't', colocate_with => $2, force_delegation => true)`,
@@ -161,13 +168,17 @@ async function distributeFunctions(client: pg.Client): Promise<void> {
     else await client.query('select create_distributed_function($1)', [signature]);
 }
 
-/** The coordinator keeps the rows that were copied to the workers, where no statement sees them again. */
-async function removeLocalCopies(client: pg.Client): Promise<void> {
+/** The tables whose rows the coordinator keeps after they were copied to the workers, where no statement sees them again. */
+async function localCopies(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ oid: number }>(
     `select c.oid from pg_class c join pg_dist_partition p on p.logicalrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and pg_relation_size(c.oid) > 0`,
   );
-  for (const { oid } of rows)
+  return rows.map(({ oid }) => oid);
+}
+
+async function removeLocalCopies(client: pg.Client): Promise<void> {
+  for (const oid of await localCopies(client))
     await client.query('select truncate_local_data_after_distributing_table($1)', [oid]);
 }
 
