@@ -5,7 +5,7 @@ import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { detailsOf } from './details.ts';
 import { answeredItem, itemsOf } from './items.ts';
-import { NO_COUNTERS, addCounters, countersOf } from './counters.ts';
+import { NO_COUNTERS, addCounters, countersOf, setCounters } from './counters.ts';
 import type { AnsweredItem } from './items.ts';
 import type { Counters } from './counters.ts';
 import { lockInspection } from './lock.ts';
@@ -85,7 +85,6 @@ async function store(
       from jsonb_to_recordset(${JSON.stringify(details)}::jsonb) as c (detail_id uuid, item_total int, item_filled int, count_ok int,
         count_attention int, count_critical int)
       where d.tenant_id = ${tenant}::uuid and d.id = c.detail_id returning d.id)
-    update inspection set item_total = ${total.item_total}, item_filled = ${total.item_filled}, count_ok = ${total.count_ok},
-      count_attention = ${total.count_attention}, count_critical = ${total.count_critical}, updated_at = now(), updated_by = ${by}::uuid
+    update inspection set ${setCounters(total)}, updated_at = now(), updated_by = ${by}::uuid
     where tenant_id = ${tenant}::uuid and id = ${inspection_id}::uuid`.execute(ctx.db);
 }

@@ -1,5 +1,6 @@
 import { completionOf } from '@plumbline/contract/inspections/completion';
 import type { Completion } from '@plumbline/contract/inspections/completion';
+import { sql } from 'kysely';
 import type { CountColumns, ItemColumns } from './table.ts';
 import { answeredItems } from './items.ts';
 import type { VersionItem } from './versionItems.ts';
@@ -31,6 +32,11 @@ export function addCounters(a: Counters, b: Counters): Counters {
     count_critical: a.count_critical + b.count_critical,
   };
 }
+
+/** The assignments of an update of a detail or an inspection. */
+export const setCounters = (counters: Counters) =>
+  sql`item_total = ${counters.item_total}, item_filled = ${counters.item_filled}, count_ok = ${counters.count_ok},
+    count_attention = ${counters.count_attention}, count_critical = ${counters.count_critical}`;
 
 /** The counters of a list without answers. */
 export const openCounters = (places: readonly VersionItem[]): Counters =>

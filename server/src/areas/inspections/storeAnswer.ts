@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { addCounters } from './counters.ts';
+import { addCounters, setCounters } from './counters.ts';
 import type { AnsweredItem } from './items.ts';
 import type { Counters } from './counters.ts';
 import type { DetailRow, InspectionRow, ItemRow } from './table.ts';
@@ -12,10 +12,6 @@ interface Changes {
   /** Of the detail, including this answer. */
   counters: Counters;
 }
-
-const set = (counters: Counters) =>
-  sql`item_total = ${counters.item_total}, item_filled = ${counters.item_filled}, count_ok = ${counters.count_ok},
-    count_attention = ${counters.count_attention}, count_critical = ${counters.count_critical}`;
 
 /** Writes item, detail and inspection in one statement; the lock on the inspection makes the difference exact. */
 export async function store(
@@ -35,8 +31,8 @@ export async function store(
         revision = excluded.revision, applied_keys = excluded.applied_keys, proposed = excluded.proposed
       returning detail_id
     ), d as (
-      update inspection_detail set ${set(counters)} where tenant_id = ${tenant}::uuid and id = ${detail.id}::uuid returning id)
-    update inspection set ${set(total)}, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
+      update inspection_detail set ${setCounters(counters)} where tenant_id = ${tenant}::uuid and id = ${detail.id}::uuid returning id)
+    update inspection set ${setCounters(total)}, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
     where tenant_id = ${tenant}::uuid and id = ${inspection.id}::uuid`.execute(ctx.db);
   return total;
 }
