@@ -11,7 +11,7 @@ export interface ObjectResultRow extends Selectable<ObjectResultTable> {
 
 /** The truth about results of one kind: SQL over the tables of their area, for the tenant in $tenant. */
 export interface ResultTruth {
-  kind: 1 | 2;
+  kind: SourceKind;
   /** Pairs (object_id, source_id) whose stored result is missing, wrong or without a source. */
   wrong: string;
   /** (object_id, source_id, ok, attention, critical, as_of, ref_id) of the pairs in the arrays $1 and $2. */
