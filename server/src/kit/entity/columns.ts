@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { allOf, scopeConditions, tableOf } from './read.ts';
+import { isVisibleRow, tableOf } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import type { Row } from './write.ts';
@@ -13,10 +13,7 @@ import type { Row } from './write.ts';
 /** 404 for an id that this actor does not see: missing, in another tenant or out of scope. */
 export async function requireVisible(ctx: Ctx, entityName: string, id: string): Promise<void> {
   const entity = tableOf(ctx, entityName);
-  const where = allOf([
-    ...scopeConditions(ctx, entity, sql.ref('t')),
-    sql<boolean>`t.id = ${id}::uuid`,
-  ]);
+  const where = isVisibleRow(ctx, entity, id);
   const { rows } = await sql`select 1 from ${sql.table(entity.table)} t where ${where}`.execute(
     ctx.db,
   );

@@ -41,6 +41,10 @@ export function scopeConditions(
   return conditions;
 }
 
+/** The predicate of one row `t` that the actor sees. */
+export const isVisibleRow = (ctx: ReadCtx, entity: EntityTable, id: string): Condition =>
+  allOf([...scopeConditions(ctx, entity, sql.ref('t')), sql<boolean>`t.id = ${id}::uuid`]);
+
 export const allOf = (conditions: Condition[]): Condition =>
   sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
@@ -156,10 +160,7 @@ export async function readRow(
 /** Whether scope or kind of row hide the id; if neither applies, the read itself will tell. */
 async function mayExist(ctx: ReadCtx, entity: EntityTable, id: string): Promise<boolean> {
   if (!entity.only && (!entity.visible || ctx.actor.scope.all)) return true;
-  const where = allOf([
-    ...scopeConditions(ctx, entity, sql.ref('t')),
-    sql<boolean>`t.id = ${id}::uuid`,
-  ]);
+  const where = isVisibleRow(ctx, entity, id);
   const rows = await ctx.read(
     compile(sql`select 1 from ${sql.table(entity.table)} as t where ${where}`),
   );

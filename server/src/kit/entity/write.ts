@@ -5,7 +5,7 @@ import { noteChanged, noteCreated } from '#kit/audit/audit.ts';
 import type { AuditEntry, Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { newId } from '#kit/ids.ts';
-import { allOf, scopeConditions } from './read.ts';
+import { isVisibleRow } from './read.ts';
 
 export type Row = Record<string, unknown>;
 /** A row as stored in its table. */
@@ -54,10 +54,7 @@ export async function lockRow(
   id: string,
   ifMatch?: string,
 ): Promise<Stored> {
-  const where = allOf([
-    ...scopeConditions(ctx, entity, sql.ref('t')),
-    sql<boolean>`t.id = ${id}::uuid`,
-  ]);
+  const where = isVisibleRow(ctx, entity, id);
   const { rows } =
     await sql<Stored>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`.execute(
       ctx.db,
