@@ -28,17 +28,19 @@ export async function createUser(ctx: Ctx, input: NewUser, password_hash: string
   return id;
 }
 
+/** Whether the user gets another role or may no longer sign in. */
+const losesRights = (old: Stored, columns: Row): boolean =>
+  ('user_type_code' in columns && columns['user_type_code'] !== old['user_type_code']) ||
+  columns['is_active'] === false ||
+  columns['archived'] === true;
+
 /**
  * Superusers are beyond an admin's reach; nobody changes their own role or locks out the last admin
  * (docs/wire.md row 30).
  */
 async function refuseProtected(ctx: Ctx, old: Stored, columns: Row): Promise<void> {
   refuseSuperuser(ctx, old);
-  const losesAdmin =
-    ('user_type_code' in columns && columns['user_type_code'] !== old['user_type_code']) ||
-    columns['is_active'] === false ||
-    columns['archived'] === true;
-  if (!losesAdmin) return;
+  if (!losesRights(old, columns)) return;
   if (old.id === ctx.actor.id) throw invalid(['body'], 'read_only', ctx.locale);
   await keepOneAdmin(ctx, old.id);
 }
@@ -71,11 +73,8 @@ export async function updateUser(ctx: Ctx, old: Stored, input: Row): Promise<Row
     });
   }
   const row = await updateRow(ctx, userTable, { old, columns });
-  const loses =
-    columns['is_active'] === false ||
-    columns['archived'] === true ||
-    ('user_type_code' in columns && columns['user_type_code'] !== old['user_type_code']);
-  if (loses) await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
+  if (losesRights(old, columns))
+    await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
   return row;
 }
 
