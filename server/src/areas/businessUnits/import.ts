@@ -17,7 +17,7 @@ import { businessUnitTable } from './table.ts';
  * A unit from another system: the parent is given by its external id; without one the unit belongs to the
  * company.
  */
-export const importedUnit = businessUnitSchemas.create.omit({ id: true, parent_id: true }).extend({
+const importedUnit = businessUnitSchemas.create.omit({ id: true, parent_id: true }).extend({
   external_id: words(100),
   parent_external_id: words(100).nullable().optional(),
 });

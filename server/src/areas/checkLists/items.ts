@@ -52,7 +52,7 @@ export const loadItems = async (
 ): Promise<ItemRow[]> => (await loadItemsOf(db, tenant, [list])).get(list) ?? [];
 
 /** The faults of all stored rows of a list. */
-export const treeFaults = (rows: readonly ItemRow[]): (Fault & { id: string })[] => {
+const treeFaults = (rows: readonly ItemRow[]): (Fault & { id: string })[] => {
   const ordered = inDocumentOrder(rows);
   const faults = faultsOf(ordered.map(({ row, ...place }) => ({ ...place, content: row })));
   return faults.map((fault) => ({ ...fault, id: ordered[fault.index]?.row.id ?? '' }));

@@ -25,7 +25,7 @@ export function numberItems(parents: readonly (number | null)[]): string[] {
   return numbers;
 }
 
-export function childrenOf<T extends Node>(rows: readonly T[], parent_id: string | null): T[] {
+function childrenOf<T extends Node>(rows: readonly T[], parent_id: string | null): T[] {
   return rows
     .filter((row) => row.parent_id === parent_id)
     .toSorted((a, b) => a.position - b.position);

@@ -65,7 +65,7 @@ export function forTenant(query: string, tenant: string): string {
 }
 
 /** Begins a transaction of the tenant without a time limit; the settings favour one big pass over many look-ups. */
-export async function beginLong(client: pg.ClientBase, tenant: string, mode = ''): Promise<void> {
+async function beginLong(client: pg.ClientBase, tenant: string, mode = ''): Promise<void> {
   await client.query(
     `begin ${mode}; ${forTenant('set local app.tenant_id = $tenant', tenant).replace('::uuid', '')}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '10min'; set local work_mem = '128MB'; set local jit = off`,
   );

@@ -61,7 +61,7 @@ export function noteChanged(ctx: Ctx, change: Change<EntityTable>, states: State
 }
 
 /** As `noteChanged`, for values named by hand. */
-export function noteDifference(ctx: Ctx, change: Change<string>, states: States): boolean {
+function noteDifference(ctx: Ctx, change: Change<string>, states: States): boolean {
   const before = states.old;
   const after = Object.entries(states.new).filter(
     ([name, value]) => canonical(value) !== canonical(before[name]),

@@ -1,4 +1,3 @@
-import type { ErrorBody } from '@plumbline/contract/kit/errorBody';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 
 /** PostgreSQL and socket errors carry their kind in `code`. */
@@ -75,5 +74,3 @@ function fieldOfUnique(constraint: string): string {
   ];
   return fields.find((field) => constraint.includes(`_${field}`)) ?? 'id';
 }
-
-export const detailBody = (detail: ErrorBody['detail']): ErrorBody => ({ detail });
