@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { inTime } from './chunk.ts';
+import { createStore, useStore } from './createStore.ts';
 import { notifyError } from './notify.tsx';
 import { whenQuiet } from './quiet.ts';
 
@@ -15,17 +16,11 @@ export interface Later<T> {
 }
 
 export function later<T>(load: () => Promise<T>): Later<T> {
-  let loaded: T | null = null;
-  const listeners = new Set<() => void>();
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
+  const loaded = createStore<T | null>(null);
   const fetchPart = async () => {
-    loaded ??= await inTime(load);
-    for (const listener of listeners) listener();
+    if (loaded.current() === null) loaded.change(await inTime(load));
   };
-  const useLoaded = () => useSyncExternalStore(subscribe, () => loaded);
+  const useLoaded = () => useStore(loaded);
   return {
     fetch: fetchPart,
     useLoaded,
