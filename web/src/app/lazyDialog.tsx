@@ -1,6 +1,5 @@
-import { useEffect, useState, type ComponentType } from 'react';
-import { inTime } from '../kit/chunk.ts';
-import { notifyError } from '../kit/notify.tsx';
+import type { ComponentType } from 'react';
+import { later } from '../kit/later.ts';
 
 interface Settings {
   load: () => Promise<ComponentType>;
@@ -14,19 +13,9 @@ interface Settings {
  * gently. A file that does not arrive is said in a toast: the page under it stays as it is.
  */
 export function lazyDialog({ load, useAsked, giveUp }: Settings): ComponentType {
+  const part = later(load);
   return function LazyDialog() {
-    const asked = useAsked();
-    const [loaded, setLoaded] = useState<{ Dialog: ComponentType } | null>(null);
-    const missing = asked && loaded === null;
-    useEffect(() => {
-      if (!missing) return;
-      inTime(load)
-        .then((Dialog) => setLoaded({ Dialog }))
-        .catch((error: unknown) => {
-          giveUp();
-          notifyError(error);
-        });
-    }, [missing]);
-    return loaded && <loaded.Dialog />;
+    const Dialog = part.useAsked(useAsked(), giveUp);
+    return Dialog && <Dialog />;
   };
 }
