@@ -1,6 +1,6 @@
 import type { TooltipProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useId, useState, type ReactElement } from 'react';
 import { overlays } from './loaded.ts';
 import { useTarget, type TargetProps } from './target.ts';
 
@@ -10,7 +10,7 @@ interface Props extends TargetProps, Pick<TooltipProps, 'label' | 'position' | '
 
 const OPEN_DELAY = 350;
 
-/** Says a button's name to a mouse that rests on it. Mantine draws it, from the first time on. */
+/** Says a button's name to a mouse that rests on it, and to a screen reader meanwhile. Mantine draws it, from the first time on. */
 export function Tooltip({ label, position, disabled = false, children, ref, ...given }: Props) {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [entered, setEntered] = useState(false);
@@ -28,8 +28,11 @@ export function Tooltip({ label, position, disabled = false, children, ref, ...g
     };
   }, [over]);
   const all = overlays.useLoaded();
+  const id = useId();
+  const opened = rested && !disabled;
   const target = useTarget(children, {
     ...given,
+    ...(opened && all && { 'aria-describedby': children.props['aria-describedby'] ?? id }),
     ref: useMergedRef(setNode, ref ?? null),
     onPointerEnter: ({ pointerType }) => {
       if (pointerType === 'touch') return;
@@ -42,7 +45,12 @@ export function Tooltip({ label, position, disabled = false, children, ref, ...g
     <>
       {target}
       {entered && node && all && (
-        <all.Tooltip target={node} label={label} position={position} opened={rested && !disabled} />
+        <all.Tooltip
+          target={node}
+          label={<span id={id}>{label}</span>}
+          position={position}
+          opened={opened}
+        />
       )}
     </>
   );

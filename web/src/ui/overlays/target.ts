@@ -14,6 +14,7 @@ export interface TargetProps {
   'aria-haspopup'?: 'menu' | 'dialog';
   'aria-expanded'?: boolean;
   'aria-controls'?: string | undefined;
+  'aria-describedby'?: string | undefined;
   'data-expanded'?: true | undefined;
   onClick?: (event: MouseEvent<HTMLElement>) => void;
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
