@@ -27,17 +27,10 @@ const minuteOf = (time: Date | null) => time && Math.floor(time.getTime() / MINU
  */
 export function createReach({ probe, now, later }: Edges) {
   const store = createStore<Reach>({ away: null, at: null });
-  const { current } = store;
+  const { current, change } = store;
   let probing: Promise<Reach> | null = null;
   let failures = 0;
   let cancel = () => {};
-  const backListeners = new Set<() => void>();
-
-  function change(next: Reach): void {
-    const back = current().away !== null && next.away === null;
-    store.change(next);
-    if (back) for (const listener of backListeners) listener();
-  }
 
   /** Any call that was answered shows that the server is there. */
   function reached(): void {
@@ -78,12 +71,10 @@ export function createReach({ probe, now, later }: Edges) {
     current,
     subscribe: store.subscribe,
     /** Runs each time the server is back. */
-    onBack: (listener: () => void) => {
-      backListeners.add(listener);
-      return () => {
-        backListeners.delete(listener);
-      };
-    },
+    onBack: (listener: () => void) =>
+      store.subscribe((next, before) => {
+        if (before.away !== null && next.away === null) listener();
+      }),
   };
 }
 
