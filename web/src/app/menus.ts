@@ -20,7 +20,7 @@ import { isBuilt } from './areas.ts';
 
 export type Count = 'todo' | 'objects' | 'business_units';
 
-/** `route` is also the key of the label: `shell.page.<route>`. */
+/** `route` is also the key of the label: `common.page.<route>`. */
 export interface MenuEntry {
   route: Exclude<
     RouteName,

@@ -113,9 +113,9 @@ export const lockSession = (): void => changeSession({ locked: true });
 
 /** Where to go after signing in: the page left behind if it is one of ours, used once. */
 export function takeReturnPath(): string | null {
-  const path = recall('lastPath');
+  const path = returnPath();
   remember('lastPath', null);
-  return mayReturnTo(path) ? path : null;
+  return path;
 }
 
 export function returnPath(): string | null {

@@ -25,7 +25,7 @@ export type EntityIcon = ComponentType<{ size?: number; stroke?: number; 'aria-h
 
 export interface EntityRow {
   icon: EntityIcon;
-  /** The page of all rows, which is also the key of its label: `shell.page.<list>`. */
+  /** The page of all rows, which is also the key of its label: `common.page.<list>`. */
   list: RouteName;
   /** That page shows a tree, by name. */
   isTree?: boolean;
