@@ -1,4 +1,4 @@
--- A UUIDv7 (RFC 9562) of a moment, n microseconds on: ids of the database's clock, whichever server asks.
+-- A UUIDv7 (RFC 9562) for the given time plus n microseconds. Ids follow the database's clock, whichever server calls.
 create or replace function time_ordered_id(at timestamptz, n bigint) returns uuid language plpgsql as $$
 declare
   us bigint := floor(extract(epoch from at) * 1000000)::bigint + n;
@@ -7,7 +7,7 @@ begin
 end $$;
 
 -- Appends entries [{entity, entity_id, operation, user_id, request_id, old_value, new_value}] as the last statement of a write.
--- Ids and times are by the clock of the database: lists of the log are ordered by id, and the servers' clocks differ.
+-- Ids and times come from the database's clock: the log is listed by id, and the servers' clocks differ.
 create or replace function audit_append(t uuid, entries jsonb) returns void language plpgsql as $$
 declare
   moment timestamptz := clock_timestamp();
@@ -24,19 +24,19 @@ begin
   select count(*) into added from p;
 end $$;
 
--- The hash that follows `previous` for these entries, null when one of them is missing. Times as UTC, whatever zone the
--- session of a sealer or verifier has.
+-- The hash that follows `previous` for these entries; null if one of them is missing. Times are hashed as UTC, whatever
+-- the time zone of the session.
 create or replace function audit_hash(t uuid, previous bytea, entries uuid[]) returns bytea language plpgsql stable set timezone = 'UTC' as $$
 declare
   digest bytea;
-  found bigint;
+  entry_count bigint;
 begin
-  select string_agg(sha256(convert_to(to_jsonb(l)::text, 'UTF8')), ''::bytea order by l.id), count(*) into digest, found
+  select string_agg(sha256(convert_to(to_jsonb(l)::text, 'UTF8')), ''::bytea order by l.id), count(*) into digest, entry_count
   from audit_log l where l.tenant_id = t and l.id = any (entries);
-  return case when found = cardinality(entries) then sha256(previous || digest) end;
+  return case when entry_count = cardinality(entries) then sha256(previous || digest) end;
 end $$;
 
--- Adds a link over what is pending; returns how many entries. One sealer per tenant at a time.
+-- Seals the pending entries with a new link; returns how many there were. One sealer per tenant at a time.
 create or replace function audit_seal(t uuid) returns int language plpgsql as $$
 declare
   head audit_head;
@@ -56,7 +56,7 @@ begin
   return cardinality(entries);
 end $$;
 
--- Some links of the chain at a time: how far they hold behind the one given, and whether the next does not.
+-- Verifies the next few links of the chain: returns the last one that holds, and whether the one after it is broken.
 create or replace function audit_verify_links(t uuid, after_seq bigint, after_hash bytea, links int)
 returns table (seq bigint, hash bytea, broken boolean) language plpgsql stable as $$
 declare

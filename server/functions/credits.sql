@@ -1,4 +1,4 @@
--- Books on an account and returns its new balance; null, and nothing booked, where it would fall below zero.
+-- Books credits and returns the new balance. Books nothing and returns null if the balance would fall below zero.
 create or replace function credit_book(t uuid, booking_kind text, source uuid, credits bigint, unit uuid, who uuid) returns bigint language plpgsql as $$
 declare
   remaining bigint;
@@ -13,7 +13,7 @@ begin
   return remaining;
 end $$;
 
--- Books an expense or raises PL006 with what is there as its detail: the commit may follow in the same message.
+-- Books an expense, or raises PL006 with the balance as its detail. It raises because the commit may follow in the same message.
 create or replace function credit_spend(t uuid, source uuid, credits bigint, unit uuid, who uuid) returns bigint language plpgsql as $$
 declare
   remaining bigint := credit_book(t, 'expense', source, -credits, unit, who);

@@ -1,4 +1,4 @@
--- What changes the tree of objects, by the rules of rollup.sql.
+-- Changes to the tree of objects, by the rules of rollup.sql.
 
 -- Locks an object, its ancestors and a new parent with its ancestors; returns both paths, nearest first.
 create or replace function object_paths_lock(t uuid, obj uuid, parent uuid, out path uuid[], out parent_path uuid[]) language plpgsql
@@ -33,7 +33,7 @@ begin
   end if;
 end $$;
 
--- The exact number of levels below an object, for when the stored bound is too high.
+-- The exact number of levels below an object, for use when the stored upper bound is too high.
 create or replace function object_height(t uuid, obj uuid) returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -47,7 +47,7 @@ begin
   return levels;
 end $$;
 
--- Gives an object with its subtree a new parent (null = becomes a root).
+-- Moves an object and its subtree to a new parent (null makes it a root).
 create or replace function object_move(t uuid, obj uuid, parent uuid) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -89,7 +89,7 @@ begin
   update object_quality set parent_id = parent where tenant_id = t and object_id = obj;
 end $$;
 
--- An object and all below it that were not archived before it, which is what its archiving and its restoring concern.
+-- An object and its descendants, without subtrees that were archived on their own: what archiving or restoring it changes.
 create or replace function object_attached_below(t uuid, obj uuid) returns uuid[] language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -103,8 +103,8 @@ begin
   return below;
 end $$;
 
--- Archives an object with what is below it, or restores exactly what its archiving took along. Returns the objects
--- whose flag changed, none when nothing had to change.
+-- Archives an object with its subtree, or restores exactly what was archived with it. Returns the objects whose flag
+-- changed; empty if nothing had to change.
 create or replace function object_archive(t uuid, obj uuid, archive boolean, with_hierarchy boolean, who uuid) returns uuid[] language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

@@ -3,7 +3,7 @@ begin
   return 'INS-' || case when n < 1000000 then lpad(n::text, 6, '0') else n::text end;
 end $$;
 
--- The next number of a tenant; whoever plans at the same time waits for the commit.
+-- The tenant's next number. Concurrent planners wait for the commit.
 create or replace function inspection_number_next(t uuid) returns text language plpgsql as $$
 declare
   n bigint;
@@ -14,7 +14,7 @@ begin
   return inspection_number(n);
 end $$;
 
--- Gives inspections their numbers, when all else of them is stored: whoever plans at the same time waits for the commit.
+-- Numbers inspections that are otherwise stored already. Called last, because concurrent planners wait for the commit.
 create or replace function inspection_number_give(t uuid, inspections uuid[]) returns void language plpgsql as $$
 declare
   one uuid; next text;

@@ -1,4 +1,4 @@
--- Objects come, change what object_facts copies, and go, by the rules of rollup.sql.
+-- Creating, changing and deleting objects, by the rules of rollup.sql.
 
 -- Enters new objects (rows of object, whole subtrees at once) into the roll-up.
 create or replace function objects_created(t uuid, objects uuid[]) returns void language plpgsql
@@ -60,7 +60,7 @@ begin
   perform units_open(t, units);
 end $$;
 
--- Copies changed attributes of objects to object_facts; the status, unit and archived flag have functions of their own.
+-- Copies changed attributes of objects to object_facts. The status, the unit and the archived flag have their own functions.
 create or replace function object_refresh_facts(t uuid, objects uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -76,7 +76,7 @@ begin
       is distinct from (o.object_class_id, o.form_factor_code, o.status_code, o.operative_status_code);
 end $$;
 
--- Gives an object (not what is below it) to another business unit.
+-- Assigns an object, without its descendants, to another business unit.
 create or replace function object_set_unit(t uuid, obj uuid, unit uuid) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -98,8 +98,8 @@ begin
   perform units_open(t, array[unit]);
 end $$;
 
--- Removes an object with all below it for good; returns the objects removed. A foreign key that still points to one
--- of them refuses (23503).
+-- Permanently deletes an object and its subtree; returns the deleted ids. Fails with 23503 if a foreign key still
+-- points to one of them.
 create or replace function object_delete(t uuid, obj uuid, with_hierarchy boolean) returns uuid[] language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -127,7 +127,7 @@ begin
       perform 1 from (select id from unnest((select ids || path)) n (id) order by id desc) n
       cross join lateral (select 1 from object_quality where tenant_id = t and object_id = n.id for update) q;
     else
-      -- A result that came meanwhile may be locked by one who waits for this path.
+      -- A result added meanwhile may be locked by a transaction that waits for this path.
       select count(*) into results from unnest((select ids)) n (id)
       cross join lateral (select 1 from object_result where tenant_id = t and object_id = n.id offset 0) r;
       if ids is distinct from ids_read or path is distinct from path_read or results <> results_locked then

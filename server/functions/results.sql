@@ -1,7 +1,7 @@
 -- The facts about objects (object_result), by the rules of rollup.sql.
 
--- Replaces the counts of many sources; of several rows for one source the newest counts. A stored result that is newer
--- stays (an old inspection saved late), unless newest_only is false. Returns how many rows were new or changed.
+-- Replaces the counts of many sources; of several rows for one source the newest wins. A newer stored result stays (an
+-- old inspection may be saved late) unless newest_only is false. Returns how many rows were new or changed.
 create or replace function object_results_apply(t uuid, objects uuid[], kinds smallint[], sources uuid[], oks int[], attentions int[],
   criticals int[], times timestamptz[], refs uuid[], newest_only boolean default true) returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -10,7 +10,7 @@ declare
   old_oks int[]; old_attentions int[]; old_criticals int[]; old_times timestamptz[]; old_refs uuid[];
   more_ids uuid[]; more_oks int[]; more_attentions int[]; more_criticals int[];
 begin
-  -- One row a source, in the order of the locks.
+  -- One row per source, in lock order.
   select array_agg(object_id), array_agg(kind), array_agg(source), array_agg(ok), array_agg(attention), array_agg(critical),
     array_agg(at), array_agg(ref)
   into objects, kinds, sources, oks, attentions, criticals, times, refs
@@ -20,7 +20,7 @@ begin
       n (object_id, kind, source, ok, attention, critical, at, ref, place)
     order by object_id desc, kind, source, at desc, place desc) n;
 
-  -- First the unknown sources, then the known ones: both in one order, so that no two calls wait for each other.
+  -- New sources first, then existing ones, both in lock order, so that no two calls deadlock.
   with i as (
     insert into object_result (tenant_id, object_id, source_kind, source_id, ok, attention, critical, as_of, ref_id)
     select t, n.* from unnest((select objects), (select kinds), (select sources), (select oks), (select attentions), (select criticals), (select times), (select refs)) n
@@ -54,7 +54,7 @@ begin
     into more_ids, more_oks, more_attentions, more_criticals, changed_rows from u;
   end if;
 
-  -- An object with a new row is visited even when its sum stays, so that an unknown object is refused.
+  -- Includes objects with a new row whose sum is unchanged, so that unknown objects are refused.
   with d as (
     select object_id, sum(ok)::int as ok, sum(attention)::int as attention, sum(critical)::int as critical, bool_or(is_new) as is_new
     from (
@@ -70,7 +70,7 @@ begin
   return new_rows + changed_rows;
 end $$;
 
--- Takes a source away from an object; false when it had none.
+-- Removes a source from an object; returns false if there was none.
 create or replace function object_result_drop(t uuid, obj uuid, kind smallint, source uuid) returns boolean language plpgsql as $$
 declare
   was object_result;

@@ -1,25 +1,24 @@
 -- The roll-up. Every function here and in results, objects, hierarchy and units leaves the equations of object_quality and
 -- business_unit_quality true, alone and under concurrency, because
---  * it reads the tree, locks every row it relied on or writes, and re-checks under these locks what it read: a
---    difference raises 40001 and the caller repeats the transaction;
+--  * it reads the tree, locks every row it relied on or writes, and then checks again what it read: a difference
+--    raises 40001 and the caller repeats the transaction;
 --  * it locks the rows of one table in one statement in descending id order, and the tables in the order
---    object_result, object_quality, object, object_facts, business_unit_quality, business_unit: no deadlock.
+--    object_result, object_quality, object, object_facts, business_unit_quality, business_unit, so it cannot deadlock.
 -- Call it last in a transaction: the path up to the root stays locked until the end.
--- Refusals: P0002 no such row, PL001 cycle, PL002 deeper than 32 levels below a root, PL003 archived parent or unit,
+-- Errors: P0002 no such row, PL001 cycle, PL002 deeper than 32 levels below a root, PL003 archived parent or unit,
 -- PL004 has children, PL005 in use.
--- The planner shall look every row up by its key, whatever it believes a tenant to hold: before the first analyze, and so
--- through the whole first import, joins and "= any" would read all of the tenant's objects instead (docs/decisions/0008).
---  * Rows are read in a lateral subquery with "offset 0" or a lock, which is planned by itself.
---  * Rows are written from few keys: "id = any (array[id])" is always true and taken for rare, so that one row is expected,
---    for which nothing is cheaper than the key.
---  * "(select ids)" hides from the planner how long an array is. Plans then cost the same for all values, and PostgreSQL
---    keeps one after five calls; a cluster plans each call, since it finds the shard by the value of t.
+-- The planner must look up every row by its key, whatever it believes about the size of a tenant. Until the first analyze,
+-- and so during the whole first import, joins and "= any" would read all objects of the tenant (docs/decisions/0008).
+--  * Rows are read in a lateral subquery with "offset 0" or a lock, which is planned separately.
+--  * Writes carry "id = any (array[id])": always true, but the planner thinks it rare, expects one row and uses the key.
+--  * "(select ids)" hides the length of an array from the planner. All values then have the same cost, so PostgreSQL keeps
+--    one plan after five calls. A cluster plans every call, because it finds the shard by the value of t.
 
--- Adds own counts to many units (each named once) and so to all units above them.
+-- Adds counts to the own counts of many units (each listed once) and to the inherited counts of all units above them.
 create or replace function unit_add(t uuid, units uuid[], oks int[], attentions int[], criticals int[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  path uuid[]; parents uuid[]; path_locked uuid[]; parents_locked uuid[]; found_units int;
+  path uuid[]; parents uuid[]; path_locked uuid[]; parents_locked uuid[]; unit_count int;
 begin
   with recursive r as (
     select q.* from unnest((select units)) n (id)
@@ -57,8 +56,8 @@ begin
       inherited_attention = q.inherited_attention + s.attention, inherited_critical = q.inherited_critical + s.critical
     from s where q.tenant_id = t and q.business_unit_id = s.id
     returning q.business_unit_id)
-  select count(*) into found_units from w where own;
-  if found_units <> cardinality(units) then
+  select count(*) into unit_count from w where own;
+  if unit_count <> cardinality(units) then
     raise exception 'no such unit' using errcode = 'P0002';
   end if;
 end $$;
@@ -73,12 +72,12 @@ begin
   where f.tenant_id = t and f.object_id = n.id and n.id = any (array[n.id]) and f.total_status is distinct from n.status;
 end $$;
 
--- Adds own counts to many objects (each named once), and so to all above them and to their business units.
+-- Adds counts to the own counts of many objects (each listed once), to all objects above them and to their business units.
 create or replace function quality_add(t uuid, objects uuid[], oks int[], attentions int[], criticals int[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   path uuid[]; parents uuid[]; states boolean[]; path_locked uuid[]; parents_locked uuid[]; states_locked boolean[];
-  statuses smallint[]; statuses_now smallint[]; found_objects int;
+  statuses smallint[]; statuses_now smallint[]; object_count int;
   live uuid[]; live_oks int[]; live_attentions int[]; live_criticals int[]; units uuid[];
 begin
   with recursive r as (
@@ -122,13 +121,13 @@ begin
       inherited_attention = q.inherited_attention + s.attention, inherited_critical = q.inherited_critical + s.critical
     from s where q.tenant_id = t and q.object_id = s.object_id
     returning q.object_id, q.total_status)
-  select changed.now, reached.* into statuses_now, found_objects, live, live_oks, live_attentions, live_criticals
+  select changed.now, reached.* into statuses_now, object_count, live, live_oks, live_attentions, live_criticals
   from (select array_agg(total_status order by object_id desc) as now from u) changed, (
     select count(*) filter (where own), array_agg(origin) filter (where attached and parent_id is null),
       array_agg(ok) filter (where attached and parent_id is null), array_agg(attention) filter (where attached and parent_id is null),
       array_agg(critical) filter (where attached and parent_id is null)
     from w) reached;
-  if found_objects <> cardinality(objects) then
+  if object_count <> cardinality(objects) then
     raise exception 'no such object' using errcode = 'P0002';
   end if;
 
@@ -149,7 +148,7 @@ begin
 end $$;
 
 -- The part of a path (nearest first, without the object itself) that the object's counts reach: up to and including
--- the first detached one.
+-- the first detached object.
 create or replace function quality_reach(t uuid, path uuid[]) returns uuid[] language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -163,7 +162,7 @@ begin
   return coalesce(reached, '{}');
 end $$;
 
--- Whether none of these objects is archived by itself; true for none at all.
+-- Whether no object of the list is the root of an archived subtree; true for an empty list.
 create or replace function quality_live(t uuid, objects uuid[]) returns boolean language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -174,7 +173,7 @@ begin
   return coalesce(live, true);
 end $$;
 
--- Adds inherited counts to locked rows and copies a flipped status to object_facts.
+-- Adds inherited counts to locked rows and copies a changed status to object_facts.
 create or replace function quality_inherit(t uuid, objects uuid[], ok int, attention int, critical int) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -192,7 +191,7 @@ begin
   perform object_facts_status(t, objects, statuses);
 end $$;
 
--- Adds (sign 1) or takes away (-1) the own counts of locked objects at their units.
+-- Adds the own counts of locked objects to their units (sign 1), or subtracts them (sign -1).
 create or replace function quality_units(t uuid, objects uuid[], sign int) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

@@ -1,5 +1,5 @@
--- Accounts for the operator, by name: those after a name and id, or the one with an id. The only read across tenants;
--- only the reading role gets rows of more than one from it.
+-- Tenant accounts for the operator, ordered by name: those after a given name and id, or a single one by id. The only read
+-- across tenants, and only the reading role gets rows of more than one tenant from it.
 create or replace function tenant_accounts(wanted uuid, after_name text, after_id uuid, first_row bigint, row_count int)
 returns table (id uuid, name text, is_operator boolean, license_type text, expires_at timestamptz, suspended_at timestamptz,
   credits_per_inspection int, credits_per_detail int, created_at timestamptz, income bigint, expense bigint, refill_sum bigint,
@@ -25,7 +25,7 @@ begin
   return (select count(*) from tenant);
 end $$;
 
--- The time zone that tenant_accounts, whose columns are fixed, does not return.
+-- The tenant's time zone, which tenant_accounts does not return because its columns are fixed.
 create or replace function tenant_time_zone(t uuid) returns text language plpgsql stable as $$
 begin
   return (select n.time_zone from tenant n where n.tenant_id = t);

@@ -1,6 +1,6 @@
--- What changes the tree of business units, whose root is the company, by the rules of rollup.sql.
+-- Changes to the tree of business units, whose root is the company, by the rules of rollup.sql.
 
--- Refuses units that are archived; the share lock makes a concurrent archiving wait, or see the object.
+-- Refuses archived units. With the share lock, archiving the unit at the same time waits, or sees the object.
 create or replace function units_open(t uuid, units uuid[]) returns void language plpgsql
 set enable_seqscan = off as $$
 declare
@@ -15,7 +15,7 @@ begin
   end if;
 end $$;
 
--- Locks a unit, its ancestors, a new parent with its ancestors and, if asked, all below it; paths nearest first.
+-- Locks a unit, its ancestors, a new parent with its ancestors and, with with_below, all descendants; paths nearest first.
 create or replace function unit_paths_lock(t uuid, unit uuid, parent uuid, with_below boolean, out path uuid[], out parent_path uuid[], out below uuid[], out height int)
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -69,7 +69,7 @@ begin
   perform units_open(t, array[parent]);
 end $$;
 
--- Gives a unit with its subtree a new parent.
+-- Moves a unit and its subtree to a new parent.
 create or replace function unit_move(t uuid, unit uuid, parent uuid) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -103,8 +103,8 @@ begin
   end if;
 end $$;
 
--- Archives a unit with what is below it, or restores exactly that; returns the units whose flag changed. A unit that
--- still holds a live object cannot be archived, nor can the company.
+-- Archives a unit with its subtree, or restores exactly what was archived with it; returns the units whose flag changed.
+-- A unit that still has an object that is not archived cannot be archived, nor can the company.
 create or replace function unit_archive(t uuid, unit uuid, archive boolean, with_hierarchy boolean, who uuid) returns uuid[] language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -138,7 +138,7 @@ begin
   return changed;
 end $$;
 
--- Removes a unit with all below it for good; a foreign key that still points to one of them refuses (23503).
+-- Permanently deletes a unit and its subtree. Fails with 23503 if a foreign key still points to one of them.
 create or replace function unit_delete(t uuid, unit uuid, with_hierarchy boolean) returns uuid[] language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

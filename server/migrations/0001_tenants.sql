@@ -1,19 +1,19 @@
--- The installation and its organisations. Every table but those of tenancy_exempt has tenant_id first in its primary key and
--- in every index; roles, grants, row level security and the statistics of tenant_id come to all tables alike when the
--- migrations have run (server/src/kit/db/rights.ts). All functions live in server/functions but for the one that indexes need.
+-- The installation and its organisations. Every table not listed in tenancy_exempt has tenant_id first in its primary key
+-- and in every index. Roles, grants, row level security and the statistics of tenant_id are applied to all tables after the
+-- migrations (server/src/kit/db/rights.ts). All functions live in server/functions, except the one that indexes need.
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 create extension if not exists unaccent;
 
--- Case- and accent-insensitive form of a text: what the operator ~ compares. Immutable, so that it can be indexed; here and
--- not among the functions, since indexes hold what it returned and no later version may return anything else.
+-- A text without case and accents, as the operator ~ compares it. Immutable, so that it can be indexed. It is defined here
+-- rather than in server/functions because indexes store its results: no later version may return anything else.
 create function search_fold(value text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   return lower(public.unaccent('public.unaccent'::regdictionary, value));
 end $$;
 
--- Tables without a tenant, or asked before it is known.
+-- Tables that have no tenant or are read before the tenant is known.
 create table tenancy_exempt (
   relname name primary key,
   kind text not null check (kind in ('reference', 'local')),
@@ -28,8 +28,8 @@ insert into tenancy_exempt values
   ('login_index', 'reference', 'the only look-up before the tenant is known: address to tenant'),
   ('login_attempt', 'local', 'rate limit of sign-in, before the tenant is known');
 
--- The files of server/functions as they were applied last, and what each has created, so that it can be dropped when a
--- later version of the file has it no more.
+-- The files of server/functions as last applied, and the functions each one created, so that those a later version no
+-- longer defines can be dropped.
 create table function_file (
   name text primary key,
   hash text not null,
@@ -42,7 +42,7 @@ create table instance (
   value jsonb not null
 );
 
--- Apart from the settings, since only the role that signs people in may read it (docs/decisions/0031).
+-- Separate from the settings because only the sign-in role may read it (docs/decisions/0031).
 create table instance_secret (
   key text primary key,
   value text not null
@@ -55,13 +55,13 @@ create table tenant (
   license_type text not null default 'trial' check (license_type in ('trial', 'standard', 'enterprise')),
   license_id uuid not null,
   expires_at timestamptz,
-  -- a suspended tenant keeps its data and signs nobody in
+  -- a suspended tenant keeps its data, but nobody can sign in
   suspended_at timestamptz,
   credits_per_inspection integer not null default 0 check (credits_per_inspection >= 0),
   credits_per_detail integer not null default 1 check (credits_per_detail >= 0),
-  -- IANA name; null: the instance's, which is the zone of the machine at its first start
+  -- IANA name; null: that of the instance, which is the machine's zone at the first start
   time_zone text,
-  -- counts up with every change of a dictionary, so that servers know when their copy is old
+  -- incremented with every change to a dictionary, so that servers know when their copy is stale
   dictionary_revision bigint not null default 1,
   created_at timestamptz not null default now()
 );

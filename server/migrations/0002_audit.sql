@@ -1,5 +1,5 @@
--- Append only, one row per write, in the write's own transaction. The chain of hashes over these rows is closed by
--- audit_seal shortly after: chaining inside each write would let a tenant's writers commit only one after another.
+-- Append-only, one row per write, in the same transaction. audit_seal adds the rows to the hash chain shortly afterwards:
+-- chaining inside each write would force a tenant's writers to commit one after another.
 create table audit_log (
   tenant_id uuid not null,
   id uuid not null,
@@ -15,14 +15,14 @@ create table audit_log (
 );
 create index audit_log_entity_ix on audit_log (tenant_id, entity, entity_id, id desc);
 
--- Entries that no seal covers yet.
+-- Entries not yet covered by a seal.
 create table audit_pending (
   tenant_id uuid not null,
   id uuid not null,
   primary key (tenant_id, id)
 );
 
--- One link of the chain: the hash of the link before and of these entries.
+-- One link of the chain: the hash of the previous link and of these entries.
 create table audit_seal (
   tenant_id uuid not null,
   seq bigint not null,
@@ -31,7 +31,7 @@ create table audit_seal (
   primary key (tenant_id, seq)
 );
 
--- The last link of each tenant's chain; its row orders the sealers.
+-- The last link of each tenant's chain. Its row lock keeps sealers in order.
 create table audit_head (
   tenant_id uuid primary key references tenant (tenant_id),
   seq bigint not null default 0,

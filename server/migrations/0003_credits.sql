@@ -1,5 +1,5 @@
--- Balance = sum of the ledger, always; never negative. The other sums of the ledger are kept beside it, so that an account
--- costs one row however long its book is.
+-- The balance always equals the sum of the ledger and is never negative. The other sums are stored beside it, so that
+-- reading an account takes one row however long the ledger is.
 create table credit_account (
   tenant_id uuid primary key references tenant (tenant_id),
   balance bigint not null default 0 check (balance >= 0),
@@ -9,7 +9,7 @@ create table credit_account (
   constraint credit_account_sums_check check (balance = income - expense and refill_sum <= income)
 );
 
--- The source makes a booking unique.
+-- A source can be booked only once.
 create table credit_ledger (
   tenant_id uuid not null,
   kind text not null check (kind in ('grant', 'refill', 'expense')),

@@ -17,7 +17,7 @@ create table dictionary_entry (
 create unique index dictionary_entry_id_ix on dictionary_entry (tenant_id, id);
 create index dictionary_entry_list_ix on dictionary_entry (tenant_id, dictionary, updated_at desc, id desc);
 
--- Sentences offered where comments are typed; section says where, null everywhere.
+-- Sentences suggested in comment fields; section restricts where, null means everywhere.
 create table predefined_text (
   tenant_id uuid not null references tenant (tenant_id),
   id uuid not null,

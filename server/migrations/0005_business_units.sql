@@ -1,4 +1,4 @@
--- The organisation's tree. Its one root is the company; archive_root names the unit whose archiving took this one along.
+-- The organisation's tree. Its only root is the company. archive_root is the unit this one was archived with.
 create table business_unit (
   tenant_id uuid not null,
   id uuid not null,

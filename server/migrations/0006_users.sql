@@ -9,13 +9,13 @@ create table app_user (
   position text,
   phone text,
   language text not null default 'en-GB',
-  -- IANA name; null: the tenant's
+  -- IANA name; null: that of the tenant
   time_zone text,
   business_unit_id uuid,
   user_type_code integer not null,
   is_superuser boolean not null default false,
   is_active boolean not null default true,
-  -- nobody is verified by being created: an administrator says so until mail does
+  -- new users are not verified: until there is e-mail, an administrator confirms the address
   is_verified boolean not null default false,
   last_login_at timestamptz,
   archived boolean not null default false,
@@ -32,7 +32,7 @@ create index app_user_list_ix on app_user (tenant_id, updated_at desc, id desc);
 create index app_user_business_unit_ix on app_user (tenant_id, business_unit_id);
 create index app_user_full_name_search_ix on app_user using gin (tenant_id, search_fold(full_name) gin_trgm_ops) with (fastupdate = off);
 
--- Apart from app_user, since only the role that signs people in may read it (docs/decisions/0031).
+-- Separate from app_user because only the sign-in role may read it (docs/decisions/0031).
 create table credential (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -41,7 +41,7 @@ create table credential (
   foreign key (tenant_id, user_id) references app_user (tenant_id, id)
 );
 
--- Units whose objects a user sees besides those of the user's own unit.
+-- Units whose objects a user sees in addition to those of their own unit.
 create table user_shared_bu (
   tenant_id uuid not null,
   id uuid not null,

@@ -1,4 +1,4 @@
--- Signing in. An address may have an account in each tenant (docs/decisions/0019): what one tenant has, the others cannot tell.
+-- Sign-in. An address may have an account in each tenant (docs/decisions/0019), and no tenant can tell what others have.
 create table login_index (
   email_hash bytea not null,
   tenant_id uuid not null,
@@ -6,7 +6,7 @@ create table login_index (
   primary key (email_hash, tenant_id)
 );
 
--- Wrong sign-ins of an account or a network address since a moment; one row each, so that tries at once count each other.
+-- Failed sign-ins per account or network address since a point in time; one row each, so that concurrent attempts all count.
 create table login_attempt (
   key text primary key,
   since timestamptz not null default now(),
@@ -27,7 +27,7 @@ create table session (
 create index session_user_ix on session (tenant_id, user_id);
 create index session_expiry_ix on session (tenant_id, expires_at);
 
--- The first response to an Idempotency-Key, which a repeat gets again as it was written: json keeps the order of keys.
+-- The first response to an Idempotency-Key, which a repeat gets unchanged: json keeps the order of keys.
 create table idempotency (
   tenant_id uuid not null,
   user_id uuid not null,

@@ -20,8 +20,8 @@ create unique index object_class_code_ix on object_class (tenant_id, code) where
 create index object_class_parent_ix on object_class (tenant_id, parent_id);
 create index object_class_updated_ix on object_class (tenant_id, updated_at desc, id desc);
 
--- A physical asset. parent_id, business_unit_id and archived change only through functions, which keep the quality of everything
--- above it exact; archive_root names the object whose archiving took this one along.
+-- A physical asset. parent_id, business_unit_id and archived change only through functions that keep the quality of
+-- everything above it exact. archive_root is the object this one was archived with.
 create table object (
   tenant_id uuid not null,
   id uuid not null,
@@ -71,8 +71,8 @@ create index object_children_live_ix on object (tenant_id, parent_id, updated_at
 create index object_parent_ix on object (tenant_id, parent_id);
 create index object_business_unit_ix on object (tenant_id, business_unit_id);
 create index object_object_class_ix on object (tenant_id, object_class_id);
--- What people type is looked for in names, codes and serial numbers: all three by their trigrams, or none would help.
--- fastupdate off: a list must not pay for the pending entries of an import.
+-- Search covers names, codes and serial numbers; without a trigram index on each of the three, none would help.
+-- fastupdate is off so that lists do not pay for the pending entries of an import.
 create index object_name_search_ix on object using gin (tenant_id, search_fold(name) gin_trgm_ops) with (fastupdate = off);
 create index object_code_search_ix on object using gin (tenant_id, search_fold(code) gin_trgm_ops) with (fastupdate = off);
 create index object_serial_number_search_ix on object using gin (tenant_id, search_fold(serial_number) gin_trgm_ops) with (fastupdate = off);

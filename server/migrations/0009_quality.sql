@@ -1,8 +1,8 @@
--- The facts about objects and their sums up both trees; server/functions/rollup.sql keeps them exact.
+-- The facts about objects and their sums in both trees; server/functions/rollup.sql keeps them exact.
 
 -- The facts about an object, one row per source with its counts: a check list's newest completed detail (kind 1,
--- ref_id = that detail) or a restriction in force (kind 2). No foreign key to object: the check would lock the object
--- before object_quality, against the lock order of the functions, and these refuse an unknown object themselves.
+-- ref_id = that detail) or a restriction in force (kind 2). There is no foreign key to object: its check would lock the
+-- object before object_quality, against the lock order of the functions, which refuse unknown objects themselves.
 create table object_result (
   tenant_id uuid not null,
   object_id uuid not null,
@@ -19,7 +19,7 @@ create table object_result (
 
 -- Per object v: actual = sum of its results; inherited = sum of (actual + inherited) of its attached children;
 -- children_count = number of its attached children. attached is false on the root of an archived subtree only.
--- height is an upper bound of the levels below v, so that the depth limit needs no walk down.
+-- height is an upper bound on the levels below v, so that checking the depth limit needs no walk down.
 create table object_quality (
   tenant_id uuid not null,
   object_id uuid not null,
@@ -44,11 +44,11 @@ create table object_quality (
   foreign key (tenant_id, object_id) references object (tenant_id, id)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
 create index object_quality_parent_ix on object_quality (tenant_id, parent_id);
--- The worst objects of a tenant: those with critical facts of their own, most first.
+-- The worst objects of a tenant: those with critical facts of their own, the highest count first.
 create index object_quality_worst_ix on object_quality (tenant_id, actual_critical desc, object_id) where actual_critical > 0;
 
--- A narrow copy of the status and the low-cardinality attributes of each object: facets and status filters read this
--- alone, and a roll-up writes it only when a status flips. Null status = no fact.
+-- A narrow copy of the status and the low-cardinality attributes of each object. Facets and status filters read only this
+-- table, and a roll-up writes it only when a status changes. A null status means no facts.
 create table object_facts (
   tenant_id uuid not null,
   object_id uuid not null,
@@ -68,7 +68,7 @@ create index object_facts_live_ix on object_facts
 create index object_facts_all_ix on object_facts
   (tenant_id, total_status, object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code, archived);
 
--- Per business unit: actual = sum of the actual counts of its not archived objects, inherited = sum of
+-- Per business unit: actual = sum of the actual counts of its live (not archived) objects, inherited = sum of
 -- (actual + inherited) of its child units. An archived unit holds no live object, so its counts are 0.
 create table business_unit_quality (
   tenant_id uuid not null,

@@ -55,7 +55,7 @@ create index check_list_item_tree_ix on check_list_item (tenant_id, check_list_i
 create unique index check_list_item_code_ix on check_list_item (tenant_id, check_list_id, code) where code is not null;
 create index check_list_item_list_ix on check_list_item (tenant_id, updated_at desc, id desc);
 
--- What a list said when an inspection was made of it: never changed, one row per different content.
+-- A list as it was when an inspection was created from it: immutable, one row per distinct content.
 create table check_list_version (
   tenant_id uuid not null,
   id uuid not null,
@@ -68,7 +68,7 @@ create table check_list_version (
   foreign key (tenant_id, check_list_id) references check_list (tenant_id, id)
 );
 
--- position: place in document order from 0; number: outline number as printed, 2.3.1.
+-- position: index in document order, from 0; number: outline number as printed, such as 2.3.1.
 create table check_list_version_item (
   tenant_id uuid not null,
   version_id uuid not null,

@@ -45,7 +45,7 @@ create index inspection_template_class_ix on inspection_template (tenant_id, ins
 create index inspection_template_list_ix on inspection_template (tenant_id, updated_at desc, id desc);
 create index inspection_template_name_ix on inspection_template (tenant_id, name collate "und-x-icu", id);
 
--- A check list of a template: for the base object, or for its descendants of a class.
+-- A check list in a template: for the base object, or for its descendants of one class.
 create table inspection_template_detail (
   tenant_id uuid not null,
   id uuid not null,
@@ -73,7 +73,7 @@ create index inspection_template_detail_check_list_ix on inspection_template_det
 create index inspection_template_detail_class_ix on inspection_template_detail (tenant_id, object_class_id);
 create index inspection_template_detail_list_ix on inspection_template_detail (tenant_id, updated_at desc, id desc);
 
--- Which templates an object is inspected by; an assignment ends with its object.
+-- The templates by which an object is inspected. Assignments are deleted with their object.
 create table object_inspection_template (
   tenant_id uuid not null,
   id uuid not null,

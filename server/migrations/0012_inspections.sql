@@ -1,7 +1,7 @@
--- An inspection of one base object; its details are (object, check list) pairs, its items the answers to them. The texts
--- live in the immutable check_list_version_item. Counters of details and inspection are kept by every answer, over the
--- shown items only. Whatever a closed inspection shows is copied by value when it is closed, so that it never changes its
--- meaning; until then it is read where it lives.
+-- An inspection of one base object. Its details are (object, check list) pairs, its items the answers to them. The texts
+-- live in the immutable check_list_version_item. Every answer updates the counters of its detail and of the inspection,
+-- which cover shown items only. When an inspection is closed, everything it shows is copied by value, so that its meaning
+-- never changes; until then the values are read from where they live.
 create table inspection (
   tenant_id uuid not null,
   id uuid not null,
@@ -31,7 +31,7 @@ create table inspection (
     case when count_critical > 0 then 10 when count_attention > 0 then 20 when count_ok > 0 then 30 end
   ) stored,
   external_id text,
-  -- what is copied at the closing
+  -- copied when the inspection is closed
   object_name text,
   object_full_name text,
   object_code text,
@@ -43,7 +43,7 @@ create table inspection (
   inspection_class_code text,
   inspection_type_names jsonb,
   responsible_name text,
-  -- names of everybody the inspection names, by id
+  -- names of everybody the inspection refers to, by id
   people jsonb,
   archived boolean not null default false,
   version integer not null default 1,
@@ -66,7 +66,7 @@ create unique index inspection_number_ix on inspection (tenant_id, number);
 create unique index inspection_external_id_ix on inspection (tenant_id, external_id) where external_id is not null;
 create index inspection_updated_ix on inspection (tenant_id, updated_at desc, id desc);
 create index inspection_updated_live_ix on inspection (tenant_id, updated_at desc, id desc) where not archived;
--- To-do of one user and of all; closed, newest first.
+-- Open inspections of one user and of everybody; closed ones, newest first.
 create index inspection_todo_ix on inspection (tenant_id, responsible_id, operative_status_code, assigned_time, id);
 create index inspection_assigned_ix on inspection (tenant_id, operative_status_code, assigned_time, id);
 create index inspection_finished_ix on inspection (tenant_id, finished_at desc nulls last, id desc);
@@ -77,13 +77,13 @@ create index inspection_class_ref_ix on inspection (tenant_id, inspection_class_
 create index inspection_base_ix on inspection (tenant_id, base_inspection_id) where base_inspection_id is not null;
 create index inspection_template_name_search_ix on inspection using gin (tenant_id, search_fold(template_name) gin_trgm_ops) with (fastupdate = off);
 
--- The last number given to an inspection of a tenant.
+-- The last inspection number each tenant has used.
 create table inspection_counter (
   tenant_id uuid not null primary key references tenant (tenant_id),
   last bigint not null
 );
 
--- Who is or was responsible: these users go on seeing the inspection and its objects.
+-- Users who are or were responsible: they keep access to the inspection and its objects.
 create table inspection_responsible (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -125,23 +125,23 @@ create table inspection_detail (
   check (count_ok >= 0 and count_attention >= 0 and count_critical >= 0)
 ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 create unique index inspection_detail_position_ix on inspection_detail (tenant_id, inspection_id, position);
--- Each (object, check list) pair once.
+-- Each (object, check list) pair at most once.
 create unique index inspection_detail_pair_ix on inspection_detail (tenant_id, inspection_id, object_id, check_list_id);
 create index inspection_detail_object_ix on inspection_detail (tenant_id, object_id, check_list_id, finished_at desc nulls last);
 create index inspection_detail_check_list_ix on inspection_detail (tenant_id, check_list_id);
 create index inspection_detail_version_ix on inspection_detail (tenant_id, check_list_version_id);
 
--- An answer; a row exists once there is one. position is that of the version's item; shown is false while visible_if
--- hides the item: its answer is kept, but counts for nothing. Each applied change counts in revision, so that a device can
--- say which one it has seen; the last key that each device got applied stays with the answer, so that a repeat after any
--- number of days changes nothing.
+-- An answer; unanswered items have no row. position is that of the version's item. shown is false while visible_if hides
+-- the item: its answer is kept, but does not count. revision is incremented by each applied change, so that a device can
+-- say which one it has seen. The last key applied for each device is stored with the answer, so that a repeat changes
+-- nothing, however many days later.
 create table inspection_item (
   tenant_id uuid not null,
   detail_id uuid not null,
   position smallint not null,
   quality smallint check (quality in (10, 20, 30)),
   not_applicable boolean not null default false,
-  -- copied from an earlier inspection: shown, but counted for nothing until somebody confirms it
+  -- copied from an earlier inspection: shown, but not counted until somebody confirms it
   proposed boolean not null default false,
   shown boolean not null default true,
   content_count smallint not null default 0,

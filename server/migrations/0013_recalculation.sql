@@ -1,8 +1,8 @@
--- The newest recalculation of each tenant: one at a time, on whichever server, and its page shows how far it is.
+-- The latest recalculation of each tenant. Only one runs at a time, on any server; its page shows the progress.
 create table recalculation (
   tenant_id uuid primary key references tenant (tenant_id),
   started_at timestamptz not null,
-  -- written every second while it runs: a long silence means that the server which ran it has died
+  -- updated every second while it runs: if it is stale, the server that ran it has died
   beat_at timestamptz not null,
   finished_at timestamptz,
   total integer not null,
