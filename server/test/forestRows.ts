@@ -16,16 +16,15 @@ const OBJECTS = `select o.id, o.parent_id, o.business_unit_id, o.archived, o.arc
     (f.object_class_id, f.form_factor_code, f.status_code, f.operative_status_code)
       is not distinct from (o.object_class_id, o.form_factor_code, o.status_code, o.operative_status_code) as f_same,
     coalesce(r.ok, 0) as ok, coalesce(r.attention, 0) as attention, coalesce(r.critical, 0) as critical
-  from object o
-  full join object_quality q on q.tenant_id = o.tenant_id and q.object_id = o.id
-  full join object_facts f on f.tenant_id = o.tenant_id and f.object_id = o.id
+  from (select * from object where tenant_id = $1) o
+  full join (select * from object_quality where tenant_id = $1) q on q.object_id = o.id
+  full join (select * from object_facts where tenant_id = $1) f on f.object_id = o.id
   full join (select object_id, sum(ok) ok, sum(attention) attention, sum(critical) critical from object_result where tenant_id = $1 group by 1) r
-    on r.object_id = o.id
-  where coalesce(o.tenant_id, q.tenant_id, f.tenant_id, $1::uuid) = $1`;
+    on r.object_id = o.id`;
 const UNITS = `select u.id, u.parent_id, u.archive_root, q.parent_id as q_parent, q.children_count, q.actual_ok, q.actual_attention, q.actual_critical,
     q.inherited_ok, q.inherited_attention, q.inherited_critical, q.total_status
-  from business_unit u full join business_unit_quality q on q.tenant_id = u.tenant_id and q.business_unit_id = u.id
-  where coalesce(u.tenant_id, q.tenant_id) = $1`;
+  from (select * from business_unit where tenant_id = $1) u
+  full join (select * from business_unit_quality where tenant_id = $1) q on q.business_unit_id = u.id`;
 
 /** One snapshot of a tenant's forest as stored: its truth and every stored sum. */
 export async function readForest(

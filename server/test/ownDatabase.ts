@@ -35,7 +35,7 @@ export async function ownDatabase(server = process.env['TEST_DATABASE_URL']): Pr
 }
 
 /** The servers of a database: all nodes of the cluster under test, else the one. */
-export function nodesOf(server: string): Nodes {
+export function nodesOf(server = process.env['TEST_DATABASE_URL'] ?? ''): Nodes {
   if (server !== process.env['TEST_DATABASE_URL']) return [server];
   return [server, ...(process.env['TEST_WORKERS'] ?? '').split(' ').filter((url) => url !== '')];
 }

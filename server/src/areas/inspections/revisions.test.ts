@@ -126,7 +126,7 @@ test('a key stored before users were told apart still acknowledges its repeat', 
   const client = await app.database.owner();
   try {
     await client.query(
-      `update inspection_item set applied_keys = jsonb_build_array(applied_keys -> 0 #- '{user_id}') where tenant_id = $1 and applied_keys <> '[]'`,
+      `update inspection_item set applied_keys = applied_keys #- '{0,user_id}' where tenant_id = $1 and applied_keys <> '[]'`,
       [site.tenant_id],
     );
   } finally {

@@ -57,12 +57,14 @@ test('a change of the own password whose answer was lost does not count as a fai
   assert.deepEqual(await wrongTries(caller), []);
 });
 
+const LOCK_USER = 'select 1 from app_user where tenant_id = $1 and id = $2 for update';
+
 test('nor when it is sent again while the first is in progress', async () => {
   const { caller } = await newUser();
   const attempts = await app.database.owner();
   try {
     await owner.query('begin');
-    await owner.query('select 1 from app_user where id = $1 for update', [caller.id]);
+    await owner.query(LOCK_USER, [tenant.tenant_id, caller.id]);
     const first = change(caller, 'correct horse battery', 'too slow');
     await untilWaiting(owner, 1);
     await attempts.query('begin');
@@ -99,7 +101,7 @@ test('what a call prepares is prepared once per key', async () => {
  */
 async function together(caller: Caller, calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
   await owner.query('begin');
-  await owner.query('select 1 from app_user where id = $1 for update', [caller.id]);
+  await owner.query(LOCK_USER, [tenant.tenant_id, caller.id]);
   const answers: Promise<Answer>[] = [];
   for (const send of calls) {
     answers.push(send());
