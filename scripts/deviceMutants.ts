@@ -73,7 +73,7 @@ export const DEVICE_MUTANTS: Mutant[] = [
     from: '!before.has(one) || entering.has(one.key)',
     to: 'entering.has(one.key)',
     test: outbox('outbox.test.ts'),
-    title: 'what was read before an answer was refused does not send it again',
+    title: 'does not resend an answer from a read that began before its refusal',
   },
   {
     file: outbox('outbox.ts'),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeWithArchived, withArchived } from './archived.ts';
 
-// The units run without a browser: its storage and its reload.
+// Unit tests run without a browser, so its storage and reload are stubbed here.
 const memory = new Map<string, string>();
 const reload = vi.fn();
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the archived toggle is remembered and reloads the page after 100 ms', () => {
+test('remembers the archived toggle and reloads the page after 100 ms', () => {
   expect(withArchived()).toBe(false);
   changeWithArchived(true);
   expect(withArchived()).toBe(true);

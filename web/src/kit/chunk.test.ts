@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { ChunkError, inTime } from './chunk.ts';
 
-test('a page that arrives is shown', async () => {
+test('shows a page whose chunk arrives', async () => {
   expect(await inTime(() => Promise.resolve('page'))).toBe('page');
 });
 
-test('a page that cannot be fetched is a chunk error', async () => {
+test('throws a chunk error when a page cannot be fetched', async () => {
   await expect(inTime(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow(
     ChunkError,
   );
 });
 
-test('a page is waited for 120 seconds and no longer', async () => {
+test('waits at most 120 seconds for a page', async () => {
   vi.useFakeTimers();
   try {
     let said: unknown;

@@ -1,12 +1,12 @@
 import { reach } from './http/reach.ts';
 import { TIMING } from './timing.ts';
 
-/** A part of the application did not arrive: said in words, with a way to try again (docs/coverage.md section 8). */
+/** A chunk of the application failed to load; shown as text with a retry button (docs/coverage.md section 8). */
 export class ChunkError extends Error {
   override name = 'ChunkLoadError';
 }
 
-/** Waits at most 120 s for a part of the application (docs/coverage.md section 9). */
+/** Waits at most 120 s for a chunk (docs/coverage.md section 9). */
 export async function inTime<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -22,14 +22,14 @@ export async function inTime<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Fetches a part that the page can do without until it is there: again each time the server is back. Returns how to stop. */
+/** Fetches a chunk that the page can do without, trying again whenever the server comes back. Returns a function that stops it. */
 export function fetchUntilThere(load: () => Promise<unknown>, arrived: () => void): () => void {
   const fetchPart = () => void inTime(load).then(arrived, () => undefined);
   fetchPart();
   return reach.onBack(fetchPart);
 }
 
-/** A style sheet that did not arrive would be taken for loaded at the next try; those on their way stay. */
+/** The next try would treat a style sheet that failed to load as loaded; those still loading stay. */
 function forgetFailedStyle({ target }: Event): void {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
 }

@@ -20,7 +20,7 @@ describe('the configuration file', () => {
     });
   });
 
-  test('that is missing, empty, broken or incomplete names code, status and reason', () => {
+  test('reports code, status and reason when it is missing, empty, broken or incomplete', () => {
     expect(failure(404, 'no')).toEqual(['CONFIG_STATUS', 404, 'the server answered 404']);
     expect(failure(200, ' ')).toEqual(['CONFIG_EMPTY', 200, 'the file is empty']);
     expect(failure(200, '<html>')?.[0]).toBe('CONFIG_INVALID');

@@ -1,11 +1,14 @@
 import { recall, remember } from './remembered.ts';
 
-/** `/config/config.json` (docs/coverage.md section 3, docs/wire.md "Paths"): where the API is and how this installation presents itself. */
+/**
+ * `/config/config.json` (docs/coverage.md section 3, docs/wire.md "Paths"): the address of the API
+ * and how this installation presents itself.
+ */
 export interface Config {
   base_url: string;
   node_env: string;
   external_storage_url: string | null;
-  /** A demo tenant is there: the login page shows its accounts. */
+  /** There is a demo tenant: the login page lists its accounts. */
   demo: boolean;
 }
 
@@ -15,7 +18,7 @@ export type StartupCode =
   | 'CONFIG_EMPTY'
   | 'CONFIG_INVALID';
 
-/** Why the application cannot start; the error page shows all three (docs/coverage.md section 8). */
+/** Why the application cannot start; the error page shows all three fields (docs/coverage.md section 8). */
 export class StartupError extends Error {
   readonly code: StartupCode;
   readonly status: number;
@@ -27,7 +30,7 @@ export class StartupError extends Error {
   }
 }
 
-/** Reads the answer for the configuration file; throws `StartupError` for anything unusable (docs/coverage.md section 5). */
+/** Parses the response for the configuration file; throws `StartupError` for anything unusable (docs/coverage.md section 5). */
 export function readConfig(status: number, body: string): Config {
   if (status < 200 || status > 299)
     throw new StartupError('CONFIG_STATUS', status, `the server answered ${status}`);
@@ -55,14 +58,14 @@ function parsed(status: number, body: string): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new StartupError('CONFIG_INVALID', status, 'the file does not hold an object');
-  return value as Record<string, unknown>; // an object after the checks above
+  return value as Record<string, unknown>; // the checks above leave only an object
 }
 
 let current: Config | null = null;
 
-/** A server that lets the page wait for longer is not there, where the configuration is known from before. */
+/** After this long the server counts as unreachable if an earlier configuration is stored. */
 const PATIENCE = 5_000;
-/** What a gateway answers in place of the server. */
+/** Answers of a gateway when the server behind it is down. */
 const GATEWAY = [502, 503, 504];
 
 async function ask(known: string | null): Promise<{ status: number; body: string }> {
@@ -77,8 +80,8 @@ async function ask(known: string | null): Promise<{ status: number; body: string
 }
 
 /**
- * Loads the configuration once, before anything else runs. Where the server cannot be reached, the one
- * it gave last holds; true when it is from the server.
+ * Loads the configuration once, before anything else runs. If the server is unreachable, the last
+ * known one is used; true when it came from the server.
  */
 export async function loadConfig(): Promise<boolean> {
   const known = recall('config');
@@ -97,7 +100,7 @@ export async function loadConfig(): Promise<boolean> {
   }
 }
 
-/** The loaded configuration; asking before it is loaded is a bug. */
+/** The loaded configuration; reading it before it is loaded is a bug. */
 export function config(): Config {
   if (!current) throw new Error('The configuration is not loaded yet');
   return current;

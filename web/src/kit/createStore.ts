@@ -5,11 +5,11 @@ type Listener<T> = (now: T, before: T) => void;
 export interface Store<T> {
   current: () => T;
   change: (next: T) => void;
-  /** Called on every change; returns how to stop. */
+  /** Called on every change; returns a function that unsubscribes. */
   subscribe: (listener: Listener<T>) => () => void;
 }
 
-/** A value outside of React, which components follow with `useStore`. */
+/** A value outside React, which components read with `useStore`. */
 export function createStore<T>(first: T): Store<T> {
   let value = first;
   const listeners = new Set<Listener<T>>();

@@ -7,16 +7,16 @@ import {
   type ReactNode,
 } from 'react';
 
-/** What the page is shown on, as the width of its window says. */
+/** The kind of device, judged by the width of the window. */
 export type Device = 'phone' | 'tablet' | 'desk';
 
-/** All that code asks about the device; what only looks different is left to CSS. */
+/** Everything that code may ask about the device; purely visual differences are left to CSS. */
 export interface Surroundings {
-  /** Below 768 px the frame of a phone, up to 1180 px the rail and touch sizes. */
+  /** Below 768 px the phone layout, up to 1180 px the rail and touch sizes. */
   device: Device;
-  /** From 1024 px on a list has room for its facets beside the table. */
+  /** From 1024 px a list has room for its facets beside the table. */
   hasRoomBeside: boolean;
-  /** Pressed with a finger. */
+  /** The pointer is a finger. */
   coarse: boolean;
 }
 
@@ -25,7 +25,7 @@ const SurroundingsContext = createContext(DESK);
 
 const PHONE = '(max-width: 767.98px)';
 
-/** Outside of rendering. */
+/** For use outside rendering. */
 export const isPhoneNow = (): boolean => matchMedia(PHONE).matches;
 
 function watchWindow() {
@@ -56,7 +56,7 @@ function watchWindow() {
   };
 }
 
-/** A window that turns or changes its size keeps the field with the focus in sight, if it was. */
+/** Keeps the focused field in view when the window rotates or is resized, if it was in view before. */
 function keepFieldInSight(): () => void {
   const controller = new AbortController();
   let inSight = false;
@@ -69,7 +69,7 @@ function keepFieldInSight(): () => void {
   };
   const follow = () => {
     const field = document.activeElement;
-    // the page is rendered for its new size after this event and before the next frame
+    // the page renders at its new size after this event and before the next frame
     if (inSight) requestAnimationFrame(() => field?.scrollIntoView({ block: 'nearest' }));
   };
   document.addEventListener('focusin', observe, { signal: controller.signal });
@@ -80,7 +80,7 @@ function keepFieldInSight(): () => void {
   };
 }
 
-/** Watches the window once for the whole page; decided before the first paint. */
+/** Watches the window once for the whole page; the first value is known before the first paint. */
 export function DeviceProvider({ children }: { children: ReactNode }) {
   const [watched] = useState(watchWindow);
   const surroundings = useSyncExternalStore(watched.subscribe, watched.current);

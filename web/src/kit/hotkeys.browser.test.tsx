@@ -42,7 +42,7 @@ beforeEach(() => {
   remember('shortcuts', null);
 });
 
-test('a key does one thing: the binding that came last has it, unless it passes it on', async () => {
+test('runs only the latest binding of a key, unless that passes it on', async () => {
   await show(
     <>
       <Bound keys={FRAME} name="frame" />
@@ -55,7 +55,7 @@ test('a key does one thing: the binding that came last has it, unless it passes 
   expect(await press('?')).toEqual(['frame.help ?']);
 });
 
-test('the second key of a sequence does nothing on its own', async () => {
+test('ignores the second key of a sequence on its own', async () => {
   await show(
     <>
       <Bound keys={FRAME} name="frame" />
@@ -66,7 +66,7 @@ test('the second key of a sequence does nothing on its own', async () => {
   expect(await press('g', 'k', 'h')).toEqual(['frame.moves k', 'list.hand h']);
 });
 
-test('single keys rest while text is typed, in a dialog and where they are switched off; Ctrl S does not', async () => {
+test('ignores single keys while typing, in a dialog and when they are switched off, but not Ctrl S', async () => {
   const page = await show(
     <>
       <Bound keys={LIST} name="list" />
@@ -86,7 +86,7 @@ test('single keys rest while text is typed, in a dialog and where they are switc
   expect(await press('h', '{Escape}')).toEqual(['list.clear escape']);
 });
 
-test('what is bound everywhere is heard in a dialog too, and nothing once it is gone', async () => {
+test('hears global bindings in a dialog too, and stops when they unmount', async () => {
   const page = await show(
     <>
       <Bound keys={LIST} name="list" everywhere />
@@ -107,6 +107,6 @@ test.for([
   [{ press: ['j', 'k'] }, ['J', 'K']],
   [{ press: 'escape' }, ['Esc']],
   [{ press: ['1', '2', '3'], shown: ['1', '…', '3'] }, ['1', '…', '3']],
-] as const)('%o is written %o', ([hotkey, names]) => {
+] as const)('writes %o as %o', ([hotkey, names]) => {
   expect(keyNamesOf(hotkey, '⌘')).toEqual(names);
 });

@@ -2,37 +2,37 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { inDialog, isTyping, singleKeysAreOn } from './keys.ts';
 
 /**
- * One thing a key does, declared where it is done: the hook below listens for `press`, and the list of
- * shortcuts is written from the same declaration.
+ * One action and its keys, declared where the action is implemented: the hook below listens for
+ * `press`, and the list of shortcuts is generated from the same declaration.
  */
 export interface Hotkey {
-  /** `f`, `escape`, `mod+s` (Ctrl or ⌘), `g h` (one after the other); several do the same. */
+  /** `f`, `escape`, `mod+s` (Ctrl or ⌘), `g h` (one after the other); an array lists alternatives. */
   press?: string | readonly string[];
-  /** How it is written where `press` would not say it, and for keys that an element hears by itself. */
+  /** How to display it when `press` would be misleading, or when an element handles the keys itself. */
   shown?: readonly string[];
 }
 export type Hotkeys = Readonly<Record<string, Hotkey>>;
 
-/** Returned for a key that is left to whoever bound it before. */
+/** Returned to leave a key to the binding before. */
 export const PASS = Symbol('pass');
 export type Act = (key: string, event: KeyboardEvent) => unknown;
 
 interface Binding {
-  /** By what is pressed. */
+  /** Actions by pressed key. */
   acts: () => ReadonlyMap<string, Act>;
-  /** In a dialog keys are its own; what is bound everywhere looks for itself. */
+  /** A dialog handles its own keys; global bindings check for themselves. */
   everywhere: boolean;
 }
 
-/** How long the first key of two waits for the second. */
+/** How long the first key of a sequence waits for the second. */
 const SEQUENCE = 1200;
 
-/** All keys of the page in one place: what was bound last is asked first, and one key does one thing. */
+/** All keys of the page in one place: the latest binding runs first, and one key press has one effect. */
 function createHotkeys() {
   const bindings: Binding[] = [];
   let first = { key: '', at: Number.NEGATIVE_INFINITY };
 
-  /** What this key may mean, the more particular first; nothing where it is being typed. */
+  /** The bindings this key may match, most specific first; empty while the user is typing. */
   function meanings(event: KeyboardEvent): string[] {
     const key = event.key.toLowerCase();
     if (event.altKey || event.defaultPrevented) return [];
@@ -74,7 +74,7 @@ interface Options {
   everywhere?: boolean;
 }
 
-/** Does what is declared while the component is there. */
+/** Listens for the declared keys while the component is mounted. */
 export function useHotkeys<K extends Hotkeys>(
   keys: K,
   acts: { readonly [name in keyof K]?: Act },
@@ -97,7 +97,7 @@ export function useHotkeys<K extends Hotkeys>(
   }, [off, everywhere]);
 }
 
-/** The keys as they stand on a keyboard; `control` is what this device calls Ctrl. */
+/** The keys as printed on a keyboard; `control` is this device's name for Ctrl. */
 export const keyNamesOf = (hotkey: Hotkey, control: string): readonly string[] =>
   hotkey.shown?.map((key) => (key === 'mod' ? control : key)) ??
   presses(hotkey).flatMap((press) => press.split(/[ +]/).map((key) => nameOfKey(key, control)));

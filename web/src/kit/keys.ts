@@ -1,6 +1,6 @@
 import { recall } from './remembered.ts';
 
-/** Single letters are off where text is written. */
+/** Single-letter keys are off while the user is typing. */
 export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button)$/.test(target.type);
   return (
@@ -9,9 +9,9 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Single keys can be switched off (WCAG 2.1.4). */
+/** Single-letter keys can be switched off (WCAG 2.1.4). */
 export const singleKeysAreOn = (): boolean => recall('shortcuts') !== 'off';
 
-/** In a dialog keys are its own: what lies behind it rests. */
+/** A dialog handles its own keys; the page behind it ignores them. */
 export const inDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role=dialog]') !== null;

@@ -4,14 +4,14 @@ import { createStore, useStore } from './createStore.ts';
 import { notifyError } from './notify.tsx';
 import { whenQuiet } from './quiet.ts';
 
-/** A part of the page in a file of its own that a page is usable without. */
+/** A chunk that its page is usable without. */
 export interface Later<T> {
   fetch: () => Promise<void>;
-  /** Null until it is there. */
+  /** Null until it has loaded. */
   useLoaded: () => T | null;
-  /** The same, fetched if it is asked for; when it does not arrive, a toast says so and the wish is taken back. */
+  /** Loads it when requested; if it fails to load, a toast says so and `giveUp` takes the request back. */
   useAsked: (asked: boolean, giveUp: () => void) => T | null;
-  /** Fetches it as soon as the page is quiet, so that it is there at once when it is asked for, and without the server too. */
+  /** Preloads it once the page is idle, so that it is there at once when needed, even if the server is gone by then. */
   useSoon: () => void;
 }
 
@@ -33,10 +33,10 @@ export function later<T>(load: () => Promise<T>): Later<T> {
           giveUp();
           notifyError(error);
         });
-        // oxlint-disable-next-line react/exhaustive-deps -- what is given up is the wish that began it
+        // oxlint-disable-next-line react/exhaustive-deps -- gives up the request that started this load
       }, [missing]);
       return part;
     },
-    useSoon: () => useEffect(() => whenQuiet(() => void fetchPart().catch(() => undefined)), []), // asked for, it is fetched again
+    useSoon: () => useEffect(() => whenQuiet(() => void fetchPart().catch(() => undefined)), []), // the next request fetches it again
   };
 }

@@ -2,7 +2,7 @@ import { use, type ComponentType } from 'react';
 import { inTime } from './chunk.ts';
 import { reach } from './http/reach.ts';
 
-/** A form in a file of its own, fetched when it is first opened; one that did not arrive is fetched again once the server is back. */
+/** A form in its own chunk, loaded when first opened; a failed load is repeated once the server is back. */
 export function lazyForm<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {

@@ -10,7 +10,7 @@ import {
   type StateChange,
 } from './listState.ts';
 
-test('the address of a list is readable and reads back the same', () => {
+test("writes a list's state to a readable address and reads it back unchanged", () => {
   const search = {
     filter: ['name~pump', 'quality_status:in:10,20'],
     sort_by: '-updated_at',
@@ -23,7 +23,7 @@ test('the address of a list is readable and reads back the same', () => {
   expect(parseSearch(text)).toEqual(search);
 });
 
-test('what does not fit is left to its default', () => {
+test('falls back to the default for what does not fit', () => {
   expect(listStateOf({ page: '0', page_size: '5000', sort_by: '' })).toEqual({});
   expect(listStateOf({ page: '3', page_size: '50', filter: 'a=1' })).toEqual({
     page: 3,
@@ -32,7 +32,7 @@ test('what does not fit is left to its default', () => {
   });
 });
 
-test('the address holds how a list is shown, so that a link shows others the same', () => {
+test('keeps the view in the address, so that a link shows others the same', () => {
   const search = changedSearch({ page: '3' }, { columns: ['name', 'tags'], view: 'flat' });
   expect(writeSearch(search)).toBe('?page=3&columns=name%2Ctags&view=flat');
   expect(listStateOf(parseSearch(writeSearch(search)))).toEqual({

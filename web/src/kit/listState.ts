@@ -1,31 +1,31 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
-/** What a list asks for, as the wire and the address bar both write it (docs/wire.md "Lists"). */
+/** The query of a list, in the words of both the wire and the address bar (docs/wire.md "Lists"). */
 export interface ListQuery {
   page?: number;
   page_size?: number;
-  /** Instead of `page`: where the page before ended; its cost does not grow with depth. */
+  /** Replaces `page`: continues where the previous page ended, at a cost that does not grow with depth. */
   cursor?: string;
   sort_by?: string;
   filter?: string[];
   global_filter?: string[];
   fields?: string[];
-  /** Lists of a tree: only the roots. */
+  /** In trees: roots only. */
   root?: boolean;
   with_archived?: boolean;
 }
 
-/** What the address keeps of a list: its question, and how it is shown, so that a link shows the same to others. */
+/** What the address holds for a list: its query and how it is shown, so that a link shows others the same. */
 export interface ListState extends Pick<ListQuery, 'page' | 'page_size' | 'sort_by' | 'filter'> {
   view?: 'tree' | 'flat';
-  /** Keys of the chosen columns. */
+  /** Keys of the visible columns. */
   columns?: string[];
 }
 export type StateChange = { [K in keyof ListState]?: ListState[K] | undefined };
 export type Search = Record<string, string | string[]>;
 
-/** The filters in which text is typed. */
+/** The filters with typed text. */
 export const typedIn = (filters: readonly string[]): string[] =>
   filters.filter((filter) => /^[a-z][a-z0-9_.]*~/.test(filter));
 
@@ -35,7 +35,7 @@ const number = (value: string | string[] | undefined, max: number) => {
 };
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** The search as it came, repeated keys as lists; everything stays text. */
+/** The search as given, with repeated keys as arrays; every value stays text. */
 export function parseSearch(text: string): Search {
   const search: Search = {};
   for (const [key, value] of new URLSearchParams(text)) {
@@ -46,7 +46,7 @@ export function parseSearch(text: string): Search {
   return search;
 }
 
-/** Readable again: `?filter=a=b&filter=c>1`, not JSON. */
+/** Keeps the address readable: `?filter=a=b&filter=c>1` instead of JSON. */
 export function writeSearch(search: Record<string, unknown>): string {
   const out = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -58,7 +58,7 @@ export function writeSearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Reads a list's question from the search; what does not fit is left to its default. */
+/** Reads a list's query from the search; anything invalid falls back to its default. */
 export function listStateOf(search: Search): ListState {
   const page = number(search.page, 1_000_000);
   const page_size = number(search.page_size, 1000);
@@ -79,7 +79,7 @@ export function listStateOf(search: Search): ListState {
 /** How a list is shown; changing it keeps the page. */
 const SHOWN: (keyof ListState)[] = ['page', 'view', 'columns'];
 
-/** A page or another filter is a step to come back from; typing on is none, and neither is another order. */
+/** Changing the page or a filter adds a step to the history; further typing and sorting do not. */
 export function isStep(now: ListState, next: StateChange): boolean {
   if ('page' in next) return true;
   if (!('filter' in next)) return false;
@@ -92,7 +92,7 @@ export function isStep(now: ListState, next: StateChange): boolean {
   return !typesOn || rest(before) !== rest(after);
 }
 
-/** The search of a list after a change; another question begins at its first page. */
+/** A list's search after a change; a changed query starts at page one. */
 export function changedSearch(now: Search, next: StateChange): Record<string, unknown> {
   const asksAnew = Object.keys(next).some((key) => !SHOWN.includes(key as keyof ListState)); // keys of the change
   return withoutEmpty({
@@ -103,10 +103,10 @@ export function changedSearch(now: Search, next: StateChange): Record<string, un
   });
 }
 
-/** Changes a list's question; `undefined` removes a key. `asStep`: whether Back returns to the question before. */
+/** Changes a list's query; `undefined` removes a key. With `asStep`, Back returns to the query before. */
 export type ChangeList = (change: StateChange, asStep?: boolean) => void;
 
-/** A list's question, kept in the address. */
+/** A list's query, kept in the address. */
 export function useListState(): [ListState, ChangeList] {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -130,7 +130,7 @@ const withoutEmpty = (search: Record<string, unknown>) =>
     ),
   );
 
-/** One named value of the search (a tab, a selected row), with its change. */
+/** One named value of the search (a tab, a selected row) and its setter. */
 export function useSearchValue(
   name: string,
 ): [string | undefined, (value: string | undefined) => void] {

@@ -1,4 +1,4 @@
-/** Lets code outside React leave the page; the router connects itself when it exists. */
+/** Lets code outside React navigate; the router connects itself once it exists. */
 type Go = (path: string, options?: { replace?: boolean }) => Promise<void>;
 
 let go: Go = (path) => Promise.resolve(window.location.assign(path));
@@ -9,6 +9,6 @@ export function connectNavigation(next: Go): void {
 
 export const goTo: Go = (path, options) => go(path, options);
 
-/** Path with search and hash, as the address bar shows it. */
+/** Path with search and hash, as in the address bar. */
 export const currentPath = (): string =>
   window.location.pathname + window.location.search + window.location.hash;

@@ -7,10 +7,10 @@ import { explain, splitMessage } from './http/refusals.ts';
 import { TIMING } from './timing.ts';
 
 interface Notice {
-  /** A text with two colons is split into title and description. */
+  /** A text with two colons splits into title and description. */
   text: string;
   description?: string;
-  /** One way on: View, Undo. */
+  /** One action: View, Undo. */
   action?: { label: string; run: () => void };
   icon?: ReactNode;
 }
@@ -50,7 +50,7 @@ export function notify({ text, description, action, icon }: Notice): void {
   });
 }
 
-/** What went wrong, for 3 seconds, announced at once; the same failure is shown once. */
+/** An error for 3 seconds, announced at once; repeats of the same failure collapse into one. */
 export function notifyError(error: unknown): void {
   const { title, description, key } = explain(error);
   notifications.show({

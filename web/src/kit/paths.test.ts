@@ -4,7 +4,7 @@ import { inArea, matchRoute, mayReturnTo, paths, withoutAdmin } from './paths.ts
 const ID = '01a1fc74-6187-703e-9d11-7d44b81406b7';
 
 describe('paths', () => {
-  test('a path is recognised with and without the admin prefix, search and trailing slash', () => {
+  test('matches a path with and without the admin prefix, search and trailing slash', () => {
     expect(matchRoute('/objects')).toBe('objects');
     expect(matchRoute('/admin/objects/?filter=a=b')).toBe('objects');
     expect(matchRoute(`/admin/objects/info/${ID}`)).toBe('object');
@@ -13,7 +13,7 @@ describe('paths', () => {
     expect(matchRoute('/admin/')).toBe('home');
   });
 
-  test('unknown pages and the admin twin of account pages are not recognised', () => {
+  test('does not match unknown pages or an admin twin of account pages', () => {
     for (const path of [
       '/nowhere',
       '/checklist',
@@ -28,7 +28,7 @@ describe('paths', () => {
       expect(matchRoute(path)).toBeNull();
   });
 
-  test('links inside the admin area get the prefix once, and only where a twin exists', () => {
+  test('prefixes links inside the admin area once, and only where a twin exists', () => {
     expect(inArea(paths.object(ID), true)).toBe(`/admin/objects/info/${ID}`);
     expect(inArea('/admin/objects', true)).toBe('/admin/objects');
     expect(inArea(paths.users(), true)).toBe('/admin/users');
@@ -37,7 +37,7 @@ describe('paths', () => {
     expect(withoutAdmin('/admin/objects?page=2')).toBe('/objects?page=2');
   });
 
-  test('only own known pages are returned to, and never the account or recalculation page', () => {
+  test('returns only to known pages of its own, and never to the account or recalculation page', () => {
     expect(mayReturnTo(`/objects/info/${ID}?tab=audit`)).toBe(true);
     expect(mayReturnTo('/balance')).toBe(true);
     for (const path of ['/tenant', '/recalculate', '/login', '/logout', '/restricted', '/nowhere'])

@@ -1,8 +1,8 @@
 import { isUuid } from '@plumbline/contract/kit/literals';
 
 /**
- * Where a page stands (docs/coverage.md section 2): `work` pages have a twin under /admin, `account` is the superuser's,
- * `shared` is open to everyone signed in, `public` needs no session.
+ * The section of a page (docs/coverage.md section 2): `work` pages have a twin under /admin,
+ * `account` is for the superuser, `shared` for everyone signed in, `public` needs no session.
  */
 export type Section = 'shared' | 'work' | 'admin' | 'support' | 'account' | 'public';
 
@@ -59,7 +59,7 @@ type Parameter<P extends string> = P extends `${string}$${infer Rest}`
     ? Name
     : Rest
   : never;
-/** What the address of a route says beside its name: `{ objectId }`. */
+/** The parameters in a route's address: `{ objectId }`. */
 export type ParamsOf<N extends RouteName> = Record<
   Parameter<(typeof ROUTES)[N]['pattern']>,
   string
@@ -114,7 +114,7 @@ export const isAdminPath = (path: string): boolean => /^\/admin(\/|\?|#|$)/.test
 export const withoutAdmin = (path: string): string =>
   isAdminPath(path) ? path.slice(ADMIN.length) || '/' : path;
 
-/** The part of a path that routes are matched by, without a trailing slash. */
+/** The part of a path that routes match, without a trailing slash. */
 const pathnameOf = (path: string) => path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1');
 
 function fits(pattern: string, pathname: string): boolean {
@@ -122,7 +122,7 @@ function fits(pattern: string, pathname: string): boolean {
   const have = pathname.split('/');
   return (
     want.length === have.length &&
-    // what is no id is no page, so that nothing but ids ever gets into the calls pages make
+    // a parameter must be a valid id, so that pages call the API with nothing else
     want.every((part, i) => (part.startsWith('$') ? isUuid(have[i] ?? '') : part === have[i]))
   );
 }
@@ -130,7 +130,7 @@ function fits(pattern: string, pathname: string): boolean {
 /** Home is shared by work and admin. */
 const hasTwin = (name: RouteName) => name === 'home' || ROUTES[name].section === 'work';
 
-/** The route a path leads to, its admin twin included; null when the product has no such page. */
+/** The route of a path, including its admin twin; null when there is no such page. */
 export function matchRoute(path: string): RouteName | null {
   const pathname = pathnameOf(path);
   const twin = withoutAdmin(pathname);
@@ -143,17 +143,17 @@ export function matchRoute(path: string): RouteName | null {
   );
 }
 
-/** Links inside the admin area are prefixed with /admin unless they already contain it (docs/coverage.md section 2). */
+/** Links inside the admin area get the /admin prefix unless they already have it (docs/coverage.md section 2). */
 export function inArea(path: string, inAdmin: boolean): string {
   if (!inAdmin || isAdminPath(path)) return path;
   const route = matchRoute(path);
   return route !== null && ROUTES[route].section === 'work' ? ADMIN + path : path;
 }
 
-/** The account and recalculation pages are not returned to; nor are pages without content (docs/coverage.md section 2). */
+/** The account and recalculation pages are not returned to, nor are pages without content (docs/coverage.md section 2). */
 const NOT_REMEMBERED: RouteName[] = ['tenant', 'recalculate', 'login', 'logout', 'restricted'];
 
-/** A path of this product worth returning to after signing in; anything else (another host too) is not. */
+/** A path of this product worth returning to after sign-in; anything else, such as another host, is not. */
 export function mayReturnTo(path: string | null): path is string {
   if (path === null || !path.startsWith('/') || /^\/[/\\]/.test(path)) return false;
   const route = matchRoute(path);

@@ -1,13 +1,13 @@
 import { queryClient } from './http/queryClient.ts';
 
 const PAUSE = 200;
-/** Not every browser says when it has time. */
+/** Not every browser can report when it is idle. */
 const whenIdle = (run: () => void): unknown =>
   typeof requestIdleCallback === 'undefined' ? setTimeout(run, PAUSE) : requestIdleCallback(run);
 
 /**
- * Runs once the page on screen has what it asked for: what may be needed next must not hold up what is shown.
- * Returns how to call it off.
+ * Runs once the page on screen has loaded, so that preloading never delays what is visible. Returns
+ * a function that cancels it.
  */
 export function whenQuiet(run: () => void): () => void {
   let off = false;

@@ -1,4 +1,4 @@
-/** Everything the page keeps in this browser, by name. `scheme.js` reads the colour scheme before React. */
+/** Everything the page stores in this browser, by name. `scheme.js` reads the colour scheme before React. */
 const KEYS = {
   token: 'plumbline.token',
   lastPath: 'plumbline.last-path',
@@ -15,7 +15,7 @@ export type Remembered = keyof typeof KEYS;
 
 export const storageKey = (name: Remembered): string => KEYS[name];
 
-/** The remembered text, or null; a browser that forbids storage remembers nothing. */
+/** The stored text, or null; a browser that forbids storage remembers nothing. */
 export function recall(name: Remembered): string | null {
   try {
     return localStorage.getItem(KEYS[name]);
@@ -24,12 +24,12 @@ export function recall(name: Remembered): string | null {
   }
 }
 
-/** Remembers `value`; null forgets it. */
+/** Stores `value`; null removes it. */
 export function remember(name: Remembered, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(KEYS[name]);
     else localStorage.setItem(KEYS[name], value);
   } catch {
-    // no storage: the choice lasts until the page is closed
+    // without storage the choice lasts until the page closes
   }
 }

@@ -3,15 +3,15 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { ParamsOf, RouteName } from './paths.ts';
 
-/** What a page shows first: the list of an entity, or one row by this parameter of its address. */
+/** What a page shows first: the list of an entity, or the row that this route parameter names. */
 export type Shown = { list: EntityName } | { one: EntityName; by: ParamName };
 type ParamName = { [N in RouteName]: keyof ParamsOf<N> }[RouteName];
 
 /**
- * A page an area offers. `page` is its own chunk; a `work` route gets its /admin twin by itself.
- * `shows` is read as soon as the page is opened, or its link pointed at, and not only once it is rendered.
- * `ownsPhone`: on a phone the page has the whole screen, without tabs.
- * `pillInHead`: on a phone the sync pill stands in the head of the page.
+ * A page of an area. `page` is its own chunk; a `work` route gets its /admin twin automatically.
+ * `shows` is fetched as soon as the page opens or its link is hovered, not only once it renders.
+ * `ownsPhone`: on a phone the page takes the whole screen, without tabs. `pillInHead`: on a phone
+ * the sync pill is in the page's head.
  */
 export interface AreaRoute {
   route: RouteName;
@@ -21,6 +21,6 @@ export interface AreaRoute {
   pillInHead?: boolean;
 }
 
-/** The parameters of the route at which the page stands. */
+/** The parameters of the current route. */
 export const useRouteParams = <N extends RouteName>(_route: N): ParamsOf<N> =>
   useParams({ strict: false }) as ParamsOf<N>; // the router has matched the route's pattern

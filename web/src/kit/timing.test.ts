@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TIMING } from './timing.ts';
 
-test('the times are those of the specification, section 9', () => {
+test('uses the times of section 9 of the specification', () => {
   expect(TIMING).toMatchObject({
     errorToast: 3000,
     notification: 5000,

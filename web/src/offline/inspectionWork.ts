@@ -6,7 +6,7 @@ import { api } from '../kit/http/api.ts';
 import { itemsKey, withKnown } from './outbox/items.ts';
 import { resourceApi } from '../kit/http/resourceApi.ts';
 
-/** One inspection, what is inspected in it, and what is asked of each: together, all that a runner needs. */
+/** An inspection, its check lists and their items: together, everything a runner needs. */
 export const { oneQuery: inspectionQuery } = resourceApi(inspections);
 
 export const detailsQuery = (id: string) =>

@@ -3,7 +3,7 @@ import { renewBuild } from './serviceWorker.ts';
 
 const reload = vi.fn();
 
-/** The browser's side: a newer build waits, and answers as told. */
+/** The browser's side: a newer build waits and answers as told. */
 function browser(answer: (port: MessagePort) => void): EventTarget {
   const workers = Object.assign(new EventTarget(), {
     controller: {},
@@ -25,13 +25,13 @@ afterEach(() => {
   reload.mockClear();
 });
 
-test('a newer build that takes over at once begins the page anew', async () => {
+test('reloads the page when a newer build takes over at once', async () => {
   const workers: EventTarget = browser(() => workers.dispatchEvent(new Event('controllerchange')));
   void renewBuild();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
-test('one that was waited for in vain does not begin the page anew under the hands of its user', async () => {
+test('does not reload the page while it is in use when the newer build comes too late', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const workers = browser(() => undefined);
   const renewed = renewBuild();
@@ -42,7 +42,7 @@ test('one that was waited for in vain does not begin the page anew under the han
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('nor one that may not take over, since another page is open', async () => {
+test('does not reload the page when the newer build may not take over because another page is open', async () => {
   const workers = browser((port) => port.postMessage(false));
   await renewBuild();
   workers.dispatchEvent(new Event('controllerchange'));

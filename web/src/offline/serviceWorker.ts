@@ -1,13 +1,13 @@
-/** A worker that says nothing for this long is not waited for. */
+/** How long to wait for a worker that does not respond. */
 const PATIENCE = 2_000;
 
-/** Asks a newer build that waits to take over. It answers whether it does: only where no other page is open. */
+/** Asks a waiting newer build to take over. Its answer is yes only if no other page is open. */
 export const TAKE_OVER = 'take over';
 
 const container = (): ServiceWorkerContainer | null =>
   import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 
-/** A newer build that was fetched before takes over: the page begins anew, and nothing of this one is shown. */
+/** Lets a newer build that was fetched earlier take over: the page reloads before it shows anything. */
 export async function renewBuild(): Promise<void> {
   const workers = container();
   if (workers?.controller == null) return;
@@ -19,7 +19,7 @@ export async function renewBuild(): Promise<void> {
       clearTimeout(patience);
       window.location.reload();
     };
-    /** From here on somebody works on this page: a build that comes late is not begun under their hands. */
+    /** From here on somebody is using this page, so a late build must not reload it. */
     const goOn = () => {
       clearTimeout(patience);
       workers.removeEventListener('controllerchange', begin);
@@ -34,9 +34,9 @@ export async function renewBuild(): Promise<void> {
   });
 }
 
-/** The page's files are kept on the device, so that it opens without a connection. */
+/** Caches the page's files on the device, so that it opens without a connection. */
 export function startServiceWorker(): void {
   const workers = container();
-  // a browser that forbids it goes without: the page needs a connection to open then
+  // a browser that forbids workers then needs a connection to open the page
   void workers?.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
 }

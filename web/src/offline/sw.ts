@@ -10,7 +10,7 @@ import { TAKE_OVER } from './serviceWorker.ts';
 /** The files of this build, filled in by `precache.ts`. */
 declare const __PRECACHE__: PrecacheEntry[];
 
-/** What this file uses of a worker; the types of a page and of a worker do not go together. */
+/** The parts of a worker's API used here; the types for pages and workers exclude each other. */
 interface Worker {
   skipWaiting(): Promise<void>;
   clients: {
@@ -24,13 +24,13 @@ interface Worker {
     listener: (event: MessageEvent & { waitUntil(work: Promise<unknown>): void }) => void,
   ): void;
 }
-const worker = globalThis as unknown as Worker; // this file runs as a service worker only
+const worker = globalThis as unknown as Worker; // this file only runs as a service worker
 
-// One build at a time: the page and all of its parts come from the same list, or the page from nowhere.
+// One build at a time: the page and all its chunks come from the same list, or from the network.
 precacheAndRoute(__PRECACHE__);
 cleanupOutdatedCaches();
 
-// Every address that is no file is the page; the API and the configuration are the server's alone.
+// Every address without a file extension is the page; the API and the configuration always come from the server.
 const THE_SERVERS = [/^\/(api|config)(\/|$|\?)/, /^[^?]*\.[a-z0-9]{1,12}(\?|$)/i];
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: THE_SERVERS }),
@@ -38,7 +38,7 @@ registerRoute(
 
 async function takeOver(answer: MessagePort | undefined): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const alone = pages.length <= 1; // another page still runs on the files of the build before
+  const alone = pages.length <= 1; // another page still uses the previous build's files
   answer?.postMessage(alone);
   if (alone) await worker.skipWaiting();
 }

@@ -12,11 +12,11 @@ const CASES: [values: number[], drawn: boolean][] = [
   [[-2, 0.5], true],
 ];
 
-test.each(CASES)('of %j a chart is drawn: %s', (values, drawn) => {
+test.each(CASES)('draws a chart for %j: %s', (values, drawn) => {
   expect(drawsChart(values)).toBe(drawn);
 });
 
-test('the longest bar is whole', () => {
+test('draws the longest bar at full length', () => {
   expect(sharesOf([5, 10, 0])).toEqual([0.5, 1, 0]);
   expect(sharesOf([0])).toEqual([0]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byDay, countsByDay, daysFilters } from './dayCounts.ts';
 
-test('days are counted by the server and read by their date', () => {
+test('reads the server’s day counts by date', () => {
   const facet = (object: string | null, total_count: number) => ({
     object,
     total_count,
@@ -15,7 +15,7 @@ test('days are counted by the server and read by their date', () => {
   expect(countsByDay(undefined).size).toBe(0);
 });
 
-test('a stretch of days is asked for by its days', () => {
+test('requests a range of days by its days', () => {
   expect(byDay('due_time')).toBe('due_time:day');
   expect(daysFilters('due_time', new Date(2026, 10, 20), new Date(2026, 11, 3))).toEqual([
     'due_time>=2026-11-20',

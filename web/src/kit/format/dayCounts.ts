@@ -1,10 +1,10 @@
 import type { Facet } from '@plumbline/contract/kit/rows';
 import { formatDate } from './format.ts';
 
-/** What counts the rows of a list by the days of a time, in the caller's zone. */
+/** The facet that counts a list's rows per day of a timestamp, in the caller's zone. */
 export const byDay = (field: string): string => `${field}:day`;
 
-/** `YYYY-MM-DD` of each counted day with its number. */
+/** Maps each counted day (`YYYY-MM-DD`) to its number. */
 export const countsByDay = (facets: readonly Facet[] | undefined): ReadonlyMap<string, number> =>
   new Map(
     (facets ?? []).flatMap(({ object, total_count }): [string, number][] =>
@@ -12,7 +12,7 @@ export const countsByDay = (facets: readonly Facet[] | undefined): ReadonlyMap<s
     ),
   );
 
-/** Filters for what lies on the days from the first to the last; days, since the server knows the caller's zone. */
+/** Filters for the range from the first to the last day. They use days rather than moments because the server knows the caller's zone. */
 export const daysFilters = (field: string, first: Date, last: Date): string[] => [
   `${field}>=${formatDate(first)}`,
   `${field}<=${formatDate(last)}`,

@@ -13,23 +13,23 @@ import {
 import { showTimesOf } from './zone.ts';
 
 describe('dates', () => {
-  test('a calendar date is shown as it is, in every time zone', () => {
+  test('shows a calendar date unchanged in every time zone', () => {
     expect(formatDate('2026-11-20')).toBe('2026-11-20');
     expect(formatMoment('2026-01-01')).toBe('2026-01-01');
   });
 
-  test('a moment shows its time unless it is midnight', () => {
+  test('shows the time of a moment unless it is midnight', () => {
     expect(formatMoment(new Date(2026, 10, 20, 9, 5))).toBe('2026-11-20 09:05');
     expect(formatMoment(new Date(2026, 10, 20))).toBe('2026-11-20');
     expect(formatClock(new Date(2026, 10, 20, 9, 5))).toBe('09:05');
   });
 
-  test('a moment of the wire is shown by the clock of the user’s zone', () => {
+  test('shows a moment by the clock of the user’s zone', () => {
     showTimesOf('Europe/Kyiv');
     expect(formatMoment('2026-11-20T07:05:00Z')).toBe('2026-11-20 09:05');
     expect(formatMoment('2026-07-20T20:30:00Z')).toBe('2026-07-20 23:30');
     expect(formatDate('2026-03-28T22:30:00Z')).toBe('2026-03-29');
-    // Three comes twice and is skipped on the days of the clock change.
+    // On the day the clocks go back, three o'clock comes twice; on the day they go forward, it is skipped.
     expect(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map(formatClock)).toEqual([
       '03:30',
       '03:30',
@@ -41,11 +41,11 @@ describe('dates', () => {
     showTimesOf(null);
   });
 
-  test('nothing and nonsense are shown as nothing', () => {
+  test('shows nothing for empty or nonsense values', () => {
     expect([formatDate(null), formatMoment(undefined), formatDate('soon')]).toEqual(['', '', '']);
   });
 
-  test('the weekday is in the language', () => {
+  test('names the weekday in the language', () => {
     const friday = new Date(2026, 10, 20);
     expect(['en-GB', 'de-DE', 'uk-UA', 'ru-UA'].map((l) => formatWeekday(friday, l))).toEqual([
       'Friday',
@@ -57,7 +57,7 @@ describe('dates', () => {
 });
 
 describe('numbers', () => {
-  test('thousands are parted by a no-break space and decimals by a point', () => {
+  test('separates thousands by a no-break space and decimals by a point', () => {
     expect(formatNumber(1284)).toBe('1\u00A0284');
     expect(formatNumber(-1234567.25)).toBe('-1\u00A0234\u00A0567.25');
     expect(formatNumber(999)).toBe('999');
@@ -66,7 +66,7 @@ describe('numbers', () => {
     expect(formatNumber(null)).toBe('');
   });
 
-  test('changes carry their sign, shares and sizes their unit', () => {
+  test('shows changes with their sign, shares and sizes with their unit', () => {
     expect([formatChange(1200), formatChange(-9), formatChange(0)]).toEqual([
       '+1\u00A0200',
       '−9',

@@ -10,7 +10,10 @@ interface Shown {
   minute: number;
 }
 
-/** A text is a calendar date, which stays what it is, or a moment, shown by the clock of the zone; a `Date` is one of the page's calendar. */
+/**
+ * A string is either a calendar date, which stays as it is, or a moment, shown by the zone's clock;
+ * a `Date` belongs to the page's calendar.
+ */
 function shownOf(value: string | Date): Shown | null {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))
     return { day: value, hour: 0, minute: 0 };
@@ -26,12 +29,12 @@ function shownOf(value: string | Date): Shown | null {
 
 const clockText = ({ hour, minute }: Shown) => `${two(hour)}:${two(minute)}`;
 
-/** `YYYY-MM-DD` in every language; an empty text for null. */
+/** `YYYY-MM-DD` in every language; an empty string for null. */
 export function formatDate(value: string | Date | null | undefined): string {
   return value == null ? '' : (shownOf(value)?.day ?? '');
 }
 
-/** `YYYY-MM-DD`, followed by `HH:mm` when the time is not midnight (docs/coverage.md section 5). */
+/** `YYYY-MM-DD`, followed by `HH:mm` unless the time is midnight (docs/coverage.md section 5). */
 export function formatMoment(value: string | Date | null | undefined): string {
   const shown = value == null ? null : shownOf(value);
   if (!shown) return '';
@@ -39,7 +42,7 @@ export function formatMoment(value: string | Date | null | undefined): string {
   return midnight ? shown.day : `${shown.day} ${clockText(shown)}`;
 }
 
-/** `HH:mm` of a moment, for lists that are grouped by day. */
+/** `HH:mm` of a moment, for lists grouped by day. */
 export function formatClock(value: string | Date | null | undefined): string {
   const shown = value == null ? null : shownOf(value);
   return shown ? clockText(shown) : '';
@@ -49,7 +52,7 @@ export function formatClock(value: string | Date | null | undefined): string {
 export function formatNumber(value: number | null | undefined, decimals?: number): string {
   if (value == null || !Number.isFinite(value)) return '';
   const text = decimals === undefined ? String(Number(value.toFixed(6))) : value.toFixed(decimals);
-  // beyond 1e21 a number writes itself with an exponent; nothing of ours is that large
+  // from 1e21 on, JavaScript writes an exponent; our numbers never get that large
   const [whole = '', fraction] = text.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, NBSP);
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
@@ -61,7 +64,7 @@ export function formatChange(value: number): string {
   return (value > 0 ? '+' : '−') + formatNumber(Math.abs(value));
 }
 
-/** `18.4 %` of a whole; an empty text when there is no whole. */
+/** `18.4 %` of a whole; an empty string when the whole is zero. */
 export function formatShare(part: number, whole: number): string {
   return whole > 0 ? `${formatNumber((part / whole) * 100, 1)}${NBSP}%` : '';
 }
@@ -73,7 +76,7 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(bytes / 1000 ** step, step === 0 || bytes / 1000 ** step >= 100 ? 0 : 1)}${NBSP}${STEPS[step] ?? ''}`;
 }
 
-/** Weekday names come from the language, capitalised as a label of its own. */
+/** Weekday name in the language, capitalised because it stands on its own. */
 export function formatWeekday(value: Date, locale: string): string {
   const name = new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(value);
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
@@ -85,7 +88,7 @@ export function formatMonth(value: Date, locale: string): string {
   return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${value.getFullYear()}`;
 }
 
-/** What an ICU plural message needs: `n` to choose the form, `count` as it is written. */
+/** Values for an ICU plural message: `n` selects the form, `count` is the formatted number. */
 export const counted = (n: number): { n: number; count: string } => ({
   n,
   count: formatNumber(n),

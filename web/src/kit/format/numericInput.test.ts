@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptNumeric, numericValue } from './numericInput.ts';
 
-test('a numeric field takes digits, one point, a leading minus and at most six decimals', () => {
+test('accepts digits, one point, a leading minus and at most six decimals', () => {
   for (const text of ['', '-', '12', '-12.5', '.5', '0.123456'])
     expect(acceptNumeric(text)).toBe(text);
   for (const text of ['1-', '--1', '1.2.3', '1e5', 'abc', '0.1234567', '1 000']) {
@@ -11,11 +11,11 @@ test('a numeric field takes digits, one point, a leading minus and at most six d
   expect(acceptNumeric('1.', 0)).toBeNull();
 });
 
-test('a comma becomes the point', () => {
+test('turns a comma into the point', () => {
   expect(acceptNumeric('3,5')).toBe('3.5');
 });
 
-test('a begun number is not a value yet', () => {
+test('does not read a half-typed number as a value', () => {
   expect(['', '-', '.', '-.', '7.', '-0.5'].map(numericValue)).toEqual([
     null,
     null,

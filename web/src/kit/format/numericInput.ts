@@ -1,8 +1,9 @@
 export const DEFAULT_DECIMALS = 6;
 
 /**
- * What a numeric field may hold while it is typed (docs/coverage.md section 5): digits, one point, a leading minus, few decimals.
- * A comma counts as the point: the number pad of many phones has no other key.
+ * What a numeric field accepts while typing (docs/coverage.md section 5): digits, one point, a
+ * leading minus, a few decimals. A comma counts as the point because the number pads of many phones
+ * have no other key.
  */
 export function acceptNumeric(text: string, decimals = DEFAULT_DECIMALS): string | null {
   const candidate = text.trim().replace(',', '.');
@@ -10,7 +11,7 @@ export function acceptNumeric(text: string, decimals = DEFAULT_DECIMALS): string
   return shape.test(candidate) ? candidate : null;
 }
 
-/** The number a field holds; null while it is empty or only begun (`-`, `.`). */
+/** The number in a field; null while it is empty or incomplete (`-`, `.`). */
 export function numericValue(text: string): number | null {
   return /\d/.test(text) ? Number(text) : null;
 }

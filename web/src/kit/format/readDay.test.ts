@@ -17,6 +17,6 @@ const CASES: [typed: string, day: string | null][] = [
   ['', null],
 ];
 
-test.each(CASES)('%j is %j', (typed, day) => {
+test.each(CASES)('reads %j as %j', (typed, day) => {
   expect(readDay(typed)).toBe(day);
 });

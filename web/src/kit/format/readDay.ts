@@ -1,11 +1,11 @@
-/** A day as people type it: `YYYY-MM-DD`, its digits alone (a phone's number keys have no dash), or `DD.MM.YYYY`. */
+/** A day as people type it: `YYYY-MM-DD`, just the digits (a phone's number pad has no dash), or `DD.MM.YYYY`. */
 const WRITTEN = [
   /^(?<year>\d{4})[-./ ](?<month>\d{1,2})[-./ ](?<day>\d{1,2})$/,
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
   /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
 ];
 
-/** The typed day as `YYYY-MM-DD`; null for what is no day, such as the 31st of June. */
+/** The typed day as `YYYY-MM-DD`; null if it is not a real day, such as 31 June. */
 export function readDay(text: string): string | null {
   for (const written of WRITTEN) {
     const { year, month, day } = written.exec(text.trim())?.groups ?? {};

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
-/** The current time, renewed every minute: what could not be started yet becomes startable. */
+/** The current time, updated every minute, so that an inspection becomes startable while the page is open. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -3,13 +3,13 @@ import { calendarNow } from './zone.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The current day of the zone; a page left open over midnight follows. */
+/** Today in the user's zone; a page left open over midnight follows. */
 export function useToday(): Date {
   const [today, setToday] = useState(calendarNow);
   useEffect(() => {
     const next = new Date(today);
     next.setHours(24, 0, 1, 0);
-    // Hourly at least: midnight comes earlier or later when the clock changes.
+    // At least hourly, because midnight shifts when the clocks change.
     const wait = Math.min(next.getTime() - today.getTime(), HOUR_MS);
     const timer = setTimeout(() => setToday(calendarNow()), wait);
     return () => clearTimeout(timer);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('today is the day of the user’s zone, whatever the device’s', () => {
+test('takes today from the user’s zone, whatever the device’s zone', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T23:30:00Z') });
   const shown = (zone: string) => {
     showTimesOf(zone);
@@ -19,7 +19,7 @@ test('today is the day of the user’s zone, whatever the device’s', () => {
   expect(shown('Pacific/Kiritimati')).toEqual([2026, 11, 21, 13]);
 });
 
-test('without anybody signed in the device’s zone holds', () => {
+test('uses the device’s zone when nobody is signed in', () => {
   const before = timeZone();
   showTimesOf('Asia/Kathmandu');
   expect(timeZone()).toBe('Asia/Kathmandu');
@@ -27,7 +27,7 @@ test('without anybody signed in the device’s zone holds', () => {
   expect(timeZone()).toBe(before);
 });
 
-test('zones are offered by the names of today, each once', () => {
+test('offers each zone once, under its current name', () => {
   expect(TIME_ZONES).toContain('Europe/Kyiv');
   expect(TIME_ZONES).not.toContain('Europe/Kiev');
   expect(new Set(TIME_ZONES).size).toBe(TIME_ZONES.length);

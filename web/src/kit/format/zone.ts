@@ -10,25 +10,25 @@ import type { WallClock } from '@plumbline/contract/kit/zonedTime';
 const OF_DEVICE = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
 let current = OF_DEVICE;
 
-/** All zones there are to choose from, by the names of today. */
+/** The selectable time zones, under their current names. */
 export const TIME_ZONES = [
   ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(zoneName).filter(isTimeZone)]),
 ];
 
-/** The time zone whose days and clock the page shows: the signed-in user's, before that the device's. */
+/** The time zone of all days and times on the page: the signed-in user's, or the device's before sign-in. */
 export const timeZone = (): string => current;
 
-/** Null: nobody is signed in. */
+/** Null when nobody is signed in. */
 export function showTimesOf(name: string | null): void {
   current = name ?? OF_DEVICE;
 }
 
-/** What the clock of the zone shows at a moment. */
+/** The zone's wall clock at a moment. */
 export const clockAt = (moment: Date): WallClock => wallClock(current, moment);
 
 /**
- * Now as the page's calendar has it: a date of this device whose year, month, day and hour are those
- * of the zone. For days and years only; moments to compare are `new Date()`.
+ * Now in the page's calendar: a local `Date` whose year, month, day and hour are those of the zone.
+ * For days and years only; to compare moments use `new Date()`.
  */
 export function calendarNow(): Date {
   const now = new Date();

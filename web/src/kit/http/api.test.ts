@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { queryText, readDetail } from './api.ts';
 
-test('lists repeat their key and empty values are left out', () => {
+test('repeats the key of a list and leaves out empty values', () => {
   const text = queryText({
     page: 1,
     filter: ['a=1', 'b~x y'],
@@ -14,7 +14,7 @@ test('lists repeat their key and empty values are left out', () => {
   expect(queryText()).toBe('');
 });
 
-test('a detail is taken in the shapes of the contract and in no other', () => {
+test('accepts a detail only in the shapes of the contract', () => {
   const items = [{ loc: ['query', 'page'], msg: 'too small', type: 'too_small' }];
   expect(readDetail({ detail: 'Not Found' })).toBe('Not Found');
   expect(readDetail({ detail: items })).toEqual(items);

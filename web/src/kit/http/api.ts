@@ -4,7 +4,7 @@ import { currentLocale } from '../i18n/i18n.ts';
 import { reach } from './reach.ts';
 import { currentSession } from '../session/sessionStore.ts';
 
-/** The server said no; `detail` is null when it came in no known shape (docs/coverage.md section 8). */
+/** The server refused; `detail` is null when the body has no known shape (docs/coverage.md section 8). */
 export class RefusalError extends Error {
   readonly status: number;
   readonly detail: Detail | null;
@@ -19,9 +19,9 @@ export class RefusalError extends Error {
   }
 }
 
-/** The server was not reached; shown with the name and message of the failure (docs/coverage.md section 8). */
+/** The server was unreachable; shown with the error's name and message (docs/coverage.md section 8). */
 export class NetworkError extends Error {
-  /** The device had no network when a change was asked for: nothing of it has left the device. */
+  /** The device was offline when the change was requested: nothing was sent. */
   readonly unsent: boolean;
 
   constructor(cause: unknown, unsent = false) {
@@ -39,13 +39,13 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** `If-Match`: the version that was edited. */
   version?: string | undefined;
-  /** The same key for every try of one intention; a fresh one by default. */
+  /** The same key for every retry of one intention; a fresh one by default. */
   idempotencyKey?: string;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `?a=1&filter=…&filter=…`: lists repeat their key, empty values are left out. */
+/** `?a=1&filter=…&filter=…`: the key of a list is repeated, empty values are left out. */
 export function queryText(query: Record<string, QueryValue> = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -57,19 +57,19 @@ export function queryText(query: Record<string, QueryValue> = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A detail in one of the shapes of docs/wire.md "Errors"; anything else is null. */
+/** A detail in one of the shapes of docs/wire.md "Errors"; null for anything else. */
 export function readDetail(body: unknown): Detail | null {
-  const detail = (body as { detail?: unknown } | null)?.detail; // any JSON may stand here
+  const detail = (body as { detail?: unknown } | null)?.detail; // any JSON may be here
   if (typeof detail === 'string') return detail;
   if (Array.isArray(detail)) {
     const fits = detail.every((item) => {
-      const { msg, loc } = (item ?? {}) as { msg?: unknown; loc?: unknown }; // any JSON may stand here
+      const { msg, loc } = (item ?? {}) as { msg?: unknown; loc?: unknown }; // any JSON may be here
       return typeof msg === 'string' && Array.isArray(loc);
     });
     return fits ? (detail as Detail) : null; // items with a message and a place are validation items
   }
   const code = (detail as { code?: unknown } | null | undefined)?.code;
-  return typeof code === 'string' ? (detail as Detail) : null; // objects are told apart by their code
+  return typeof code === 'string' ? (detail as Detail) : null; // objects are distinguished by their code
 }
 
 function headersFor(method: Method, options: CallOptions): Headers {
@@ -96,7 +96,7 @@ async function refusalOf(answer: Response): Promise<RefusalError> {
   );
 }
 
-/** Sends one request; undefined when it was aborted, an error when it was refused or not reached. */
+/** Sends one request. Returns undefined when it was aborted and throws when it was refused or the server is unreachable. */
 async function send(
   method: Method,
   path: string,
@@ -122,7 +122,7 @@ async function send(
     return answer;
   }
   const refusal = await refusalOf(answer);
-  // what a gateway says in place of the server comes in no shape of ours
+  // a gateway answering for the server does not use our error shapes
   if (answer.status >= 502 && refusal.detail === null) void reach.check();
   else reach.reached();
   throw refusal;
@@ -131,12 +131,12 @@ async function send(
 async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   const answer = await send(method, path, options);
   const text = answer === undefined || answer.status === 204 ? '' : await answer.text();
-  // The contract declares what each path answers. Nothing is the answer of 204 and of an aborted call,
-  // and whoever aborts does not read it.
+  // The contract declares each path's response. It is undefined for 204 and for aborted calls,
+  // whose result nobody reads.
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** One entity with the version that `If-Match` asks for. */
+/** An entity with its version for `If-Match`. */
 export interface Versioned<T> {
   view: T;
   version: string | undefined;
@@ -144,11 +144,11 @@ export interface Versioned<T> {
 
 async function read<T>(path: string, options: CallOptions = {}): Promise<Versioned<T>> {
   const answer = await send('GET', path, options);
-  const view = (await answer?.json()) as T; // the contract declares it; aborted: nobody reads it
+  const view = (await answer?.json()) as T; // declared by the contract; the result of an aborted call is never read
   return { view, version: answer?.headers.get('etag') ?? undefined };
 }
 
-/** The calls of the wire: base URL, token and language are added, refusals become errors. */
+/** Calls to the API: adds base URL, token and language, and turns refusals into errors. */
 export const api = {
   get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, options),
   read,
@@ -156,7 +156,7 @@ export const api = {
   put: <T>(path: string, options?: CallOptions) => call<T>('PUT', path, options),
   patch: <T>(path: string, options?: CallOptions) => call<T>('PATCH', path, options),
   delete: <T = void>(path: string, options?: CallOptions) => call<T>('DELETE', path, options),
-  /** A file, read with the token; undefined when aborted. */
+  /** A file, fetched with the token; undefined when aborted. */
   blob: async (path: string, options: CallOptions = {}) =>
     (await send('GET', path, options))?.blob(),
 };

@@ -3,7 +3,7 @@ import { api } from './api.ts';
 import { loadConfig } from '../config.ts';
 import { applyLocale } from '../i18n/i18n.ts';
 
-/** What the network was asked, and how it answers next. */
+/** The requests made, and the next response. */
 const asked: { path: string; headers: Headers }[] = [];
 let answer: (init: RequestInit) => Promise<Response>;
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('every call says the chosen language', async () => {
+test('sends the chosen language with every call', async () => {
   for (const locale of ['de-DE', 'uk-UA', 'ru-UA', 'en-GB'] as const) {
     await applyLocale(locale);
     await api.get('/version');
@@ -29,7 +29,7 @@ test('every call says the chosen language', async () => {
   }
 });
 
-test('an aborted call yields nothing and raises nothing', async () => {
+test('returns nothing and throws nothing when a call is aborted', async () => {
   answer = ({ signal }) =>
     new Promise((_resolve, reject) =>
       signal?.addEventListener('abort', () =>
@@ -48,7 +48,7 @@ test('an aborted call yields nothing and raises nothing', async () => {
   await expect(reading).resolves.toEqual({ view: undefined, version: undefined });
 });
 
-test('a call that fails by itself is no aborted one', async () => {
+test('does not mistake a failed call for an aborted one', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   const staying = new AbortController();
   await expect(api.get('/object', { signal: staying.signal })).rejects.toThrow('Failed to fetch');

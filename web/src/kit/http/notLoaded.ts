@@ -1,6 +1,7 @@
 /**
- * What is left of a load that failed, once its error has cleared (docs/coverage.md section 8): nothing is known, and that is
- * said. It is still a failure, so that no panel takes nothing known for nothing there.
+ * What remains of a failed load once its error has cleared (docs/coverage.md section 8): the data
+ * is unknown, and the page says so. It still counts as a failure so that no panel shows "empty" for
+ * "unknown".
  */
 export class NotLoaded extends Error {
   constructor(failure: unknown) {
@@ -9,6 +10,6 @@ export class NotLoaded extends Error {
   }
 }
 
-/** Why a load failed, cleared or not. */
+/** Why a load failed, whether or not the error has cleared. */
 export const failureOf = (error: unknown): unknown =>
   error instanceof NotLoaded ? error.cause : error;

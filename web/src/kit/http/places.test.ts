@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { applyLocale } from '../i18n/i18n.ts';
 import { placeInWords } from './places.ts';
 
-// applyLocale tells the document its language; the units run without one.
+// applyLocale sets the document's language, and unit tests have no document.
 beforeAll(() => vi.stubGlobal('document', { documentElement: { lang: '' } }));
 afterAll(() => vi.unstubAllGlobals());
 
-test('a place is named by its fields, lists count from one, and the part of the request goes without saying', async () => {
+test('names a place by its fields, counts list entries from one and omits the part of the request', async () => {
   await applyLocale('en-GB', ['start', 'frame']);
   expect(placeInWords(['body', 'name'])).toBe('Name');
   expect(placeInWords(['body', 'parent_id'])).toBe('Parent');
@@ -36,7 +36,7 @@ const keys = new Set(
   }),
 );
 
-test.each(LOCALES)('every field that can be written has a name in %s', async (locale) => {
+test.each(LOCALES)('names every writable field in %s', async (locale) => {
   await applyLocale(locale, ['start', 'frame']);
   expect(keys.size).toBeGreaterThan(60);
   const bare = [...keys].filter(

@@ -1,15 +1,15 @@
 import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
 import { translator } from '../i18n/i18n.ts';
 
-/** `parent_id`, `status_code` and `check_list_ids` are named as what they stand for. */
+/** `parent_id`, `status_code` and `check_list_ids` are named after what they refer to. */
 const plain = (name: string) => name.replace(/_(id|code)(s?)$/, '$2');
 
-/** The name of one field for people; a field nobody has named yet reads as it is written. */
+/** The display name of a field; a field without one is shown as it is written. */
 function labelOf(name: string): string {
   const labels = translator('field');
   const others = translator('http');
   for (const one of [name, plain(name)]) {
-    // whether it is one is asked before
+    // the key is checked just before
     if (others.has(`place.${one as 'key'}`)) return others(`place.${one as 'key'}`);
     if (labels.has(one as 'name')) return labels(one as 'name');
   }
@@ -17,8 +17,8 @@ function labelOf(name: string): string {
 }
 
 /**
- * Where a validation item stands, in words: `Items 4 › Name`. The part of the request is left out, and
- * places in lists count from 1. Empty for the request as a whole.
+ * The place of a validation item in words: `Items 4 › Name`. Omits the part of the request and
+ * counts list entries from 1. Empty for the request as a whole.
  */
 export function placeInWords(loc: ValidationItem['loc']): string {
   const words: string[] = [];

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const refusal = new RefusalError(500, { code: 'internal' });
 
-/** A question that somebody watches. */
+/** A query with an observer. */
 function watched(queryFn: () => Promise<string>) {
   const observer = new QueryObserver(queryClient, {
     queryKey: ['object', 'pump'],
@@ -24,7 +24,7 @@ function watched(queryFn: () => Promise<string>) {
   return observer;
 }
 
-test('a refresh that fails keeps the rows, and its error clears after two seconds', async () => {
+test('keeps the rows when a refresh fails, and clears the error after two seconds', async () => {
   let fails = false;
   const observer = watched(() => (fails ? Promise.reject(refusal) : Promise.resolve('rows')));
   await observer.refetch();
@@ -36,7 +36,7 @@ test('a refresh that fails keeps the rows, and its error clears after two second
   expect(observer.getCurrentResult()).toMatchObject({ isError: false, error: null, data: 'rows' });
 });
 
-test('a load that fails is not loaded after two seconds, and never counts as empty', async () => {
+test('counts a failed load as not loaded after two seconds, and never as empty', async () => {
   for (const failure of [refusal, new NetworkError(new TypeError('Failed to fetch'))]) {
     const observer = watched(() => Promise.reject(failure));
     await observer.refetch();
@@ -51,7 +51,7 @@ test('a load that fails is not loaded after two seconds, and never counts as emp
   }
 });
 
-test('a failure that is newer than the one before has its own two seconds', async () => {
+test('gives a newer failure two seconds of its own', async () => {
   const observer = watched(() => Promise.reject(new RefusalError(500, null)));
   await observer.refetch();
   await vi.advanceTimersByTimeAsync(1500);
@@ -62,7 +62,7 @@ test('a failure that is newer than the one before has its own two seconds', asyn
   expect(observer.getCurrentResult().error).toBeInstanceOf(NotLoaded);
 });
 
-test('what is not there stays not found', async () => {
+test('keeps a missing entity not found', async () => {
   const missing = new RefusalError(404, 'Not Found');
   const observer = watched(() => Promise.reject(missing));
   await observer.refetch();

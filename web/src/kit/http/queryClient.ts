@@ -13,7 +13,7 @@ import { followRefusal } from '../session/followRefusal.ts';
 import { reach } from './reach.ts';
 import { TIMING } from '../timing.ts';
 
-/** What a question is about, first in its key: an entity, or something that is none. What has changed is read again by it. */
+/** The first element of a query key: an entity, or another topic. A change invalidates by it. */
 export type Topic =
   | EntityName
   | 'company'
@@ -25,7 +25,7 @@ export type Topic =
   | 'tenant'
   | 'version';
 
-/** `meta.quiet`: the caller shows the failure itself, no toast. */
+/** `meta.quiet`: the caller shows the failure itself, so there is no toast. */
 declare module '@tanstack/react-query' {
   interface Register {
     queryKey: readonly [Topic, ...unknown[]];
@@ -34,15 +34,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Nothing is repeated that was refused; a server that could not be reached gets a second chance. */
+/** Refused requests are not retried; an unreachable server gets a second chance. */
 const mayRetry = (failures: number, error: Error): boolean =>
   failures < 1 && !(error instanceof RefusalError && error.status < 500);
 
-/** Signed out or sent to /restricted: the page that follows says why. */
+/** After a sign-out or a redirect to /restricted, the next page explains why. */
 const saysItself = (error: Error) =>
   error instanceof RefusalError && (error.status === 401 || error.status === 403);
 
-/** The error of a call clears after 2 s (docs/coverage.md section 8). What has no data is then not loaded; what does not exist stays so. */
+/** A query's error clears after 2 s (docs/coverage.md section 8). A query without data then counts as not loaded; a 404 stays a 404. */
 function clearLater(query: Query<unknown, unknown>): void {
   const { error } = query.state;
   setTimeout(() => {
@@ -54,7 +54,7 @@ function clearLater(query: Query<unknown, unknown>): void {
   }, TIMING.errorClear);
 }
 
-/** A server that is away is said once, for the whole page, and not by each question in vain. */
+/** An unreachable server is reported once for the whole page, not once per failed query. */
 async function reportQuery(error: Error): Promise<void> {
   const said = error instanceof NetworkError && (await reach.check()).away !== null;
   if (!said && !saysItself(error)) notifyError(error);
@@ -64,13 +64,13 @@ function reportMutation(error: Error, mutation: Mutation<unknown, unknown, unkno
   if (mutation.meta?.quiet !== true && !saysItself(error)) notifyError(error);
 }
 
-/** How long a panel that was not reached waits before it asks again by itself. */
+/** How long a panel waits before it retries after a network failure. */
 const AGAIN = 15_000;
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // outside of a page the caller decides where a refusal leads
+      // outside a page, the caller decides where a refusal leads
       if (query.getObserversCount() > 0)
         followRefusal(error, { isAwaited: query.state.data === undefined });
       if (query.meta?.quiet !== true) void reportQuery(error);
@@ -88,7 +88,7 @@ export const queryClient = new QueryClient({
       retry: mayRetry,
       staleTime: 15_000,
       refetchOnWindowFocus: true,
-      // without a network a question fails at once and is asked again when the server is back
+      // offline, a query fails at once and is retried when the server is back
       networkMode: 'always',
       refetchInterval: ({ state }) =>
         failureOf(state.error) instanceof NetworkError ? AGAIN : false,
@@ -98,7 +98,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What failed while the server was away, and what may have changed meanwhile, is read anew. */
+/** Refetches what failed, and what may have changed, while the server was unreachable. */
 reach.onBack(
   () =>
     void queryClient.refetchQueries({

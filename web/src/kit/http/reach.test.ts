@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReach } from './reach.ts';
 
-/** A server that can be pulled out, and a clock that moves only when told. */
+/** A server that can be unplugged, and a clock that moves only on command. */
 function world() {
   const server = { there: true, asked: 0 };
   const waits: { work: () => void; milliseconds: number }[] = [];
@@ -31,20 +31,20 @@ function world() {
   };
 }
 
-test('a call that fails while the server answers a probe says nothing about the server', async () => {
+test('stays reachable when a call fails but the probe succeeds', async () => {
   const { reach, backs } = world();
   expect((await reach.check()).away).toBeNull();
   expect(backs).toEqual([]);
 });
 
-test('calls that fail meanwhile do not put the next try off', async () => {
+test('does not postpone the next try when more calls fail', async () => {
   const { server, reach, waits } = world();
   server.there = false;
   for (let i = 0; i < 8; i += 1) await reach.check();
   expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([1000]);
 });
 
-test('away since the first failed probe, asked less and less often, and back once', async () => {
+test('is away from the first failed probe, probes less and less often, and comes back once', async () => {
   const { server, reach, waits, backs, pass } = world();
   server.there = false;
   const since = (await reach.check()).away;
@@ -55,7 +55,7 @@ test('away since the first failed probe, asked less and less often, and back onc
     asked.push(wait?.milliseconds ?? 0);
     pass(wait?.milliseconds ?? 0);
     wait?.work();
-    await reach.check(); // the one that is on its way
+    await reach.check(); // the probe already under way
     expect(reach.current().away).toEqual(since);
   }
   expect(asked).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
@@ -66,13 +66,13 @@ test('away since the first failed probe, asked less and less often, and back onc
   expect(waits).toEqual([]);
 });
 
-test('several who want to know at once ask once', async () => {
+test('sends one probe for several callers', async () => {
   const { server, reach } = world();
   await Promise.all([reach.check(), reach.check(), reach.check()]);
   expect(server.asked).toBe(1);
 });
 
-test('the time of the last answer moves on by minutes, and tells listeners no more often', () => {
+test('advances the time of the last answer by whole minutes, and notifies listeners no more often', () => {
   const { reach, pass } = world();
   let told = 0;
   reach.subscribe(() => (told += 1));

@@ -1,16 +1,16 @@
 import { createStore, useStore } from '../createStore.ts';
 import { config } from '../config.ts';
 
-/** Whether the server answers, as far as this page knows. */
+/** Whether the server responds, as far as this page knows. */
 export interface Reach {
-  /** Since when nothing is answered; null while it is. */
+  /** Since when the server has not responded; null while it does. */
   away: Date | null;
-  /** The minute of the last answer; null before the first one. */
+  /** The minute of the last response; null before the first one. */
   at: Date | null;
 }
 
 interface Edges {
-  /** Asks the server for next to nothing; rejects when it does not answer. */
+  /** A minimal request; rejects when the server does not respond. */
   probe: () => Promise<unknown>;
   now: () => Date;
   later: (work: () => void, milliseconds: number) => () => void;
@@ -22,8 +22,8 @@ const MINUTE = 60_000;
 const minuteOf = (time: Date | null) => time && Math.floor(time.getTime() / MINUTE);
 
 /**
- * One call that fails says little: the server is away only when a probe fails as well. Then it is
- * asked less and less often, and at once when there is reason to hope.
+ * A single failed call proves little: the server counts as away only when a probe fails too. After
+ * that it is probed less and less often, and at once when there is reason to hope.
  */
 export function createReach({ probe, now, later }: Edges) {
   const store = createStore<Reach>({ away: null, at: null });
@@ -32,7 +32,7 @@ export function createReach({ probe, now, later }: Edges) {
   let failures = 0;
   let cancel = () => {};
 
-  /** Any call that was answered shows that the server is there. */
+  /** Any response proves that the server is reachable. */
   function reached(): void {
     cancel();
     failures = 0;
@@ -50,14 +50,14 @@ export function createReach({ probe, now, later }: Edges) {
       if (current().away === null) change({ ...current(), away: now() });
       cancel();
       cancel = later(() => {
-        failures += 1; // by the clock alone: many calls that fail at once are one reason
+        failures += 1; // on a timer only, since many calls that fail together are one reason
         void check();
       }, wait);
     }
     return current();
   }
 
-  /** Asks the server, once for all who want to know; resolves with what is known then. */
+  /** Probes the server, once for all callers; resolves with the resulting state. */
   function check(): Promise<Reach> {
     probing ??= ask().finally(() => {
       probing = null;
@@ -70,7 +70,7 @@ export function createReach({ probe, now, later }: Edges) {
     check,
     current,
     subscribe: store.subscribe,
-    /** Runs each time the server is back. */
+    /** Runs each time the server comes back. */
     onBack: (listener: () => void) =>
       store.subscribe((next, before) => {
         if (before.away !== null && next.away === null) listener();
@@ -80,11 +80,11 @@ export function createReach({ probe, now, later }: Edges) {
 
 const PATIENCE = 5_000;
 
-/** Whether this page's server is there. */
+/** The reachability of this page's server. */
 export const reach = createReach({
   probe: async () => {
     const signal = AbortSignal.timeout(PATIENCE);
-    // where the questions go: the files of the page may come from elsewhere, or from this device
+    // the address of the API, since the page's own files may come from elsewhere or from this device
     const answer = await fetch(`${config().base_url}/version`, { cache: 'no-store', signal });
     if (answer.status >= 500) throw new Error(`answered ${answer.status}`);
   },
@@ -95,7 +95,7 @@ export const reach = createReach({
   },
 });
 
-/** Asks at once when the network or the window comes or goes. */
+/** Probes at once when the network or the window comes or goes. */
 export function watchReach(): void {
   const hope = () => void reach.check();
   window.addEventListener('online', hope);

@@ -6,7 +6,7 @@ import { NetworkError, RefusalError } from './api.ts';
 import { applyLocale, loadMessages } from '../i18n/i18n.ts';
 import { explain, splitMessage } from './refusals.ts';
 
-// applyLocale tells the document its language; the units run without one.
+// applyLocale sets the document's language, and unit tests have no document.
 beforeAll(() => vi.stubGlobal('document', { documentElement: { lang: '' } }));
 afterAll(() => vi.unstubAllGlobals());
 
@@ -15,7 +15,7 @@ const said = (detail: Detail | null, status = 409) => {
   return [title, description];
 };
 
-test('a message with two colons is a title and a description', () => {
+test('splits a message with two colons into title and description', () => {
   expect(splitMessage('Not found::It is gone')).toEqual({
     title: 'Not found',
     description: 'It is gone',
@@ -25,21 +25,21 @@ test('a message with two colons is a title and a description', () => {
   expect(splitMessage('At 10:30: full')).toEqual({ title: 'At 10:30: full' });
 });
 
-test.each(LOCALES)('every refusal has its text in %s', async (locale) => {
+test.each(LOCALES)('has a text for every refusal in %s', async (locale) => {
   const { codes } = (await loadMessages(locale, ['start'])).http;
   expect(Object.keys(codes).toSorted()).toEqual([...REFUSAL_CODES].toSorted());
   await applyLocale(locale);
   for (const code of REFUSAL_CODES) {
     const refusal = REFUSALS[code];
     const [title] = said('text' in refusal ? refusal.text : { code });
-    expect(title).not.toMatch(/http\.|[{}]/); // a missing key or an unfilled place shows itself like this
+    expect(title).not.toMatch(/http\.|[{}]/); // a missing key or an unfilled placeholder looks like this
   }
 });
 
-describe('in English', () => {
+describe('refusals in English', () => {
   beforeAll(() => applyLocale('en-GB', ['start', 'frame']));
 
-  test('an incomplete inspection names object, check list, group and item', () => {
+  test('names object, check list, group and item of an incomplete inspection', () => {
     const detail: Detail = {
       code: 'inspection_incomplete',
       inspection_object: { id: '1', name: 'Pump A' },
@@ -52,7 +52,7 @@ describe('in English', () => {
     ]);
   });
 
-  test('times and credits are shown', () => {
+  test('shows times and credits', () => {
     const times = { assigned_time: '2026-11-20T10:00:00', current_time: '2026-11-20T09:30:00' };
     expect(said({ code: 'assigned_time_not_reached', ...times })[1]).toBe(
       'Assigned 2026-11-20 10:00, now 2026-11-20 09:30',
@@ -65,7 +65,7 @@ describe('in English', () => {
     );
   });
 
-  test('validation items say what is wrong where, joined with semicolons', () => {
+  test('joins validation items with semicolons, each with its place and reason', () => {
     const items = [
       { loc: ['body', 'name'], msg: 'Required', type: 'required' },
       { loc: ['body', 'items', 0, 'code'], msg: 'Too long: a::b', type: 'too_long' },
@@ -77,12 +77,12 @@ describe('in English', () => {
     ]);
   });
 
-  test('an unknown shape says so, an unknown text is shown as it came', () => {
+  test('reports an unknown shape, and shows an unknown text unchanged', () => {
     expect(said(null, 500)).toEqual(['Type of error is not correct', undefined]);
     expect(said('Gateway::busy', 502)).toEqual(['Gateway', 'busy']);
   });
 
-  test('a failed connection shows its name and message', () => {
+  test('shows name and message of a failed connection', () => {
     const { title, description } = explain(new NetworkError(new TypeError('Failed to fetch')));
     expect([title, description]).toEqual([
       'The server cannot be reached',
@@ -90,7 +90,7 @@ describe('in English', () => {
     ]);
   });
 
-  test('too many attempts say when to come back', () => {
+  test('says when to come back after too many attempts', () => {
     const limited = (seconds: number | null) =>
       explain(new RefusalError(429, { code: 'rate_limited' }, seconds));
     expect(limited(30).description).toBe('Try again in 30 s.');

@@ -7,14 +7,14 @@ import { translator } from '../i18n/i18n.ts';
 import { NotLoaded } from './notLoaded.ts';
 import { placeInWords } from './places.ts';
 
-/** What is said about a failure; `code` is for support, `key` collapses repeated toasts. */
+/** The text for a failure; `code` is for support, `key` collapses repeated toasts. */
 export interface Explained {
   title: string;
   description?: string;
   key: string;
 }
 
-/** A message with two colons is a title and a description (docs/coverage.md section 8). */
+/** A message with two colons splits into title and description (docs/coverage.md section 8). */
 export function splitMessage(message: string): { title: string; description?: string } {
   const at = message.indexOf('::');
   if (at < 0) return { title: message };
@@ -25,12 +25,12 @@ export function splitMessage(message: string): { title: string; description?: st
 
 type Values = Record<string, string | number>;
 
-/** Every value a text may name; what a refusal does not carry stays blank. */
+/** Every value a text may use; those the refusal lacks stay blank. */
 const NAMES =
   'object check_list group item assigned_time current_time available_credits field request_id';
 const UNNAMED: Values = Object.fromEntries(NAMES.split(' ').map((name) => [name, '']));
 
-/** The values a text may name: numbers and times as they are written, everything else as text. */
+/** The values a text may use: numbers and times formatted, everything else as text. */
 function valuesOf(detail: Detail): Values {
   if (typeof detail === 'string' || Array.isArray(detail)) return {};
   const values: Values = {};
@@ -41,12 +41,12 @@ function valuesOf(detail: Detail): Values {
   }
   if ('inspection_object' in detail && 'check_list' in detail)
     Object.assign(values, placeOf(detail));
-  const n = ['required_credits', 'missing'].map((key) => (detail as Record<string, unknown>)[key]); // by name, absent in most
+  const n = ['required_credits', 'missing'].map((key) => (detail as Record<string, unknown>)[key]); // looked up by name; most refusals lack most of them
   Object.assign(values, counted(Number(n.find((value) => typeof value === 'number') ?? 0)));
   return values;
 }
 
-/** Why a check list cannot enter an inspection. */
+/** Why a check list cannot be added to an inspection. */
 const LIST_REASONS: Record<string, 'archived_list' | 'empty_list' | undefined> = {
   archived: 'archived_list',
   no_items: 'empty_list',
@@ -58,7 +58,7 @@ function reasonOf(detail: Detail): string {
 
 function placeOf(detail: Detail): Values {
   const { inspection_object, check_list } = detail as {
-    inspection_object?: { name?: string }; // the wire's shape, but whatever is missing stays blank
+    inspection_object?: { name?: string }; // the shape on the wire; missing parts stay blank
     check_list?: { name?: string; group?: string; item?: string };
   };
   return {
@@ -69,7 +69,7 @@ function placeOf(detail: Detail): Values {
   };
 }
 
-/** `Name: Required`; what concerns the request as a whole has no place. */
+/** `Name: Required`; a message about the request as a whole has no place. */
 function itemInWords({ loc, msg }: ValidationItem): string {
   const place = placeInWords(loc);
   return place === '' ? msg : `${place}: ${msg}`;
@@ -83,7 +83,7 @@ function explainDetail(detail: Detail | null, retryAfter: number | null): Explai
     const items = detail.map(itemInWords).join('; ');
     return { ...splitMessage(t('validation', { items })), key: `validation ${items}` };
   }
-  // A text or code from elsewhere (a proxy, a newer server) is shown as it came.
+  // A text or code from elsewhere (a proxy, a newer server) is shown unchanged.
   if (code === null || code === 'validation') {
     const text = typeof detail === 'string' ? detail : detail.code;
     return { ...splitMessage(text), key: text };
@@ -95,7 +95,7 @@ function explainDetail(detail: Detail | null, retryAfter: number | null): Explai
   return { ...splitMessage(t(`codes.${code}`, values)), key: code };
 }
 
-/** Any failure in the user's language (docs/coverage.md section 8). */
+/** Explains any failure in the user's language (docs/coverage.md section 8). */
 export function explain(error: unknown): Explained {
   if (error instanceof RefusalError) return explainDetail(error.detail, error.retryAfter);
   const t = translator('http');

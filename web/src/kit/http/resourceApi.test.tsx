@@ -14,7 +14,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** An action of a page that is drawn once. */
+/** An action on a page that is rendered once. */
 function actionOf(run: () => Promise<string>) {
   let act: ReturnType<typeof useAct<void, string>> | undefined;
   function Probe() {
@@ -31,7 +31,7 @@ function actionOf(run: () => Promise<string>) {
   return () => mutateAsync().catch((error: unknown) => error);
 }
 
-test('the failure of an action is kept for two seconds and then cleared', async () => {
+test('keeps the error of a failed action for two seconds, then clears it', async () => {
   const act = actionOf(() => Promise.reject(new Error('no')));
   await act();
   vi.advanceTimersByTime(1999);
@@ -40,7 +40,7 @@ test('the failure of an action is kept for two seconds and then cleared', async 
   expect(reset).toHaveBeenCalledOnce();
 });
 
-test('what has not failed, or is tried again meanwhile, is not cleared', async () => {
+test('does not clear an action that has not failed or is being retried', async () => {
   let fails = true;
   const act = actionOf(() => (fails ? Promise.reject(new Error('no')) : Promise.resolve('yes')));
   await act();

@@ -30,19 +30,20 @@ const asQuery = (query: ListQuery): Record<string, QueryValue> => ({
 });
 
 /**
- * The rows of the question before stay until the answer is there. That there were none says nothing about another
- * question: what was not asked yet is not called empty.
+ * Keeps the previous query's rows until the next result arrives. An empty result is not kept,
+ * because it says nothing about another query: without it nothing is called empty before it was
+ * requested.
  */
 export function rowsBefore<P>(before: P | undefined): P | undefined {
-  const page = before as Pick<Page<unknown>, 'items'> | undefined; // what a list answers; the client wants any type
+  const page = before as Pick<Page<unknown>, 'items'> | undefined; // the response of a list; the client accepts any type
   return page?.items.length === 0 ? undefined : before;
 }
 
-/** Forgets what is known of these, so that every page on screen asks again. */
+/** Invalidates these topics, so that every page on screen refetches them. */
 export const refetch = (...names: Topic[]): Promise<unknown> =>
   Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 
-/** One action with its toasts and its error, which clears by itself after 2 s (docs/coverage.md section 8). */
+/** An action with its toasts and its error, which clears after 2 s (docs/coverage.md section 8). */
 export function useAct<Input, Answer>(
   run: (input: Input) => Promise<Answer>,
   options: {
@@ -55,7 +56,7 @@ export function useAct<Input, Answer>(
   const mutation = useMutation({
     mutationFn: run,
     meta: { quiet: options.quiet ?? false },
-    onMutate: () => clearTimeout(clearing.current), // the error of this try is another one
+    onMutate: () => clearTimeout(clearing.current), // a newer try has an error of its own
     onSuccess: async (answer, input) => {
       options.done?.(answer, input);
       await refetch(...(options.changes ?? []));
@@ -67,10 +68,10 @@ export function useAct<Input, Answer>(
   return mutation;
 }
 
-/** Typed queries and actions of one entity, made once from its declaration in the contract. */
+/** Typed queries and actions of an entity, created from its declaration in the contract. */
 export const resourceApi = <R extends Entity>({ name }: R) => apiOf<R>(name);
 
-/** The same where the type of the declaration is all that is there. */
+/** The same, where only the type of the declaration is available. */
 export function apiOf<R extends Entity>(name: R['name']) {
   type View = ViewOf<R>;
   const path = `/${name}`;
@@ -101,25 +102,25 @@ export function apiOf<R extends Entity>(name: R['name']) {
     oneQuery,
     facetsQuery,
     useList: (query: ListQuery = {}) => useQuery(listQuery(useSettled(query))),
-    /** Once, outside of rendering. */
+    /** Fetches once, outside rendering. */
     fetchList: (query: ListQuery) => queryClient.fetchQuery(listQuery(query)),
-    /** For who has let the question settle. */
+    /** For callers that have already debounced the query. */
     useSettledList: (query: ListQuery) => useQuery(listQuery(query)),
-    /** How many there are, without their rows; undefined until this very question is answered. */
+    /** The number of rows, without the rows; undefined until this exact query has been answered. */
     useCount: (filter: string[], enabled = true): number | undefined =>
       useQuery({
         ...listQuery({ filter, fields: ['id'], page: 1, page_size: 1 }),
         placeholderData: undefined,
         enabled,
       }).data?.total,
-    /** Several questions at once, as many as there are: the open branches of a tree. */
+    /** A varying number of queries at once: the open branches of a tree. */
     usePages: (queries: readonly ListQuery[]) =>
       useQueries({
         queries: queries.map((query) => ({ ...listQuery(query), placeholderData: undefined })),
       }),
     useOne: (id: string) =>
       useQuery({ ...oneQuery(id), select: ({ view }: Versioned<View>) => view }),
-    /** For a form: the entity with its version, which an update sends back so that nobody's change is overwritten. */
+    /** For a form: the entity with its version, which an update sends back so that it cannot overwrite somebody else's change. */
     useVersioned: (id: string) => useQuery(oneQuery(id)),
     useAggregate: (attrs: readonly string[], query: ListQuery = {}) =>
       useQuery(facetsQuery(attrs, useSettled(query))),

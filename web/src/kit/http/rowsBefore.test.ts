@@ -8,10 +8,10 @@ import { resourceApi } from './resourceApi.ts';
 const { listQuery } = resourceApi(objects);
 afterEach(() => queryClient.clear());
 
-/** What a page shows that had an answer and now asks something else that is not answered yet. */
+/** What a page shows after one result while the next query is still loading. */
 function shownAfter(total: number) {
   const query = (asked: ListQuery) => ({ ...listQuery(asked), enabled: false });
-  const items = Array.from({ length: total }, (_, i) => ({ id: `${i}` })) as never; // only their number matters
+  const items = Array.from({ length: total }, (_, i) => ({ id: `${i}` })) as never; // only the number of rows matters
   const first = query({ filter: ['a=1'] });
   queryClient.setQueryData(first.queryKey, { items, total, page: 1, page_size: 50 } as never);
   const observer = new QueryObserver(queryClient, first);
@@ -22,10 +22,10 @@ function shownAfter(total: number) {
   return { rows: data?.items.length, isPlaceholderData };
 }
 
-test('rows stay until the next answer is there', () => {
+test('keeps the rows until the next result arrives', () => {
   expect(shownAfter(2)).toEqual({ rows: 2, isPlaceholderData: true });
 });
 
-test('that there were no rows says nothing about another question', () => {
+test('does not carry an empty result over to another query', () => {
   expect(shownAfter(0)).toEqual({ rows: undefined, isPlaceholderData: false });
 });

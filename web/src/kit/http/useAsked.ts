@@ -4,7 +4,7 @@ import { TIMING } from '../timing.ts';
 
 type Answer = Pick<UseQueryResult, 'isPlaceholderData' | 'isLoading'>;
 
-/** What is asked of the server once typing pauses. It is waited for until the answer is about what is typed now. */
+/** The text to query the server with once typing pauses. Waiting ends when the result is about the text typed now. */
 export function useAsked(typed: string): {
   asked: string;
   isWaitingFor: (answer: Answer) => boolean;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { typedIn, type ListQuery } from '../listState.ts';
 import { TIMING } from '../timing.ts';
 
-/** Typed text asks once it pauses (docs/coverage.md section 7); everything else asks at once, with the page that belongs to it. */
+/** Typed text is debounced (docs/coverage.md section 7); everything else takes effect at once, including the page that goes with it. */
 export function useSettled(query: ListQuery): ListQuery {
   const { filter = [] } = query;
   const text = JSON.stringify(query);
@@ -15,5 +15,5 @@ export function useSettled(query: ListQuery): ListQuery {
     return () => clearTimeout(timer);
   }, [waits, text, typed]);
   if (!waits && settled.text !== text) setSettled({ text, typed });
-  return waits ? (JSON.parse(settled.text) as ListQuery) : query; // what was written just above
+  return waits ? (JSON.parse(settled.text) as ListQuery) : query; // written just above
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { useLanguage } from './i18n.ts';
 
-/** Gives every component below the messages of the chosen language. */
+/** Provides the messages of the chosen language to every component below. */
 export function Intl({ children }: { children: ReactNode }) {
   const { locale, messages } = useLanguage();
   return messages ? (

@@ -12,7 +12,7 @@ const textsOf = (tree: Tree): string[] =>
 
 const COUNTS = [0, 1, 2, 3, 5, 11, 21, 22, 1234.5];
 
-/** Values for every name in a text, one set for each count and each word it chooses between. */
+/** Values for every placeholder in a text, one set for each plural and select branch. */
 function samplesOf(text: string): RichTranslationValues[] {
   const words = [...text.matchAll(/(?:select,|\}) *(\w+) *\{/g)].map(([, word = '']) => word);
   const tags = [...text.matchAll(/<(\w+)>/g)].map(([, tag = '']) => [tag, wrap(tag)] as const);
@@ -39,7 +39,7 @@ const formatters = {
     new Intl.PluralRules(...args),
 };
 
-test.each(LOCALES)('the built page says each text of %s as it is written', async (locale) => {
+test.each(LOCALES)('renders each text of %s in the built page as it is written', async (locale) => {
   for (const text of textsOf({ ...(await loadMessages(locale, ALL_PARTS)) })) {
     const parts = compile(text);
     const say = createTranslator<{ text: string }>({ locale, messages: { text } });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { namespaceOf, partOf } from '../../../texts.ts';
 import { usesIn } from './usedKeys.ts';
 
-/** Says `field` if it is there already: a refusal before the frame names its fields as they are written. */
+/** Uses `field` only if it is loaded: refusals before the frame show field names as they are written. */
 const IF_THERE = ['kit/http/places.ts: field'];
-/** What the frame is made of. */
+/** The files that make up the frame. */
 const FRAME = /^(app|offline|parts|areas\/scan)\//;
 
 const texts = Object.keys(import.meta.glob(['/src/**/texts.json', '/src/kit/i18n/*.json']));
@@ -16,7 +16,7 @@ const read = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.*'
 const short = (path: string) => path.replace('/src/', '');
 const sources = Object.fromEntries(Object.entries(read).map(([path, text]) => [short(path), text]));
 
-/** Which part each namespace is fetched with. */
+/** The part each namespace is loaded with. */
 const parts = new Map(texts.map(short).map((file) => [namespaceOf(file), partOf(file)]));
 
 const IMPORT = /^(?:import|export) (?!type )(?:[^;]*? from )?'(\.[^']+)'/gm;
@@ -25,7 +25,7 @@ const importsOf = (file: string): string[] =>
     new URL(name, `file:///${file}`).pathname.slice(1),
   );
 
-/** The files that are there before anybody signs in. */
+/** The files loaded before anybody signs in. */
 const first = new Set<string>();
 function follow(file: string): void {
   if (first.has(file)) return;
@@ -42,12 +42,12 @@ function fetchedFor(file: string): string[] {
   return ['start', 'frame', ...(area === undefined || FRAME.test(file) ? [] : [area])];
 }
 
-test('the login page and the frame are told apart', () => {
+test('distinguishes the login page from the frame', () => {
   expect([...first]).toEqual(expect.arrayContaining(['app/router.tsx', 'ui/States.tsx']));
   expect([...first]).not.toContain('app/shell/Shell.tsx');
 });
 
-test('a text is asked for only where it has been fetched', () => {
+test('uses a text only where its part is loaded', () => {
   const early = Object.entries(sources).flatMap(([file, source]) => {
     const fetched = fetchedFor(file);
     return [...new Set(usesIn(source).keys.map((key) => key.split('.')[0] ?? ''))]

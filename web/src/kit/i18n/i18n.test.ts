@@ -6,14 +6,14 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The language a browser begins with that remembers this one. */
+/** The initial language of a browser that remembers this one. */
 async function languageOf(remembered: string | null) {
   vi.stubGlobal('localStorage', { getItem: () => remembered });
   vi.resetModules();
   return (await import('./i18n.ts')).currentLocale();
 }
 
-test('the language is en-GB until another one was chosen', async () => {
+test('uses en-GB until another language is chosen', async () => {
   expect(DEFAULT_LOCALE).toBe('en-GB');
   expect(await languageOf(null)).toBe('en-GB');
   expect(await languageOf('fr-FR')).toBe('en-GB');
@@ -24,7 +24,7 @@ test.each([
   ['before', ['en-GB']],
   ['after', ['de-DE']],
 ] as const)(
-  'an area whose texts arrive %s another language that was chosen meanwhile speaks that language',
+  'shows an area in the current language when its texts arrive %s another language was chosen',
   async (_when, quick) => {
     vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
     vi.stubGlobal('document', { documentElement: { lang: '' } });

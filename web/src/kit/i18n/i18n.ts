@@ -3,7 +3,7 @@ import { createTranslator, type Messages } from 'use-intl';
 import { recall, remember } from '../remembered.ts';
 import { createStore, useStore } from '../createStore.ts';
 
-/** Each language in its own words. */
+/** Each language's own name for itself. */
 export const LOCALE_NAMES: Record<Locale, string> = {
   'en-GB': 'English',
   'uk-UA': 'Українська',
@@ -17,7 +17,7 @@ interface Module {
 interface FrameModule extends Module {
   areas: Record<string, () => Promise<Module>>;
 }
-/** The modules that `web/texts.ts` makes of all texts.json: one language, and what is shown together. */
+/** The modules that `web/texts.ts` generates from all texts.json: one per language and part. */
 const languages: Record<
   Locale,
   { start: () => Promise<Module>; frame: () => Promise<FrameModule> }
@@ -40,7 +40,7 @@ const languages: Record<
   },
 };
 
-/** The start is what the login page says; the frame comes with a session, an area with its first page. */
+/** `start` is for the login page; the frame loads with a session, an area with its first page. */
 export type Part = 'start' | 'frame' | keyof Messages;
 
 async function fetchPart(locale: Locale, part: Part): Promise<Record<string, unknown>> {
@@ -51,10 +51,10 @@ async function fetchPart(locale: Locale, part: Part): Promise<Record<string, unk
   return (await areas[part]?.())?.default ?? {};
 }
 
-/** The texts of some parts in one language, by namespace. */
+/** The texts of these parts in one language, by namespace. */
 export async function loadMessages(locale: Locale, parts: readonly Part[]): Promise<Messages> {
   const loaded = await Promise.all(parts.map((part) => fetchPart(locale, part)));
-  return Object.assign({}, ...loaded) as Messages; // who asks for a text has fetched its part: used.test.ts
+  return Object.assign({}, ...loaded) as Messages; // used.test.ts checks that a file uses only texts of loaded parts
 }
 
 export const isLocale = (value: string | null): value is Locale =>
@@ -62,9 +62,9 @@ export const isLocale = (value: string | null): value is Locale =>
 
 interface Language {
   locale: Locale;
-  /** Null until the first language has arrived. */
+  /** Null until the first language has loaded. */
   messages: Messages | null;
-  /** What the messages are of. */
+  /** The parts the messages cover. */
   parts: readonly Part[];
 }
 const remembered = recall('language');
@@ -83,18 +83,18 @@ export const currentLocale = (): Locale => language.current().locale;
 
 export const useLanguage = (): Language => useStore(language);
 
-/** Switches once the messages are there, so that no half-translated page is seen. */
+/** Switches once the messages have loaded, so that nobody sees a half-translated page. */
 export async function applyLocale(
   locale: Locale,
   parts: readonly Part[] = language.current().parts,
 ): Promise<void> {
   const messages = await loadMessages(locale, parts);
-  const arrived = language.current().parts.filter((part) => !parts.includes(part)); // meanwhile, in the language before
+  const arrived = language.current().parts.filter((part) => !parts.includes(part)); // parts that loaded meanwhile in the previous language
   if (arrived.length > 0) return applyLocale(locale, [...parts, ...arrived]);
   show({ locale, messages, parts });
 }
 
-/** Adds the texts of a part to those that are there, before its first page is shown. */
+/** Adds the texts of a part before its first page is shown. */
 export async function readTexts(part: Part): Promise<void> {
   const { locale, parts: present } = language.current();
   if (present.includes(part)) return;
@@ -110,12 +110,12 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   remember('language', locale);
 }
 
-/** Translations for code outside React (toasts, refusals), in the language of this moment. */
+/** Translations for code outside React (toasts, refusals), in the current language. */
 export function translator<Namespace extends keyof Messages>(namespace: Namespace) {
   const { locale, messages } = language.current();
   return createTranslator<Messages, Namespace>({
     locale,
-    messages: messages ?? ({} as Messages), // before the first language: keys instead of text
+    messages: messages ?? ({} as Messages), // before the first language has loaded: keys instead of texts
     namespace,
   });
 }

@@ -4,7 +4,7 @@ import { namespaceOf } from '../../../texts.ts';
 
 type Tree = { [key: string]: string | Tree };
 
-/** Each text with its languages; a key with a text below it is no text itself. */
+/** Each text with its languages; a key with texts below it is not a text itself. */
 function flatten(tree: Tree, prefix: string): [string, Tree][] {
   return Object.entries(tree).flatMap(([key, value]) => {
     if (typeof value === 'string') return [[`${prefix}${key}`, {}]];
@@ -22,13 +22,13 @@ const textsOf = (locale: string) =>
     all.map(([key, { [locale]: text }]) => [key, typeof text === 'string' ? text : ''] as const),
   );
 const english = textsOf('en-GB');
-/** Names of the values a text takes; the words inside plural forms are not names. */
+/** The placeholders of a text; the words inside plural branches are not placeholders. */
 const places = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name = '']) => name))]
     .toSorted((a, b) => a.localeCompare(b))
     .join(' ');
 
-/** Words that gave way to others of docs/glossary.md. */
+/** Words that docs/glossary.md has replaced. */
 const DROPPED: Record<(typeof LOCALES)[number], RegExp> = {
   'en-GB': /e-mail|by itself|\bmended?\b|newest state/i,
   'de-DE': /Wörterb|Kennzahl|Messwert|Formfaktor/,
@@ -37,7 +37,7 @@ const DROPPED: Record<(typeof LOCALES)[number], RegExp> = {
   'ru-UA': /контрольн\S* (лист|список)|словар|бизнес-|находк|метк|критичн(?!о(?![а-я]))/i,
 };
 
-test('every text stands in all languages, in one order', () => {
+test('has every text in all languages, in the same order', () => {
   expect(all.length).toBeGreaterThan(1000);
   const order = ['en-GB', 'de-DE', 'uk-UA', 'ru-UA'];
   expect(order.toSorted()).toEqual(LOCALES.toSorted());
@@ -76,7 +76,7 @@ describe.each(LOCALES)('%s', (locale) => {
     expect([...texts].filter(([, text]) => foreign.test(text))).toEqual([]);
   });
 
-  test('writes its apostrophes and dashes properly', () => {
+  test('writes apostrophes and dashes correctly', () => {
     const wrong = [...texts].filter(
       ([, text]) => /[а-яіїєґ]['’`][а-яіїєґ]/i.test(text) || text.includes(' - '),
     );

@@ -3,7 +3,7 @@ import { ALL_PARTS } from '../../../test/texts.ts';
 import { loadMessages } from './i18n.ts';
 import { matcherOf, usesIn } from './usedKeys.ts';
 
-/** Keys that are built from words of another file: each last word stands there as a name or a value. */
+/** Keys composed from words of another file: each last word appears there as a name or a value. */
 const BUILT = [
   'activity.views',
   'checkLists.fault',
@@ -46,7 +46,7 @@ const all = sources.join('\n');
 const isWord = (word: string) =>
   new RegExp(`['"]${word}['"]|(?<![\\w.-])${word}\\??:|\\b${word},`).test(all);
 
-describe('what a file asks for', () => {
+describe('texts used by a file', () => {
   test.each([
     ['the key', `const t = useTranslations('sync');\nt('open')`, 'sync.open', ''],
     ['either key', `const t = useTranslations('ui');\nt(a ? 'x' : 'y', { n: 1 })`, 'ui.x ui.y', ''],
@@ -62,16 +62,16 @@ describe('what a file asks for', () => {
   });
 });
 
-test('every text is asked for', () => {
+test('uses every text', () => {
   const unused = rest.filter((key) => !BUILT.some((family) => isOf(key, family)));
   expect(unused).toEqual([]);
 });
 
-test('keys that are declared as built are words of the code', () => {
+test('composes keys only from words that appear in the code', () => {
   const built = rest.filter((key) => BUILT.some((family) => isOf(key, family)));
   expect(built.filter((key) => !isWord(key.split('.').at(-1) ?? ''))).toEqual([]);
 });
 
-test('nothing is declared as built that is asked for as it is', () => {
+test('declares no key as composed that is used literally', () => {
   expect(BUILT.filter((family) => !rest.some((key) => isOf(key, family)))).toEqual([]);
 });

@@ -1,13 +1,13 @@
-/** How one file uses the texts, as far as its words tell. */
+/** How a file uses the texts, judging by its source. */
 interface Uses {
-  /** Keys, and patterns of keys where a part is put in: `sync.chip.*`. */
+  /** Keys, and patterns with a wildcard for each interpolated part: `sync.chip.*`. */
   keys: string[];
   /** Namespaces whose key comes from a variable. */
   open: string[];
 }
 
 const TRANSLATORS = /(\w+)\s*=\s*(?:useTranslations|translator)\(\s*(?:'([^']+)'|`([^`]+)`)/g;
-/** A translator that is handed on: `t: ReturnType<typeof useTranslations<'runner'>>`. */
+/** A translator passed as an argument: `t: ReturnType<typeof useTranslations<'runner'>>`. */
 const HANDED_ON = /(\w+):\s*ReturnType<\s*typeof (?:useTranslations|translator)<'([^']+)'>/g;
 const AT_ONCE = /\b(?:useTranslations|translator)\('([^']+)'\)\(/g;
 const LITERAL = /'([\w.-]+)'|`([\w.-]*(?:\$\{[^`]*?\}[\w.-]*)+)`/g;
@@ -16,9 +16,9 @@ const patternOf = (text: string): string => text.replaceAll(/\$\{[^}]*\}/g, '*')
 const literalsIn = (text: string): string[] =>
   [...text.matchAll(LITERAL)]
     .map(([, plain, built = '']) => plain ?? patternOf(built))
-    .filter((literal) => /[a-z]/i.test(literal)); // what is put together of variables alone could be anything
+    .filter((literal) => /[a-z]/i.test(literal)); // a key composed of variables alone could be anything
 
-/** The first argument of a call whose bracket has just been opened. */
+/** The first argument of a call, starting right after its opening bracket. */
 function argumentAt(source: string, start: number): string {
   let depth = 1;
   for (let i = start; i < source.length; i += 1) {
@@ -30,7 +30,7 @@ function argumentAt(source: string, start: number): string {
   return '';
 }
 
-/** Where texts are asked for, and of which namespaces: two functions of a file may use one name for two. */
+/** Where texts are used, and of which namespaces: two functions of a file may use one name for different namespaces. */
 function callsIn(source: string): { namespaces: string[]; argument: string }[] {
   const names = new Map<string, Set<string>>();
   for (const [, name = '', plain, built = ''] of [
@@ -55,7 +55,7 @@ function callsIn(source: string): { namespaces: string[]; argument: string }[] {
   return [...named, ...atOnce];
 }
 
-/** The texts that a file asks for; a key that comes from a variable may be any literal of the file. */
+/** The texts that a file uses; a key that comes from a variable may be any literal of the file. */
 export function usesIn(source: string): Uses {
   const calls = callsIn(source);
   const open = calls.filter(({ argument }) => literalsIn(argument).length === 0);
@@ -71,7 +71,7 @@ export function usesIn(source: string): Uses {
   };
 }
 
-/** Whether a key is one of those asked for, or of a pattern among them. */
+/** Tests whether a key is used, literally or by a pattern. */
 export function matcherOf(asked: readonly string[]): (key: string) => boolean {
   const exact = new Set(asked.filter((one) => !one.includes('*')));
   const patterns = [...new Set(asked.filter((one) => one.includes('*')))].map(

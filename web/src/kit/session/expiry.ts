@@ -3,8 +3,8 @@ import { currentPath } from '../navigation.ts';
 import { currentSession, endSession, lockSession } from './sessionStore.ts';
 
 /**
- * An expired token (docs/coverage.md section 4) stores the path and leads to the session-expired screen. Where nobody could sign
- * in anew, because there is no connection, work goes on and the session is only locked.
+ * An expired token (docs/coverage.md section 4) stores the path and leads to the session-expired
+ * screen. Offline, where nobody could sign in again, work continues and the session is only locked.
  */
 export function expireSession(): void {
   const { isLoggedIn, locked } = currentSession();
@@ -13,11 +13,11 @@ export function expireSession(): void {
   else signInAgain();
 }
 
-/** Asked for by a person: only where the server answers, for without it nobody gets back. */
+/** Requested by the user: only while the server responds, because nobody could sign in again without it. */
 export async function askToSignIn(): Promise<void> {
   const { away } = await reach.check();
   if (away === null) signInAgain();
 }
 
-/** Leads to the session-expired screen, and back from there. */
+/** Leads to the session-expired screen, and back here after sign-in. */
 const signInAgain = (): void => endSession({ expired: true, path: currentPath() });

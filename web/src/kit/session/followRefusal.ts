@@ -6,10 +6,10 @@ import { expireSession } from './expiry.ts';
 import { currentSession, lockSession } from './sessionStore.ts';
 
 /**
- * Where a failure leads whoever waits for it: to the session-expired screen, or to the page that says what is
- * not allowed (docs/coverage.md section 6). From what only the background hears nobody is led away; the session
- * is then locked, and a line at the top offers to sign in. Only a refusal of our server counts, not one of a
- * network's own page on the way.
+ * Where a failure takes the user who waits for it: to the session-expired screen, or to the page
+ * that says what is not allowed (docs/coverage.md section 6). Background requests never navigate;
+ * they lock the session, and a line at the top offers to sign in. Only refusals of our own server
+ * count, not those of a captive portal.
  */
 export function followRefusal(error: unknown, { isAwaited = true } = {}): void {
   if (!(error instanceof RefusalError) || error.detail === null) return;

@@ -5,12 +5,12 @@ import { chooseLocale, currentLocale, isLocale } from '../i18n/i18n.ts';
 import { meQuery } from './me.ts';
 import { queryClient } from '../http/queryClient.ts';
 
-/** Keeps the language with the account, for other devices and for mail; without a connection it holds here alone. */
+/** Saves the language to the account, for other devices and for mail; offline it changes only here. */
 async function keepForAccount(language: Locale): Promise<void> {
   await api.patch<UserView>('/user/me', { body: { language } }).catch(() => undefined);
 }
 
-/** A signed-in user's choice: the texts change, then names that come from the server in his language are asked again. */
+/** For a signed-in user: changes the texts, then refetches names that the server translates. */
 export async function switchLanguage(locale: Locale): Promise<void> {
   await chooseLocale(locale);
   await keepForAccount(locale);
@@ -19,16 +19,16 @@ export async function switchLanguage(locale: Locale): Promise<void> {
 
 let pickedOnTheWayIn = false;
 
-/** The choice of somebody who is not signed in yet. */
+/** For somebody who has not signed in yet. */
 export async function pickLanguage(locale: Locale): Promise<void> {
   pickedOnTheWayIn = true;
   await chooseLocale(locale);
 }
 
-/** After signing in: a language picked on the way in becomes the account's, otherwise the account's is shown. */
+/** After sign-in: a language picked on the login page becomes the account's; otherwise the account's language is used. */
 export async function agreeOnLanguage(): Promise<void> {
   const picked = pickedOnTheWayIn;
-  pickedOnTheWayIn = false; // the next one to sign in here is somebody else
+  pickedOnTheWayIn = false; // the next person to sign in here may be somebody else
   const me = await queryClient.fetchQuery(meQuery).catch(() => null); // the shell says why there is no user
   if (me === null || me.language === currentLocale()) return;
   if (picked) await keepForAccount(currentLocale());

@@ -4,7 +4,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../http/api.ts';
 import { showTimesOf } from '../format/zone.ts';
 
-/** The signed-in user; the shell is only shown once it is there. */
+/** The signed-in user; the shell only renders once this has loaded. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => api.get<MeView>('/user/me', { signal }),
@@ -12,7 +12,7 @@ export const meQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** And from now on the page's days and clock are those of the user's zone. */
+/** Also sets the page's days and clock to the user's zone. */
 export function useMe(): MeView {
   const { data } = useSuspenseQuery(meQuery);
   showTimesOf(data.effective_time_zone);

@@ -10,11 +10,11 @@ import { beginSession, currentSession, encodeToken, endSession } from './session
 
 const goTo = vi.fn((_path: string, _options?: { replace?: boolean }) => Promise.resolve());
 
-/** A token of this user that runs out after so many seconds. */
+/** A token of this user that expires after this many seconds. */
 const token = (seconds: number, sub = 'inspector') =>
   `h.${btoa(JSON.stringify({ sub, tid: 'tenant', exp: Math.floor(Date.now() / 1000) + seconds }))}.s`;
 
-/** What another tab does is heard as an event of the storage. */
+/** Another tab's changes arrive as storage events. */
 function inAnotherTab(value: string | null): void {
   const key = storageKey('token');
   if (value === null) localStorage.removeItem(key);
@@ -40,7 +40,7 @@ afterEach(() => endSession({ path: '/' }));
 const passSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 const useClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 
-test('a token that runs out leads to the sign-in page, which says why', async () => {
+test('leads to the sign-in page with the reason when the token expires', async () => {
   useClock();
   beginSession(token(60));
   queryClient.setQueryData(['me'], { id: 'inspector' });
@@ -52,7 +52,7 @@ test('a token that runs out leads to the sign-in page, which says why', async ()
   expect(queryClient.getQueryData(['me'])).toBeUndefined();
 });
 
-test('a token that runs out while the server is away locks the session and leaves the page', async () => {
+test('locks the session and leaves the page alone when the token expires while the server is away', async () => {
   useClock();
   beginSession(token(60));
   serverIsThere = false;
@@ -62,7 +62,7 @@ test('a token that runs out while the server is away locks the session and leave
   expect(goTo).not.toHaveBeenCalled();
 });
 
-test('a token that is good for longer than a timer can wait runs out in time, not before', async () => {
+test('expires a token on time even when it outlives the longest timer', async () => {
   useClock();
   beginSession(token(60 * 24 * 3600));
   await passSeconds(30 * 24 * 3600);
@@ -71,14 +71,14 @@ test('a token that is good for longer than a timer can wait runs out in time, no
   expect(currentSession().isLoggedIn).toBe(false);
 });
 
-test('this tab follows when another one signs out, and does not call it expired', async () => {
+test('follows when another tab signs out, and does not call it expired', async () => {
   beginSession(token(60));
   inAnotherTab(null);
   await expect.poll(() => goTo.mock.calls).toEqual([['/login', { replace: true }]]);
   expect(currentSession()).toMatchObject({ isLoggedIn: false, expired: false });
 });
 
-test('this tab takes the newer token of the same user', () => {
+test('takes over the newer token of the same user', () => {
   beginSession(token(60));
   const newer = token(3600);
   inAnotherTab(newer);

@@ -4,7 +4,7 @@ const token = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;
 const NOW = Date.UTC(2026, 10, 21, 12);
 const inAnHour = token({ exp: NOW / 1000 + 3600 });
 
-// A browser's storage; the units run without a browser.
+// A browser's storage; unit tests run without a browser.
 const memory = new Map<string, string>();
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => memory.get(key) ?? null,
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('the token', () => {
-  test('is kept encoded with its prefix, and anything else kept there is no token', () => {
+  test('stores it encoded with its prefix, and accepts nothing else as a token', () => {
     expect(store.encodeToken('abc')).toBe('ENC-YWJj');
     expect(store.decodeToken('ENC-YWJj')).toBe('abc');
     expect(['YWJj', 'ENC-', 'ENC-%%%', null].map(store.decodeToken)).toEqual([
@@ -36,14 +36,14 @@ describe('the token', () => {
     expect(store.isExpired(token({ exp }), NOW)).toBe(true);
   });
 
-  test('without a readable expiry counts as expired', () => {
+  test('counts as expired without a readable expiry', () => {
     for (const bad of ['abc', 'a.b.c', token({}), token({ exp: 'soon' })])
       expect(store.isExpired(bad)).toBe(true);
   });
 });
 
 describe('the session', () => {
-  test('begins with a token and keeps it, ends and forgets it', () => {
+  test('begins with a token and stores it, ends and removes it', () => {
     store.beginSession(inAnHour);
     expect(store.currentSession()).toMatchObject({
       token: inAnHour,
@@ -60,7 +60,7 @@ describe('the session', () => {
     expect(memory.has('plumbline.token')).toBe(false);
   });
 
-  test('that ends on a page without content keeps the last valid path', () => {
+  test('keeps the last valid path when it ends on a page without content', () => {
     store.beginSession(inAnHour);
     store.notePath('/templates');
     store.notePath('/no/such/page');
@@ -70,21 +70,21 @@ describe('the session', () => {
     expect(store.returnPath()).toBe('/templates');
   });
 
-  test('that expires stores the path to return to, once', () => {
+  test('stores the return path once when it expires', () => {
     store.endSession({ expired: true, path: '/admin/objects?page=2' });
     expect(store.currentSession().expired).toBe(true);
     expect(store.takeReturnPath()).toBe('/admin/objects?page=2');
     expect(store.takeReturnPath()).toBeNull();
   });
 
-  test('that ends on the account or recalculation page keeps the path before', () => {
+  test('keeps the previous path when it ends on the account or recalculation page', () => {
     store.endSession({ path: '/objects' });
     store.endSession({ path: '/tenant' });
     store.endSession({ path: '/recalculate' });
     expect(store.returnPath()).toBe('/objects');
   });
 
-  test('does not return to a path somebody else put there', () => {
+  test('does not return to a path that somebody else stored', () => {
     memory.set('plumbline.last-path', '//evil.example');
     expect(store.takeReturnPath()).toBeNull();
   });

@@ -16,14 +16,14 @@ import {
   type Session,
 } from './sessionStore.ts';
 
-/** Signs in; a second call while the first is on its way does nothing. True when it worked. */
+/** Signs in; a second call while the first is under way does nothing. True on success. */
 export async function signIn(email: string, password: string): Promise<boolean> {
   if (currentSession().loading) return false;
   changeSession({ loading: true, error: null });
   try {
     const body = new URLSearchParams({ username: email.trim(), password });
     const answer = await api.post<LoginAnswer>('/auth/jwt/login', { body });
-    queryClient.clear(); // nothing of the account before may be seen
+    queryClient.clear(); // nothing of the previous account may show
     beginSession(answer.access_token);
     await agreeOnLanguage();
     return true;
@@ -33,21 +33,21 @@ export async function signIn(email: string, password: string): Promise<boolean> 
   }
 }
 
-/** How long the server may take to hear of a sign-out before the page goes on without its answer. */
+/** How long a sign-out waits for the server before the page goes on without its response. */
 const SIGN_OUT_WAIT = 2000;
 
-/** Signs out here in any case; the server is told, but need not answer. */
+/** Signs out here in any case; the server is told, but need not respond. */
 export async function signOut(path = currentPath()): Promise<void> {
   const { token } = currentSession();
   const told =
     token === null
       ? null
       : api.post('/auth/jwt/logout', { signal: AbortSignal.timeout(SIGN_OUT_WAIT) });
-  await told?.catch(() => undefined); // a token that was refused or could not be given back ends here all the same
+  await told?.catch(() => undefined); // ends here even if the token was refused or could not be revoked
   endSession({ path });
 }
 
-/** A timer cannot wait longer than this; it is then set again. */
+/** The longest delay a timer supports; it is then set again. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 let expiry: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,14 +62,14 @@ function watchExpiry({ token }: Session): void {
   );
 }
 
-/** Leaves the page when the token runs out, and when another tab signs out. */
+/** Leaves the page when the token expires or another tab signs out. */
 export function watchSession(): void {
   followOtherTabs();
   watchExpiry(currentSession());
   onSession((now, before) => {
     watchExpiry(now);
     if (!before.isLoggedIn || now.isLoggedIn) return;
-    // first away from the pages that ask, then forget what they were told
+    // navigate away from the observing pages first, then clear the cache
     void goTo(paths.login(), { replace: true }).finally(() => queryClient.clear());
   });
 }

@@ -6,16 +6,16 @@ import { createStore, useStore } from '../createStore.ts';
 export interface Session {
   token: string | null;
   isLoggedIn: boolean;
-  /** The token is worth nothing any more, but work on this device goes on until the user signs in anew. */
+  /** The token is no longer valid, but work on this device goes on until the user signs in again. */
   locked: boolean;
   expired: boolean;
   loading: boolean;
-  /** Why signing in failed, as it came: the login page says it in the language of the moment. Null: it did not. */
+  /** The error of the last sign-in, kept raw because the login page renders it in the current language; null if there was none. */
   error: unknown;
 }
 
 const PREFIX = 'ENC-';
-/** Not a secret, only unreadable at a glance: whoever reads this storage has the session anyway. */
+/** Obfuscation, not security: whoever can read this storage has the session anyway. */
 export const encodeToken = (token: string): string => PREFIX + btoa(token);
 export function decodeToken(stored: string | null): string | null {
   if (!stored?.startsWith(PREFIX)) return null;
@@ -26,7 +26,7 @@ export function decodeToken(stored: string | null): string | null {
   }
 }
 
-/** One claim of a JWT, null when it is none or the claim is of another type. The signature is the server's business. */
+/** One claim of a JWT; null for anything but a JWT or a claim of another type. The server verifies the signature. */
 function claimOf(token: string, name: string, type: 'number'): number | null;
 function claimOf(token: string, name: string, type: 'string'): string | null;
 function claimOf(token: string, name: string, type: string): unknown {
@@ -34,7 +34,7 @@ function claimOf(token: string, name: string, type: string): unknown {
   if (payload === undefined) return null;
   try {
     const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
-    const claim = (claims as Record<string, unknown> | null)?.[name]; // any JSON may stand here
+    const claim = (claims as Record<string, unknown> | null)?.[name]; // any JSON may be here
     return typeof claim === type ? claim : null;
   } catch {
     return null;
@@ -44,10 +44,10 @@ function claimOf(token: string, name: string, type: string): unknown {
 /** `exp` of a JWT in seconds. */
 export const expiryOf = (token: string): number | null => claimOf(token, 'exp', 'number');
 
-/** Whose token it is. */
+/** The user a token belongs to. */
 export const subjectOf = (token: string): string | null => claimOf(token, 'sub', 'string');
 
-/** Whose token it is, and in which tenant: what is kept on a device is kept by it. */
+/** The user and tenant of a token: the key of everything stored on a device. */
 export function accountOf(token: string): string | null {
   const [tenant, user] = [claimOf(token, 'tid', 'string'), subjectOf(token)];
   return tenant === null || user === null ? null : `${tenant} ${user}`;
@@ -72,7 +72,7 @@ function restored(): Session {
   const token = decodeToken(recall('token'));
   if (token === null) return signedOut;
   if (!isExpired(token)) return { ...signedOut, token, isLoggedIn: true };
-  // without a network nobody can sign in anew: what this device has stays open, as it does on a page that is open
+  // nobody can sign in again offline, so what this device stores stays open, as it does on a page that is already open
   return navigator.onLine === false
     ? { ...signedOut, token, isLoggedIn: true, locked: true }
     : { ...signedOut, expired: true };
@@ -85,7 +85,7 @@ export const currentSession = session.current;
 export const changeSession = (part: Partial<Session>): void =>
   session.change({ ...session.current(), ...part });
 
-/** Called on every change of the session, with what it was; returns how to stop. */
+/** Called on every change with the session before it; returns a function that unsubscribes. */
 export const onSession = session.subscribe;
 
 export const useSession = (): Session => useStore(session);
@@ -96,22 +96,22 @@ export function beginSession(token: string): void {
   changeSession({ ...signedOut, token, isLoggedIn: true });
 }
 
-/** The last valid path is what signing out remembers, also from a page without content (docs/coverage.md section 2). */
+/** Signing out stores the last valid path, even on a page without content (docs/coverage.md section 2). */
 export function notePath(path: string): void {
   if (currentSession().isLoggedIn && mayReturnTo(path)) remember('lastPath', path);
 }
 
-/** Ends it; `expired` when the token ran out or was refused rather than given back. */
+/** Ends the session; `expired` when the token expired or was refused rather than revoked. */
 export function endSession({ expired = false, path }: { expired?: boolean; path: string }): void {
   if (mayReturnTo(path)) remember('lastPath', path);
   remember('token', null);
   changeSession({ ...signedOut, expired });
 }
 
-/** Without a connection nobody can sign in anew: what is on the screen stays. */
+/** Nobody can sign in again offline, so what is on the screen stays. */
 export const lockSession = (): void => changeSession({ locked: true });
 
-/** Where to go after signing in: the page left behind if it is one of ours, used once. */
+/** Where to go after sign-in: the page left behind if it is one of ours; used once. */
 export function takeReturnPath(): string | null {
   const path = returnPath();
   remember('lastPath', null);
@@ -123,7 +123,7 @@ export function returnPath(): string | null {
   return mayReturnTo(path) ? path : null;
 }
 
-/** Another tab signed in or out: this one follows. */
+/** Follows another tab that signs in or out. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKey('token')) return;
@@ -132,7 +132,7 @@ export function followOtherTabs(): void {
     const [old, fresh] = [currentSession().token, next.token].map(
       (token) => token && subjectOf(token),
     );
-    // nothing of one user may be shown to another: the page begins anew
+    // nothing of one user may show to another, so the page reloads
     if (old && fresh && old !== fresh) window.location.assign('/');
     else changeSession(next);
   });

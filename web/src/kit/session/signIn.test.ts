@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the session knows that it is loading, and keeps why signing in failed until the next try', async () => {
+test('is loading during sign-in, and keeps the error until the next try', async () => {
   const { signIn } = await import('./session.ts');
   const { explain } = await import('../http/refusals.ts');
   const { currentSession, endSession } = await import('./sessionStore.ts');
@@ -31,14 +31,14 @@ test('the session knows that it is loading, and keeps why signing in failed unti
 
   const refused = signIn('a@b.example', 'wrong');
   expect(currentSession()).toMatchObject({ loading: true, error: null, isLoggedIn: false });
-  expect(await signIn('a@b.example', 'again')).toBe(false); // a second click waits for nothing
+  expect(await signIn('a@b.example', 'again')).toBe(false); // a second click sends nothing
   respond(Response.json({ detail: 'LOGIN_BAD_CREDENTIALS' }, { status: 400 }));
   expect(await refused).toBe(false);
   expect(currentSession()).toMatchObject({ loading: false, isLoggedIn: false, token: null });
   const said = () => explain(currentSession().error).title;
   expect(said()).toMatch(/password/i);
   await applyLocale('de-DE');
-  expect(said()).toMatch(/Passwort/); // it follows the language
+  expect(said()).toMatch(/Passwort/); // the error follows the language
   await applyLocale('en-GB');
 
   const next = signIn('a@b.example', 'right');

@@ -13,16 +13,16 @@ import { groupOf, type Facts } from './rows.ts';
 import { showCurrent, showKept } from './shown.ts';
 import { forgetKept, recallKept } from './store.ts';
 
-/** The shape of what the wire says, in a word that changes with the contract. */
+/** A hash of the contract, so that responses of another shape are not reused. */
 declare const __CONTRACT__: string;
 export const SHAPE = typeof __CONTRACT__ === 'undefined' ? 'none' : __CONTRACT__;
 
-/** Nothing is read that was not kept, whichever inspection it is of. */
+/** Nothing is read that was not stored, whichever inspection it belongs to. */
 const EVERY = { has: () => true };
 
 export type Place = Pick<Facts, 'id' | 'account' | 'shape' | 'group'>;
 
-/** Where the answer to a question is kept for whoever is signed in; null where it is not. */
+/** Where a query's result is stored for the signed-in user; null if it is not. */
 export function placeOf(
   { queryHash, queryKey }: Pick<Query, 'queryHash' | 'queryKey'>,
   wanted: Pick<ReadonlySet<string>, 'has'> = EVERY,
@@ -35,23 +35,23 @@ export function placeOf(
   return { id: `${account} ${SHAPE} ${queryHash}`, account, shape: SHAPE, group };
 }
 
-/** Nobody of ours has answered: no connection, or a gateway in place of the server. */
+/** Our server did not respond: no connection, or a gateway in its place. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof RefusalError && error.status >= 502 && error.detail === null);
 
-/** A connection on which nothing comes is asked about after this. */
+/** A connection that stays silent this long is probed. */
 const SILENCE = 3_000;
 const NOTHING = Symbol('nothing');
 
-/** What this device has, provided that the server is not there and nothing is shown yet. */
+/** This device's copy, provided that the server is away and nothing is on screen yet. */
 async function fromDevice(query: Query): Promise<unknown> {
   const place = placeOf(query);
   if (place === null || query.state.data !== undefined) return NOTHING;
-  // each probe in vain makes the next one come later: one is enough to know
+  // each failed probe delays the next one, so one is enough
   if (reach.current().away === null && (await reach.check()).away === null) return NOTHING;
   const found = await recallKept(place.id, Date.now());
-  // it may be back by now, and somebody else may be signed in
+  // by now the server may be back, or somebody else signed in
   if (found === null || reach.current().away === null || placeOf(query)?.id !== place.id)
     return NOTHING;
   const { at } = found;
@@ -60,7 +60,7 @@ async function fromDevice(query: Query): Promise<unknown> {
   return JSON.parse(found.text) as unknown;
 }
 
-/** Asks the server; the device answers in its place where it cannot be reached, and never otherwise. */
+/** Queries the server; the device answers only when the server is unreachable. */
 export async function orFromDevice<T, K extends QueryKey>(
   ask: QueryFunction<T, K>,
   context: QueryFunctionContext<K>,
@@ -70,7 +70,7 @@ export async function orFromDevice<T, K extends QueryKey>(
   const answer = Promise.resolve(ask(context));
   const silence = new Promise<T>((resolve) => {
     timer = setTimeout(() => {
-      void fromDevice(query).then((kept) => kept !== NOTHING && resolve(kept as T)); // its own answer once
+      void fromDevice(query).then((kept) => kept !== NOTHING && resolve(kept as T)); // its own response, once
     }, SILENCE);
   });
   try {
@@ -85,18 +85,18 @@ export async function orFromDevice<T, K extends QueryKey>(
     if (!isUnreachable(error)) throw error;
     const kept = await fromDevice(query);
     if (kept === NOTHING) throw error;
-    return kept as T; // the answer to this very question, as it was kept
+    return kept as T; // the stored result of this exact query
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** From now on what this device keeps is shown where the server cannot be reached (docs/decisions/0038), until its user signs out. */
+/** From here on, stored results appear when the server is unreachable (docs/decisions/0038), until the user signs out. */
 export function answerFromDevice(): void {
   const { queries, ...others } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: orFromDevice } });
   onSession((now, before) => {
-    // a session that only ran out is begun anew by the same person: what is kept waits for that
+    // an expired session is renewed by the same person, so the copies stay
     if (before.isLoggedIn && !now.isLoggedIn && !now.expired) void forgetKept();
   });
 }

@@ -5,7 +5,7 @@ import { BASIS, excess, groupOf, LIST, type Facts } from './rows.ts';
 const ME = 'u1';
 const own = { filter: ['overdue=false', `responsible=${ME}`] };
 
-describe('what is kept on the device', () => {
+describe('keeping on the device', () => {
   const wanted = new Set(['i1']);
   test.each<[key: QueryKey, group: string | null]>([
     [['me'], BASIS],
@@ -14,7 +14,7 @@ describe('what is kept on the device', () => {
     [['inspection', 'one', 'i1'], 'i1'],
     [['inspection', 'details', 'i1'], 'i1'],
     [['inspection', 'items', 'i1', 'd1'], 'i1'],
-    [['inspection', 'one', 'i2'], null], // looked at, not worked on
+    [['inspection', 'one', 'i2'], null], // viewed, not worked on
     [['inspection', 'log', 'i1'], null],
     [['inspection', 'list', own], LIST],
     [['inspection', 'list', { filter: ['responsible=u2'] }], null], // somebody else's
@@ -22,12 +22,12 @@ describe('what is kept on the device', () => {
     [['inspection', 'list'], null],
     [['object', 'one', 'i1'], null],
     [['user', 'list', own], null],
-  ])('%j belongs to %s', (key, group) => {
+  ])('stores %j with %s', (key, group) => {
     expect(groupOf(key, { user_id: ME, wanted })).toBe(group);
   });
 });
 
-describe('what has to go', () => {
+describe('eviction', () => {
   const row = (id: string, group: string, used: number, size = 10): Facts => ({
     id,
     account: 't u1',
@@ -39,11 +39,11 @@ describe('what has to go', () => {
   });
   const limits = { inspections: 2, lists: 1, characters: 100 };
 
-  test('is nothing within the limits', () => {
+  test('drops nothing within the limits', () => {
     expect(excess([row('a', 'i1', 1), row('b', 'i2', 2), row('c', LIST, 3)], limits)).toEqual([]);
   });
 
-  test('is the inspection not used for the longest, whole', () => {
+  test('drops the least recently used inspection as a whole', () => {
     const rows = [row('a', 'i1', 1), row('a2', 'i1', 5), row('b', 'i2', 2), row('c', 'i3', 3)];
     expect(excess(rows, limits)).toEqual(['b']);
     expect(excess([...rows, row('d', 'i4', 9), row('e', 'i5', 8)], limits).toSorted()).toEqual([
@@ -54,13 +54,13 @@ describe('what has to go', () => {
     ]);
   });
 
-  test('is each list by itself, beside the inspections', () => {
+  test('drops lists one by one, independently of inspections', () => {
     expect(excess([row('a', 'i1', 1), row('l1', LIST, 2), row('l2', LIST, 3)], limits)).toEqual([
       'l1',
     ]);
   });
 
-  test('is what does not fit, older first, and never what every page needs', () => {
+  test('drops what does not fit, oldest first, and never what every page needs', () => {
     const rows = [row('me', BASIS, 0, 60), row('a', 'i1', 2, 30), row('b', 'i2', 1, 20)];
     expect(excess(rows, limits)).toEqual(['b']);
     expect(excess([row('me', BASIS, 0, 200), row('a', 'i1', 2, 30)], limits)).toEqual(['a']);

@@ -1,17 +1,17 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 /**
- * What is known of a kept answer without reading it. `group` is the inspection it belongs to; `basis` is
- * what every page needs and is never dropped; `list` are the user's own lists.
+ * The metadata of a stored result. `group` is the inspection it belongs to; `basis` is what every
+ * page needs and is never dropped; `list` marks the user's own lists.
  */
 export interface Facts {
   id: string;
   account: string;
   shape: string;
   group: string;
-  /** Characters of the answer. */
+  /** Length in characters. */
   size: number;
-  /** When the server said so. */
+  /** When the server sent it. */
   at: number;
   /** Last written or read. */
   used: number;
@@ -23,22 +23,22 @@ export interface KeptRow extends Facts {
 export const BASIS = 'basis';
 export const LIST = 'list';
 
-/** How much of one user a device keeps: whole inspections, the least recently used go first. */
+/** How much a device stores per user: whole inspections, the least recently used go first. */
 export const LIMITS = { inspections: 20, lists: 30, characters: 8_000_000 };
 export type Limits = typeof LIMITS;
 
 const OF_INSPECTION = ['one', 'details', 'items'];
 const OFFERED = ['entries', 'offered'];
 
-/** The lists that hold a user's own inspections and nothing else. */
+/** Lists that hold only the user's own inspections. */
 function isOwnList(asked: unknown, user_id: string): boolean {
   const { filter } = (asked ?? {}) as { filter?: unknown }; // the third part of a list's key
   return Array.isArray(filter) && filter.includes(`responsible=${user_id}`);
 }
 
 /**
- * To which group the answer to a question belongs; null where it is not kept. Inspections are kept that
- * somebody works on here, not each one that is looked at.
+ * The group of a query's result; null if it is not stored. Only inspections being worked on here
+ * are stored, not every one that is viewed.
  */
 export function groupOf(
   [name, kind, about]: QueryKey,
@@ -58,7 +58,7 @@ interface Group {
   isList: boolean;
 }
 
-/** What goes together: an inspection whole, each list by itself. */
+/** What is dropped together: an inspection as a whole, each list by itself. */
 function groupsOf(rows: readonly Facts[]): Group[] {
   const together = Map.groupBy(rows, ({ id, group }) => (group === LIST ? id : group));
   return [...together.values()].map((members) => ({
@@ -69,7 +69,7 @@ function groupsOf(rows: readonly Facts[]): Group[] {
   }));
 }
 
-/** The ids of what has to go, so that the rest is within the limits. */
+/** The ids to drop so that the rest fits the limits. */
 export function excess(rows: readonly Facts[], limits: Limits = LIMITS): string[] {
   const left = { inspections: limits.inspections, lists: limits.lists };
   let room = limits.characters;

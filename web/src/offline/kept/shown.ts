@@ -1,13 +1,13 @@
 import { createStore, useStore } from '../../kit/createStore.ts';
 import { BASIS } from './rows.ts';
 
-/** Which questions are answered from this device just now, and from when their answers are. */
+/** The queries currently answered from this device, and the age of their results. */
 const shown = new Map<string, { at: number; group: string }>();
 const since = createStore<number | null>(null);
 
 function say(): void {
   const all = [...shown.values()];
-  // names and rights hardly age: the oldest of the work is what matters, where there is any
+  // names and permissions hardly change, so the oldest work counts, if any
   const work = all.filter(({ group }) => group !== BASIS);
   const times = (work.length > 0 ? work : all).map(({ at }) => at);
   const next = times.length === 0 ? null : Math.min(...times);
@@ -25,5 +25,5 @@ export function showCurrent(hash: string): void {
 
 export const isKept = (hash: string): boolean => shown.has(hash);
 
-/** From when the oldest of what this device shows by itself is; null while everything is from the server. */
+/** The age of the oldest stored result on screen; null while everything comes from the server. */
 export const useKeptSince = (): number | null => useStore(since);

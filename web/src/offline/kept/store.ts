@@ -6,7 +6,7 @@ interface Schema extends DBSchema {
   texts: { key: string; value: string };
 }
 
-/** Apart from the answers that wait: what is lost here is read anew. */
+/** Separate from the unsent answers: anything lost here can be fetched again. */
 const DATABASE = 'plumbline-kept';
 const NAMES = ['facts', 'texts'] as const;
 
@@ -27,7 +27,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** One thing after another, and none that fails is worth a message: a device without room keeps nothing. */
+/** One operation at a time, and no failure is worth a message: a device without room stores nothing. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
   const done = last.then(async () => work(await database())).catch(() => otherwise);
@@ -35,7 +35,7 @@ function inTurn<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T)
   return done;
 }
 
-/** Keeps an answer; what belongs to somebody else or to an older shape of the wire goes, and what is too much. */
+/** Stores a result; drops rows of other users or of an older contract, and whatever exceeds the limits. */
 export const keep = ({ text, ...facts }: KeptRow): Promise<void> =>
   inTurn(async (db) => {
     const tx = db.transaction(NAMES, 'readwrite');
@@ -53,7 +53,7 @@ export const keep = ({ text, ...facts }: KeptRow): Promise<void> =>
     await tx.done;
   }, undefined);
 
-/** A kept answer, and from now on it counts as used. */
+/** Reads a stored result and marks it as used. */
 export const recallKept = (id: string, now: number): Promise<{ text: string; at: number } | null> =>
   inTurn(async (db) => {
     const tx = db.transaction(NAMES, 'readwrite');
@@ -64,7 +64,7 @@ export const recallKept = (id: string, now: number): Promise<{ text: string; at:
     return facts === undefined || text === undefined ? null : { text, at: facts.at };
   }, null);
 
-/** Forgets everything of everybody. */
+/** Deletes everything of all users. */
 export const forgetKept = (): Promise<void> =>
   inTurn(async (db) => {
     const tx = db.transaction(NAMES, 'readwrite');

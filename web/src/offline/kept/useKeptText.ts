@@ -4,7 +4,7 @@ import { useNow } from '../../kit/format/useNow.ts';
 import { clockAt } from '../../kit/format/zone.ts';
 import { useKeptSince } from './shown.ts';
 
-/** From when what this device shows by itself is, as a sentence; null while everything is from the server. */
+/** A sentence saying how old the stored results on screen are; null while everything comes from the server. */
 export function useKeptText(): string | null {
   const t = useTranslations('sync');
   const since = useKeptSince();

@@ -6,7 +6,7 @@ const token = `ENC-${btoa(`h.${btoa(JSON.stringify(claims))}.s`)}`;
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => (key === 'plumbline.token' ? token : null),
 });
-vi.resetModules(); // whoever is signed in is known from the first import on
+vi.resetModules(); // the signed-in user is read on first import
 const { queryClient } = await import('../../kit/http/queryClient.ts');
 const { watchKept } = await import('./watch.ts');
 
@@ -14,7 +14,7 @@ const FAILED = new Error('not now');
 const OWN = ['inspection', 'list', { filter: ['responsible=u1'] }] as const;
 
 test(
-  'work that could not be fetched ahead is asked for with the next list, and what is there is not',
+  'retries a failed prefetch with the next list, and skips what is stored',
   { timeout: 30_000 },
   async () => {
     watchKept();
@@ -33,7 +33,7 @@ test(
     listIsRead(1);
     await new Promise((resolve) => setTimeout(resolve));
     expect(fetched).toHaveBeenCalledTimes(3);
-    // what is asked last tells next time whether all of it is kept
+    // the last request marks the set as complete
     expect(fetched.mock.calls.map(([{ queryKey }]) => queryKey?.[1])).toEqual([
       'details',
       'details',

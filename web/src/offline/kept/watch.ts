@@ -12,10 +12,10 @@ import { LIMITS, LIST } from './rows.ts';
 import { isKept, showCurrent } from './shown.ts';
 import { keep, recallKept } from './store.ts';
 
-/** The inspections that are worked on here. */
+/** The inspections being worked on here. */
 const wanted = new Set<string>();
 
-/** Keeps what a question was answered with, by whom it was asked. */
+/** Stores a query's result for the user who requested it. */
 function write(query: Query): void {
   const { data } = query.state;
   if (data === undefined || isKept(query.queryHash)) return;
@@ -31,7 +31,7 @@ function put(place: Place, data: unknown, at: number): void {
   void keep({ ...place, text, size: text.length, at, used: Date.now() });
 }
 
-/** A list that was read before the inspection was started would offer to start it for as long as it is kept. */
+/** A list read before the inspection was started would go on offering to start it for as long as it is stored. */
 function putInLists(view: InspectionView): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['inspection', 'list'] })) {
     const place = placeOf(query, wanted);
@@ -42,7 +42,7 @@ function putInLists(view: InspectionView): void {
   }
 }
 
-/** From now on the device keeps this inspection, with what the page knows of it already. */
+/** From here on the device stores this inspection, along with what the page has already loaded of it. */
 export function keepInspection(id: string): void {
   if (wanted.has(id)) return;
   wanted.add(id);
@@ -50,11 +50,11 @@ export function keepInspection(id: string): void {
     if (query.queryKey[2] === id) write(query);
 }
 
-/** Fetched one after another, nobody waits for them; with the progress of which it is known, if it is. */
+/** Prefetched one after another in the background, with the expected progress if it is known. */
 const queue = new Map<string, string | null>();
 let fetching = false;
 
-/** How far the kept inspection has come. */
+/** The progress of the stored inspection. */
 async function keptProgress(id: string): Promise<string | null> {
   const { queryKey } = inspectionQuery(id);
   const place = placeOf({ queryKey, queryHash: hashKey(queryKey) });
@@ -70,7 +70,7 @@ async function fetchWork(id: string, progress: string | null): Promise<void> {
   const details = await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
   for (const detail of details.items)
     await queryClient.fetchQuery({ ...itemsQuery(id, detail.id), ...anew });
-  // last: that it is kept says that the rest is
+  // last, because its presence marks the rest as complete
   await queryClient.fetchQuery({ ...inspectionQuery(id), ...anew });
 }
 
@@ -79,7 +79,7 @@ async function fetchQueue(): Promise<void> {
   fetching = true;
   for (const [id, progress] of queue) {
     queue.delete(id);
-    // what cannot be read now is asked for with the next list, or when it is opened
+    // whatever fails now is fetched with the next list, or when it is opened
     const read =
       reach.current().away === null &&
       (await fetchWork(id, progress).then(
@@ -91,19 +91,19 @@ async function fetchQueue(): Promise<void> {
   fetching = false;
 }
 
-/** Reads an inspection of which this device has heard something new without showing it. */
+/** Refetches an inspection that changed without being on screen. */
 export function renewInspection(id: string): void {
   wanted.add(id);
   queue.set(id, null);
   void fetchQueue();
 }
 
-/** How far an inspection had come when it was asked for last. */
+/** The progress of each inspection when it was last requested. */
 const asked = new Map<string, string>();
 const isOpen = (id: string) =>
   queryClient.getQueryCache().find(inspectionQuery(id))?.isActive() === true;
 
-/** The own inspections that are under way are fetched before anybody opens them, and anew when they have gone on. */
+/** Prefetches the user's own inspections in progress, and again once they have moved on. */
 function wantStarted({ items }: Page<InspectionView>): void {
   const started = items.filter(
     ({ operative_status }) => operative_status?.code === STATUS.active, // a mere count has no status
@@ -120,8 +120,8 @@ function wantStarted({ items }: Page<InspectionView>): void {
 
 let watching = false;
 /**
- * Keeps on the device what is needed to work without the server, and renews what was shown from there.
- * Begins with the frame of a signed-in user; what was read before, such as who that is, is kept too.
+ * Stores what is needed to work without the server, and refreshes what was shown from there. Starts
+ * with a signed-in user's frame; results loaded earlier, such as the user, are stored too.
  */
 export function watchKept(): void {
   if (watching) return;

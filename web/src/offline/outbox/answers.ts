@@ -26,7 +26,7 @@ const NAME = 'plumbline.answers';
 async function askServer(entry: OutboxEntry, base: number | null): Promise<unknown> {
   const { inspection_id, detail_id, item_id, device_id, body, key } = entry;
   const { token, locked } = currentSession();
-  // another tab may have signed somebody else in, and what the token allowed is over
+  // another tab may have signed somebody else in, and the token's permissions are gone
   if (token === null || locked || subjectOf(token) !== entry.user_id)
     throw new RefusalError(401, 'Unauthorized');
   const path = `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
@@ -50,7 +50,7 @@ async function send(entry: OutboxEntry, base: number | null): Promise<Outcome> {
   return outcome;
 }
 
-/** What a tab tells the others: that the queue changed, or what the server has for an item by now. */
+/** A message between tabs: the queue changed, or the server's current state of an item. */
 type Told = null | { inspection_id: string; item: ItemView; result: AnswerResult | null };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
@@ -79,7 +79,7 @@ export const drafts = createDrafts(store);
 function show({ inspection_id, item, result }: Exclude<Told, null>): void {
   const isRead = queryClient.getQueryData(itemsKey(inspection_id, item.detail_id)) !== undefined;
   showItem(inspection_id, item);
-  // what is kept for the next time without a connection must have it too
+  // the copy stored for offline use must include it too
   if (!isRead) renewInspection(inspection_id);
   if (result !== null) showProgress(inspection_id, result);
 }
@@ -90,13 +90,13 @@ function hear({ data }: MessageEvent<Told>): void {
 }
 
 let watching = false;
-/** Begins with the signed-in user; sending resumes when the network, the window or the session comes back. */
+/** Starts with the signed-in user; sending resumes when the network, the window or the session comes back. */
 export function watchOutbox(user_id: string): void {
   void outbox.begin(user_id);
   void drafts.begin(user_id);
   if (watching) return;
   watching = true;
-  // browsers drop what pages keep when they need room, unless they were asked not to
+  // browsers evict stored data when they need room, unless asked not to
   void navigator.storage?.persist?.().catch(() => false);
   channel?.addEventListener('message', hear);
   const resume = () => void outbox.drain(true);
@@ -116,7 +116,7 @@ export function watchOutbox(user_id: string): void {
   });
 }
 
-/** The person lets an answer go, and with it the text it was made of, which its field may still show. */
+/** The user discards an answer, and with it the text it came from, which its field may still show. */
 export async function discardAnswer(entry: OutboxEntry): Promise<void> {
   await outbox.discard(entry);
   for (const field of ['value', 'comment'] as const)
@@ -125,10 +125,10 @@ export async function discardAnswer(entry: OutboxEntry): Promise<void> {
 
 export const useOutbox = (): OutboxState => useStore(outbox);
 
-/** Texts that are typed on this device and not answers yet. */
+/** Texts typed on this device that are not answers yet. */
 export const useTyped = (): readonly Draft[] => useStore(drafts);
 
-/** What of one inspection is still on its way. */
+/** The unsent answers of one inspection. */
 export function useEntriesOf(inspection_id: string): OutboxEntry[] {
   const { entries } = useOutbox();
   return useMemo(

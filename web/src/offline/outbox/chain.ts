@@ -1,9 +1,8 @@
 import type { OutboxEntry } from './entry.ts';
 
 /**
- * The revisions that this queue itself has brought an item through, without anybody else in between. An
- * answer that was given on top of one of them is based on the last: the person saw the earlier answer
- * of the same device, acknowledged or not.
+ * The consecutive revisions of an item written by this queue alone. An answer based on one of them
+ * is sent on top of the last: the user saw the device's earlier answer, acknowledged or not.
  */
 export interface Chain {
   user_id: string;
@@ -22,8 +21,8 @@ export function baseOf(entry: OutboxEntry, chain: Chain | undefined): number | n
 }
 
 /**
- * The chain after an acknowledged answer. A repeat may be answered long after it was applied: what has
- * changed in between is somebody else's, so that the chain ends at the answer's own step.
+ * The chain after an acknowledged answer. A retry may be answered long after it was applied;
+ * anything newer is somebody else's, so the chain ends at the answer's own revision.
  */
 export function continued(
   chain: Chain | undefined,
@@ -35,6 +34,6 @@ export function continued(
   const { user_id, item_id, seq } = entry;
   const to = base + 1;
   if (chain === undefined || chain.to !== base) return { user_id, item_id, from: base, to, seq };
-  // an earlier answer that was decided for anew must not let those between it and the chain's last in
+  // resending an earlier answer must not let in those between it and the last of the chain
   return { user_id, item_id, from: chain.from, to, seq: Math.max(chain.seq, seq) };
 }

@@ -2,21 +2,21 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Chain } from './chain.ts';
 import type { About, OutboxEntry } from './entry.ts';
 
-/** Where a text is typed, also for when its item can no longer be read. */
+/** The place a text is typed in, kept because its item may no longer be readable. */
 export interface TypedIn {
   inspection_id: string;
   item_id: string;
   about: About;
 }
 
-/** A text that is typed and not an answer yet. */
+/** A typed text that is not an answer yet. */
 export interface Draft {
   id: string;
   user_id: string;
   text: string;
-  /** Revision of the item it is typed over. */
+  /** The revision of the item it was typed on. */
   base: number;
-  /** Not with texts from before this was kept. */
+  /** Missing in texts stored by older versions. */
   in?: TypedIn;
 }
 
@@ -24,7 +24,7 @@ export interface Schema extends DBSchema {
   answers: { key: string; value: OutboxEntry; indexes: { user: string } };
   chains: { key: [string, string]; value: Chain; indexes: { user: string } };
   drafts: { key: string; value: Draft; indexes: { user: string } };
-  /** The last place given in the queue of this device; clocks go back. */
+  /** The last sequence number of this device's queue, because clocks can go back. */
   counter: { key: string; value: number };
 }
 export type Connection = IDBPDatabase<Schema>;
@@ -32,7 +32,7 @@ export type Connection = IDBPDatabase<Schema>;
 const DATABASE = 'plumbline';
 const VERSION = 2;
 
-/** Answers as they were kept before items had revisions. */
+/** Answers as stored before items had revisions. */
 interface FirstEntry extends Omit<OutboxEntry, 'state'> {
   item_name: string;
   refusal: { status: number; detail: OutboxEntry['trouble'] } | null;
@@ -51,11 +51,11 @@ const upgraded = (
   trouble: null,
 });
 
-/** The open database, and what may happen to it. */
+/** Events of the open database. */
 export interface Events {
   /** Another tab holds an older version open. */
   blocked: () => void;
-  /** The connection is gone, by the browser or for a newer version: the next use opens anew. */
+  /** The connection was closed by the browser or for a newer version; the next use reopens it. */
   closed: () => void;
 }
 
@@ -77,7 +77,7 @@ export function openDatabase(device_id: string, events: Events): Promise<Connect
     },
     blocked: events.blocked,
     blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close(); // the newer version goes first; this page opens anew
+      (event.target as IDBDatabase).close(); // the newer version goes first; this page reopens
       events.closed();
     },
     terminated: events.closed,

@@ -1,7 +1,7 @@
 import { recall, remember } from '../../kit/remembered.ts';
 import { browserStore } from './store.ts';
 
-/** The id of this browser among the devices that answer. */
+/** This browser's id among the devices that answer. */
 export function device(): string {
   const known = recall('device');
   if (known !== null) return known;
@@ -10,5 +10,5 @@ export function device(): string {
   return id;
 }
 
-/** Where the answers of this browser wait, whoever gave them. */
+/** Where this browser's unsent answers wait, whoever gave them. */
 export const store = browserStore(device);

@@ -11,7 +11,7 @@ const typing = (text: string, base = 0) => ({
   in: { inspection_id: 'i', item_id: 'roof', about },
 });
 
-/** The disk that the tabs of one browser share. */
+/** The disk shared by the tabs of one browser. */
 function newDisk(): DraftStore & { kept: Map<string, Draft> } {
   const kept = new Map<string, Draft>();
   return {
@@ -32,7 +32,7 @@ async function openTab(disk: DraftStore, user_id = 'olena') {
   return { drafts, texts: () => drafts.current().map(({ text }) => text) };
 }
 
-test('each key is on the disk at once, with the item it is typed at', async () => {
+test('writes each key to the disk at once, with the item it is typed for', async () => {
   const disk = newDisk();
   const { drafts } = await openTab(disk);
   drafts.set(place('roof'), typing('we'));
@@ -42,7 +42,7 @@ test('each key is on the disk at once, with the item it is typed at', async () =
   expect((await openTab(disk, 'max')).texts()).toEqual([]);
 });
 
-test('a text counts as typed until it is kept as an answer, and again when that failed', async () => {
+test('counts a text as typed until it is stored as an answer, and again if that fails', async () => {
   const { drafts, texts } = await openTab(newDisk());
   drafts.set(place('roof'), typing('wet'));
   drafts.become(drafts.idOf(place('roof')), Promise.reject(new Error('nobody is signed in')));
@@ -56,14 +56,14 @@ test('a text counts as typed until it is kept as an answer, and again when that 
   expect(texts()).toEqual(['wet and']);
 });
 
-test('goes on from the revision that the first key was typed over', async () => {
+test('continues from the revision that the first key was typed on', async () => {
   const { drafts } = await openTab(newDisk());
   drafts.set(place('roof'), typing('w', 3));
   drafts.set(place('roof'), typing('we', 4));
   expect(drafts.get(place('roof'))?.base).toBe(3);
 });
 
-test('another tab tells of what is typed and what has become of it', async () => {
+test('hears from another tab what is typed and what became of it', async () => {
   const disk = newDisk();
   const [here, there] = [await openTab(disk), await openTab(disk)];
   there.drafts.set(place('roof'), typing('wet'));

@@ -2,30 +2,30 @@ import type { Draft, TypedIn } from './database.ts';
 import type { DraftStore } from './store.ts';
 import { createStore } from '../../kit/createStore.ts';
 
-/** A field of an item that is typed in. */
+/** A text field of an item. */
 export interface DraftPlace {
   item_id: string;
   field: 'value' | 'comment';
 }
 
-/** What is typed now: the text, what it is typed over, and where. */
+/** The current input: the text, the revision it was typed on, and its place. */
 export type Typing = Pick<Draft, 'text' | 'base'> & { in: TypedIn };
 
-/** A draft on the screen; `kept` is the text of it that has become an answer. */
+/** A draft on screen; `kept` is the part of it that has become an answer. */
 export interface Typed extends Draft {
   kept?: string | undefined;
 }
 
 /**
- * Texts that are typed and not answers yet. Each key is kept at once: what ends the page, the session or
- * the browser while somebody types leaves the text where it was.
+ * Typed texts that are not answers yet. Every keystroke is stored at once, so that nothing is lost
+ * when the page, the session or the browser ends while somebody is typing.
  */
 export function createDrafts(store: DraftStore) {
   let user: string | null = null;
   let drafts = new Map<string, Typed>();
-  /** The texts that are no answers yet. */
+  /** The texts that are not answers yet. */
   const open = createStore<readonly Typed[]>([]);
-  /** Typed in this tab, which knows better than the disk. */
+  /** Typed in this tab, which is ahead of the disk. */
   const own = new Set<string>();
   const say = () => open.change([...drafts.values()].filter(({ text, kept }) => text !== kept));
   const idOf = ({ item_id, field }: DraftPlace) => `${user ?? ''} ${item_id} ${field}`;
@@ -37,7 +37,7 @@ export function createDrafts(store: DraftStore) {
     void store.writeDraft(id);
   }
 
-  /** Reads what is kept: of this tab, of others, and of the page before the reload. */
+  /** Reads what is stored by this tab, by others, and by the page before a reload. */
   async function read(): Promise<void> {
     const reader = user;
     if (reader === null) return;
@@ -77,7 +77,7 @@ export function createDrafts(store: DraftStore) {
       say();
       void store.writeDraft(draft);
     },
-    /** The text is being kept as an answer, which takes the draft off the disk; it is shown until the field is left. */
+    /** The text is being stored as an answer, which removes the draft from the disk; it stays on screen until the field is left. */
     become(id: string, keeping: Promise<void>): void {
       const typed = drafts.get(id);
       if (typed === undefined) return;
@@ -96,7 +96,7 @@ export function createDrafts(store: DraftStore) {
         () => restore(undefined),
       );
     },
-    /** The answer that the text became is let go: nothing hides what the server has. */
+    /** Discards the answer that the text became, so that the server's state shows again. */
     letGo(place: DraftPlace): void {
       const typed = drafts.get(idOf(place));
       if (typed && typed.text === typed.kept) drop(typed.id);

@@ -4,11 +4,11 @@ import type { Page } from '@plumbline/contract/kit/rows';
 import type { Versioned } from '../../kit/http/api.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 
-/** Items of one detail in the cache. */
+/** The cached items of a detail. */
 export const itemsKey = (inspection_id: string, detail_id: string) =>
   ['inspection', 'items', inspection_id, detail_id] as const;
 
-/** What the server has said of items last, in answer to an answer. */
+/** The latest state of each item from the server's responses to answers. */
 const known = new Map<string, ItemView>();
 
 const newest = (item: ItemView): ItemView => {
@@ -16,10 +16,10 @@ const newest = (item: ItemView): ItemView => {
   return said !== undefined && said.revision > item.revision ? { ...item, ...said } : item;
 };
 
-/** Items as they were read, unless a read that began earlier has been overtaken by an answer. */
+/** Items as read, unless an answer overtook a read that began earlier. */
 export const withKnown = (items: readonly ItemView[]): ItemView[] => items.map(newest);
 
-/** An item as the server has it by now; an older state never replaces a newer one. */
+/** Shows the server's current state of an item; an older state never replaces a newer one. */
 export function showItem(inspection_id: string, item: ItemView): void {
   const said = known.get(item.id);
   if (said === undefined || item.revision >= said.revision) known.set(item.id, item);
@@ -28,7 +28,7 @@ export function showItem(inspection_id: string, item: ItemView): void {
   );
 }
 
-/** Lists and the page of the inspection count the answer too. */
+/** Updates the progress in lists and on the inspection's page. */
 export function showProgress(inspection_id: string, result: AnswerResult): void {
   const { progress, quality_aggr } = result;
   const counted = <T extends { id: string }>(row: T): T =>

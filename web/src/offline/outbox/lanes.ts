@@ -1,14 +1,14 @@
 import { inOrder, type OutboxEntry } from './entry.ts';
 
-/** Whose turn it is among the answers to one item: an answer waits for the one before, not for decisions. */
+/** The next answer to send for an item: it waits for the one before it, but not for decisions. */
 export const headOf = (entries: readonly OutboxEntry[], item_id: string): OutboxEntry | undefined =>
   inOrder(entries.filter((entry) => entry.item_id === item_id)).find(
     ({ state }) => state === 'kept' || state === 'held',
   );
 
 /**
- * The items with something to send. Answers to one item are sent one after the other, items do not wait
- * for each other: what has failed before comes last, so that it holds up nobody.
+ * The items with something to send. The answers to one item are sent in order, and items do not
+ * wait for each other: those that failed before come last, so that they hold up none.
  */
 export function lanesOf(
   entries: readonly OutboxEntry[],

@@ -67,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Everything that can go on without a step from outside has gone on. */
+/** Resolves when everything that needs no outside step has happened. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'decide' }>): void {
@@ -83,7 +83,7 @@ function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'deci
   tapped.decided = true;
   const newer = newerItemOf(entry.trouble?.detail ?? null);
   if (how === 'mine' && newer !== null) {
-    // decided anew, with the other answer in sight
+    // decided again with the other answer in view
     tapped.seen = Math.max(tapped.seen, newer.revision);
     tapped.applied = 0;
   }
@@ -141,7 +141,7 @@ function play(world: World, one: Step): void {
   }
 }
 
-/** The weather clears, everybody signs in once more, and the queues come to rest. */
+/** The network recovers, everybody signs in once more, and the queues settle. */
 async function comeToRest(world: World, user: string): Promise<Tab> {
   for (const one of world.tabs) world.close(one, true); // which leaves them another list
   world.server.weather = 'fine';
@@ -158,7 +158,7 @@ async function comeToRest(world: World, user: string): Promise<Tab> {
   return last;
 }
 
-test('each tap is on the server or in a list that is seen, and never replaces what was given later', async () => {
+test('gets each tap to the server or into a visible list, and never replaces a later one', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 10, maxLength: 120, size: 'max' }),
@@ -178,7 +178,7 @@ test('each tap is on the server or in a list that is seen, and never replaces wh
           const { outbox } = await comeToRest(world, user);
           for (const { body, state } of outbox.current().entries) {
             listed.add(Number(body.value));
-            expect(['conflict', 'refused']).toContain(state); // nothing waits for ever
+            expect(['conflict', 'refused']).toContain(state); // nothing waits forever
           }
         }
         expect(world.server.faults).toEqual([]);
@@ -187,7 +187,7 @@ test('each tap is on the server or in a list that is seen, and never replaces wh
         const asked = taps.filter(
           (one) => one.applied > 0 && listed.has(one.id) && !decided.has(queueOf(one)),
         );
-        expect(asked).toEqual([]); // nobody has to decide about an answer that the server took
+        expect(asked).toEqual([]); // nobody has to decide about an answer that the server accepted
         const lost = taps.filter(
           ({ id, applied, discarded }) =>
             world.disk.everKept.has(id) && applied === 0 && !discarded && !listed.has(id),

@@ -7,16 +7,16 @@ import { outcomeOfError, outcomeOfResult, type Outcome } from './outcome.ts';
 import type { OutboxStore } from './store.ts';
 
 interface Pending {
-  /** Does the work; `after` tells the page of it. */
+  /** Does the work; `after` notifies the page. */
   act: () => () => void;
 }
 
-/** One tab: a queue whose every step outside waits until the test lets it happen. */
+/** A tab: a queue whose every outside step waits until the test lets it happen. */
 export class Tab {
   readonly outbox: Outbox;
   readonly seen = new Map<string, number>();
   readonly taps: number[] = [];
-  /** What the disk does one after the other, and what is under way to the server. */
+  /** The disk works through these in order; requests to the server are concurrent. */
   disk: Pending[] = [];
   wire: Pending[] = [];
   timer: (() => void) | null = null;
@@ -97,7 +97,7 @@ export class Tab {
     return item;
   }
 
-  /** Lets one thing happen that is due: the first of the disk, or any of the wire. */
+  /** Lets one pending step happen: the first of the disk, or any request. */
   let(n: number): boolean {
     const at = n % Math.max(1, this.wire.length + 1);
     const next = at > 0 || this.disk.length === 0 ? this.wire.splice(Math.max(0, at - 1), 1) : [];

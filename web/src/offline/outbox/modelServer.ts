@@ -4,7 +4,7 @@ import type { Chain } from './chain.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { StoreChange } from './store.ts';
 
-/** How the way to the server is just now. */
+/** The state of the connection to the server. */
 export const WEATHER = [
   'fine',
   'down',
@@ -17,17 +17,17 @@ export const WEATHER = [
 ] as const;
 export type Weather = (typeof WEATHER)[number];
 
-/** One tap of a person, and what that person had seen of the item. */
+/** One tap of a user, and the state of the item that user had seen. */
 export interface Tap {
   id: number;
   user: string;
   item: string;
   seen: number;
-  /** The taps of this device that it came after: of the same tab, or on the disk by then. */
+  /** Earlier taps of this device: from the same tab, or on the disk by then. */
   after: ReadonlySet<number>;
   applied: number;
   discarded: boolean;
-  /** The person was asked about it and had it sent again. */
+  /** The user was asked and chose to resend it. */
   decided: boolean;
 }
 interface Applied {
@@ -54,7 +54,7 @@ export class Server {
   view = (item: string) => viewOf(item, this.revision(item), this.#values.get(item));
   revision = (item: string) => this.log.get(item)?.length ?? 0;
 
-  /** Keys of requests hold for a day. */
+  /** Idempotency keys are stored for a day. */
   forgetKeys = () => this.#keys.clear();
 
   answer(entry: OutboxEntry, base: number | null): ItemView {
@@ -81,7 +81,7 @@ export class Server {
     return this.change(item, tap);
   }
 
-  /** Whatever has changed since the person looked must be an earlier tap of the same person here. */
+  /** Whatever changed since the user looked must be the same user's earlier tap on this device. */
   #judge(tap: Tap, before: readonly Applied[]): void {
     for (const { revision, tap: other } of before) {
       if (revision <= tap.seen) continue;
@@ -99,12 +99,12 @@ export class Server {
   }
 }
 
-/** What the disk of the device holds; it survives every crash. */
+/** What the device's disk holds; it survives every crash. */
 export class Disk {
   readonly entries = new Map<string, OutboxEntry>();
   readonly chains = new Map<string, Chain>();
   #seq = 0;
-  /** Taps that were on the disk at any time. */
+  /** Taps that were ever on the disk. */
   readonly everKept = new Set<number>();
 
   add(entry: OutboxEntry): number {

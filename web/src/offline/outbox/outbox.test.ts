@@ -27,7 +27,7 @@ const entryOf = (item_id: string, change: Partial<OutboxEntry> = {}): OutboxEntr
 });
 const viewOf = (id: string, revision: number) => ({ id, revision }) as ItemView; // what the queue reads
 
-/** A browser that keeps everything until it is told otherwise. */
+/** A browser that stores everything unless told otherwise. */
 function memoryStore(): OutboxStore & { entries: Map<string, OutboxEntry> } {
   const entries = new Map<string, OutboxEntry>();
   return {
@@ -48,25 +48,25 @@ function memoryStore(): OutboxStore & { entries: Map<string, OutboxEntry> } {
 }
 
 describe('the order of the queue', () => {
-  test('is that of giving the answers, whatever order the store returns', () => {
+  test('follows the order of answering, whatever the store returns', () => {
     const entries = [entryOf('c', { seq: 3 }), entryOf('a', { seq: 1 }), entryOf('b', { seq: 2 })];
     expect(inOrder(entries).map(({ item_id }) => item_id)).toEqual(['a', 'b', 'c']);
   });
-  test('goes on behind the last answer when the clock was put back', () => {
+  test('continues after the last answer when the clock was set back', () => {
     expect(nextSeq([entryOf('a', { seq: 500 })], 100)).toBe(501);
     expect(nextSeq([], 100)).toBe(100);
   });
   test('counts several changes of one item once', () => {
     expect(countAnswers([entryOf('a'), entryOf('a', { key: 'x' }), entryOf('b')])).toBe(2);
   });
-  test('waits longer after every failure, thirty seconds at most', () => {
+  test('waits longer after each failure, up to thirty seconds', () => {
     expect([1, 2, 3, 9].map(waitAfter)).toEqual([1000, 2000, 4000, 30_000]);
   });
 });
 
 describe('the states of an answer', () => {
   const events: EntryEvent[] = ['send', 'done', 'hold', 'overtake', 'refuse', 'again', 'discard'];
-  test('there are these steps and no others', () => {
+  test('allows these steps and no others', () => {
     const steps = (Object.keys(STEPS) as EntryState[]).map((state) => [
       state,
       events.flatMap((event) => stepOf(state, event) ?? []).join(' '),
@@ -81,7 +81,7 @@ describe('the states of an answer', () => {
   });
 });
 
-describe('what a try comes to', () => {
+describe('the outcome of a try', () => {
   const newer = { code: 'newer_answer', item: viewOf('a', 3) };
   const refusal = (status: number, detail: ConstructorParameters<typeof RefusalError>[1]) =>
     new RefusalError(status, detail);
@@ -107,35 +107,35 @@ describe('what a try comes to', () => {
       reason,
     ]);
   });
-  test('a page of a network that says 200 has acknowledged nothing', () => {
+  test('treats a 200 from a captive portal as no acknowledgement', () => {
     for (const said of [undefined, '<html>', {}, { item: viewOf('b', 1) }])
       expect(outcomeOfResult(said, 'a')).toMatchObject({ event: 'hold' });
     expect(outcomeOfResult({ item: viewOf('a', 1) }, 'a').event).toBe('done');
   });
 });
 
-describe('the revision an answer is based on', () => {
+describe('the base revision of an answer', () => {
   const first = entryOf('a', { base: 5, seq: 1 });
   const second = entryOf('a', { base: 5, seq: 2 });
-  test('is that of the answer before it in the queue, once that is acknowledged', () => {
+  test('is that of the previous answer in the queue once it is acknowledged', () => {
     expect(baseOf(second, undefined)).toBe(5);
     expect(baseOf(second, continued(undefined, first, 6))).toBe(6);
   });
-  test('is not moved on for an answer given before', () => {
+  test('does not advance for an answer given before', () => {
     expect(baseOf(first, continued(undefined, second, 6))).toBe(5);
   });
-  test('is not moved on past a later answer by an earlier one that was decided for anew', () => {
+  test('does not advance past a later answer when an earlier one is resent', () => {
     const chain = continued(undefined, entryOf('a', { base: 5, seq: 3 }), 6);
     const decided = continued(chain, entryOf('a', { base: 6, seq: 1 }), 7);
     expect(baseOf(second, decided)).toBe(5);
     expect(baseOf(entryOf('a', { base: 6, seq: 4 }), decided)).toBe(7);
   });
-  test('ends where somebody else has changed the item', () => {
+  test('ends where somebody else changed the item', () => {
     expect(baseOf(second, continued(undefined, first, 9))).toBe(6);
   });
 });
 
-test('the state in one word never calls synced what is not', () => {
+test('never calls the queue synced while something is unsent', () => {
   const here = { away: false, locked: false };
   const held = entryOf('a', {
     state: 'held',
@@ -193,7 +193,7 @@ describe('the outbox', () => {
     store = memoryStore();
   });
 
-  test('sends the answers to one item one by one, each based on the one before', async () => {
+  test('sends the answers to one item one by one, each based on the previous one', async () => {
     const outbox = open();
     await outbox.begin('olena');
     await Promise.all([1, 2, 3].map(() => outbox.add(entryOf('a'))));
@@ -207,7 +207,7 @@ describe('the outbox', () => {
     expect(outbox.current().syncedAt).not.toBeNull();
   });
 
-  test('keeps answers without a connection and sends them after a reload', async () => {
+  test('keeps answers while offline and sends them after a reload', async () => {
     reach = () => {
       throw new NetworkError('down');
     };
@@ -225,7 +225,7 @@ describe('the outbox', () => {
     expect(items().toSorted()).toEqual(['a', 'b']);
   });
 
-  test('tries again with the same key after a failure', async () => {
+  test('retries with the same key after a failure', async () => {
     const keys: string[] = [];
     reach = (entry) => {
       keys.push(entry.key);
@@ -242,7 +242,7 @@ describe('the outbox', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  test('an item that cannot be sent holds up no other, and says how often and why', async () => {
+  test('does not let a failing item hold up others, and says how often and why it failed', async () => {
     reach = ({ item_id }) => {
       if (item_id === 'bad') throw new RefusalError(500, { code: 'internal' });
     };
@@ -258,7 +258,7 @@ describe('the outbox', () => {
     expect(outbox.current().entries[0]?.attempts).toBeGreaterThan(0);
   });
 
-  test('a licence that has run out holds every answer and refuses none', async () => {
+  test('holds every answer and refuses none when the licence has expired', async () => {
     reach = () => {
       throw new RefusalError(402, { code: 'license_expired' });
     };
@@ -272,7 +272,7 @@ describe('the outbox', () => {
     expect(items().toSorted()).toEqual(['a', 'b', 'c']);
   });
 
-  test('a refused answer stays in sight, and the later one to the item goes on', async () => {
+  test('keeps a refused answer visible and goes on with the later one to the item', async () => {
     let first = true;
     reach = () => {
       if (first) {
@@ -289,7 +289,7 @@ describe('the outbox', () => {
     expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
     const [refused] = outbox.current().entries;
     if (refused) await outbox.sendAgain(refused);
-    expect(sent.at(-1)).toEqual(['a', 0]); // based on what was seen then: the server finds it overtaken
+    expect(sent.at(-1)).toEqual(['a', 0]); // based on what was seen then: the server sees that it is outdated
   });
 
   const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -304,7 +304,7 @@ describe('the outbox', () => {
     return () => tries;
   };
 
-  test('what was read before an answer was refused does not send it again', async () => {
+  test('does not resend an answer from a read that began before its refusal', async () => {
     const outbox = open();
     await outbox.begin('olena');
     const [read, write] = [store.read.bind(store), store.write.bind(store)];
@@ -317,11 +317,11 @@ describe('the outbox', () => {
         return found;
       };
       store.write = async (change) => {
-        arrive(); // what was asked for before the refusal, and is known by now
+        arrive(); // requested before the refusal, resolved only now
         await tick();
         await write(change);
       };
-      void outbox.read(); // as when another tab has told
+      void outbox.read(); // as if another tab had notified this one
     });
     await outbox.add(entryOf('a'));
     await settled();
@@ -329,7 +329,7 @@ describe('the outbox', () => {
     expect(tries()).toBe(1);
   });
 
-  test('an answer that is refused while its user leaves and comes back is not sent again', async () => {
+  test('does not resend an answer that is refused while its user signs out and back in', async () => {
     const outbox = open();
     await outbox.begin('olena');
     const [read, write] = [store.read.bind(store), store.write.bind(store)];
@@ -346,7 +346,7 @@ describe('the outbox', () => {
       };
       outbox.end();
       void outbox.begin('olena');
-      void outbox.read(); // as when another tab has told
+      void outbox.read(); // as if another tab had notified this one
     });
     await outbox.add(entryOf('a'));
     await settled();
@@ -355,7 +355,7 @@ describe('the outbox', () => {
     expect(tries()).toBe(1);
   });
 
-  test('a storage that cannot be read is not an empty one', async () => {
+  test('does not mistake an unreadable storage for an empty one', async () => {
     store.read = () => Promise.resolve(null);
     store.problem = () => 'unreadable';
     const outbox = open();
@@ -363,7 +363,7 @@ describe('the outbox', () => {
     expect(outbox.current()).toMatchObject({ problem: 'unreadable', syncedAt: null });
   });
 
-  test('leaves the answers of another user where they are', async () => {
+  test('leaves the answers of another user alone', async () => {
     store.entries.set('a', entryOf('a', { user_id: 'somebody' }));
     const outbox = open();
     await outbox.begin('olena');

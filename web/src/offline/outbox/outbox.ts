@@ -15,23 +15,23 @@ import type { OutboxStore, StoreChange, StoreProblem } from './store.ts';
 import { createStore } from '../../kit/createStore.ts';
 
 export interface OutboxState {
-  /** Everything not acknowledged by the server, in order; what waits for a decision among it. */
+  /** Everything the server has not acknowledged, in order, including what waits for a decision. */
   entries: readonly OutboxEntry[];
-  /** When the queue was last found empty. */
+  /** When the queue was last empty. */
   syncedAt: Date | null;
-  /** What is wrong with the storage of this device. */
+  /** What is wrong with the device's storage. */
   problem: StoreProblem | null;
 }
 
 interface Edges {
   store: OutboxStore;
-  /** One try; it never rejects. `base` is the revision to send along. */
+  /** One try; never rejects. `base` is the revision to send along. */
   send: (entry: OutboxEntry, base: number | null) => Promise<Outcome>;
-  /** What the server has for an item by now; shown before the answer leaves the queue. */
+  /** The server's current state of an item; shown before the answer leaves the queue. */
   current: (item: ItemView, entry: OutboxEntry, outcome: Outcome) => void;
-  /** One tab at a time. */
+  /** Lets only one tab work at a time. */
   alone: (work: () => Promise<void>) => Promise<void>;
-  /** Other tabs are told that the queue changed. */
+  /** Notifies other tabs that the queue changed. */
   tell: () => void;
   later: (work: () => void, milliseconds: number) => () => void;
   now: () => number;
@@ -40,31 +40,31 @@ interface Edges {
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Items sent at once. */
+/** Items sent concurrently. */
 const LANES = 4;
-/** So many failing items in a row end a round: it is not the items. */
+/** This many failing items in a row end a round, because the items are not the cause. */
 const PATIENCE = 3;
 const DAY = 86_400_000;
 
 /**
- * Answers are kept first and sent then: those to one item one by one and in order, until the server has
- * acknowledged or refused them. What it refused stays visible until the person decides.
+ * Answers are stored first and sent afterwards: those to one item in order, until the server has
+ * acknowledged or refused each. Refused ones stay visible until the user decides.
  */
 export function createOutbox(edges: Edges) {
   const { store, send, alone, tell, later, now } = edges;
   const queue = createStore<OutboxState>({ entries: [], syncedAt: null, problem: null });
   const { current } = queue;
   let user: string | null = null;
-  /** Counts who comes and goes: a round belongs to one visit, also when the same user comes back. */
+  /** Counts sign-ins and sign-outs: a round belongs to one of them, even if the same user comes back. */
   let visit = 0;
   let chains = new Map<string, Chain>();
   let running: Promise<void> | null = null;
   let again = false;
   let forced = false;
   let cancelRetry = () => {};
-  /** Not to be tried before. */
+  /** The earliest time of the next try. */
   const notBefore = new Map<string, number>();
-  /** On their way into the store, and out of it: what is read meanwhile may not know of them yet. */
+  /** Being written to the store, or removed from it: a concurrent read may not include them yet. */
   const keeping = new Set<string>();
   const gone = new Set<string>();
 
@@ -74,7 +74,7 @@ export function createOutbox(edges: Edges) {
       entries: current().entries.flatMap((one) => (one.key !== key ? [one] : entry ? [entry] : [])),
     });
 
-  /** Reads what is kept: of this tab, of others, and of the page before the reload. */
+  /** Reads what is stored by this tab, by others, and by the page before a reload. */
   async function read(): Promise<void> {
     const owner = user;
     const began = visit;
@@ -89,7 +89,7 @@ export function createOutbox(edges: Edges) {
       if (own === undefined || own.seq < chain.seq) chains.set(chain.item_id, chain);
     }
     const sending = current().entries.filter(({ state: at }) => at === 'sending');
-    // what has got further meanwhile must not fall back to what the disk held when the read began
+    // entries that moved on meanwhile must not fall back to what the disk held when the read began
     const fresh = current().entries.filter((one) => !before.has(one) || entering.has(one.key));
     const all = new Map([...kept.entries, ...fresh, ...sending].map((one) => [one.key, one]));
     const entries = inOrder([...all.values()].filter(({ key }) => !gone.has(key)));
@@ -109,7 +109,7 @@ export function createOutbox(edges: Edges) {
     if (store.problem() !== current().problem) change({ problem: store.problem() });
   }
 
-  /** The entry after a step, in sight at once; null when it has left the queue. */
+  /** The entry after a step, shown at once; null when it has left the queue. */
   function step(entry: OutboxEntry, event: EntryEvent, change_: Partial<OutboxEntry> = {}) {
     const to = stepOf(entry.state, event);
     if (to === null) throw new Error(`An answer that is ${entry.state} cannot ${event}`);
@@ -118,7 +118,7 @@ export function createOutbox(edges: Edges) {
     return next;
   }
 
-  /** Whether the round goes on with the next answer to this item, with other items, or not at all. */
+  /** Whether the round continues with the next answer to this item, with other items, or not at all. */
   async function sendOne(entry: OutboxEntry): Promise<'next' | 'lane' | 'all'> {
     const chain = chains.get(entry.item_id);
     const sending = step(entry, 'send', { attempts: entry.attempts + 1 });
@@ -168,7 +168,7 @@ export function createOutbox(edges: Edges) {
     retryLater();
   }
 
-  /** Tries again by itself as soon as the first answer is due; without a session only signing in helps. */
+  /** Retries as soon as the first answer is due; without a session only signing in helps. */
   function retryLater(): void {
     const waiting = pendingOf(current().entries).filter(
       ({ state: at, trouble }) => at === 'held' && trouble?.reason !== 'session',
@@ -192,7 +192,7 @@ export function createOutbox(edges: Edges) {
     }
   }
 
-  /** Sends what waits, with `force` also what should wait longer; resolves when nothing is on its way. */
+  /** Sends what is waiting, with `force` also what is backing off; resolves when nothing is under way. */
   function drain(force = false): Promise<void> {
     if (user === null) return Promise.resolve();
     again = true;
@@ -201,7 +201,7 @@ export function createOutbox(edges: Edges) {
     return running;
   }
 
-  /** What a chain is for has long been sent. */
+  /** Drops chains whose answers were sent long ago. */
   async function forgetChains(): Promise<void> {
     const open = new Set(current().entries.map(({ item_id }) => item_id));
     const old = [...chains.values()].filter(
@@ -228,21 +228,21 @@ export function createOutbox(edges: Edges) {
       await drain(true);
       await forgetChains();
     },
-    /** Nobody is signed in: what waits stays kept for its user. */
+    /** Nobody is signed in: unsent answers stay stored for their user. */
     end(): void {
       user = null;
       visit += 1;
       cancelRetry();
-      // whoever comes next has sent nothing yet
+      // the next user has sent nothing yet
       change({ entries: [], syncedAt: null });
     },
-    /** Resolves when the device has kept the answer; sending goes on by itself. */
+    /** Resolves when the device has stored the answer; it is then sent in the background. */
     async add(entry: NewEntry, dropDraft?: string): Promise<void> {
       if (user === null) throw new Error('An answer needs a signed-in user');
       const kept: OutboxEntry = {
         ...entry,
         key: crypto.randomUUID(),
-        seq: nextSeq([...current().entries, ...chains.values()], now()), // until the store has given it its place
+        seq: nextSeq([...current().entries, ...chains.values()], now()), // until the store assigns its position
         user_id: user,
         device_id: edges.device(),
         state: 'kept',
@@ -259,8 +259,9 @@ export function createOutbox(edges: Edges) {
       void drain();
     },
     /**
-     * Tries once more what waits or was refused, as it was meant when it was given: what has been
-     * accepted since is newer. `mine` decides for this answer against the newer one that was shown.
+     * Resends an answer that is waiting or was refused, with the revision it was given on, so
+     * anything accepted since is newer. `mine` prefers this answer over the newer one that was
+     * shown.
      */
     async sendAgain({ key: old }: OutboxEntry, mine = false): Promise<void> {
       const entry = current().entries.find(({ key }) => key === old);
@@ -272,7 +273,7 @@ export function createOutbox(edges: Edges) {
       }
       await drain(true);
     },
-    /** The person has seen the answer and lets it go. */
+    /** The user has seen the answer and discards it. */
     async discard({ key: old }: OutboxEntry): Promise<void> {
       const entry = current().entries.find(({ key }) => key === old);
       if (entry === undefined || entry.state === 'sending') return;

@@ -4,7 +4,7 @@ import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { RefusalError } from '../../kit/http/api.ts';
 import type { EntryEvent } from './states.ts';
 
-/** Why an answer waits: each is a sentence of the sync sheet. */
+/** Why an answer waits: each reason is a sentence in the sync sheet. */
 export type HoldReason = 'network' | 'session' | 'payment' | 'busy' | 'server' | 'stranger';
 
 export interface Trouble {
@@ -13,7 +13,7 @@ export interface Trouble {
   detail: Detail | null;
 }
 
-/** What a try came to. */
+/** The outcome of a try. */
 export type Outcome =
   | { event: Extract<EntryEvent, 'done'>; item: ItemView; result: AnswerResult }
   | { event: Extract<EntryEvent, 'overtake'>; trouble: Trouble; item: ItemView }
@@ -21,18 +21,18 @@ export type Outcome =
   | {
       event: Extract<EntryEvent, 'hold'>;
       trouble: Trouble;
-      /** The other answers would fare no better just now. */
+      /** The other answers would fail too. */
       all: boolean;
-      /** Seconds until another try, where the server said so. */
+      /** Seconds until another try, if the server gave them. */
       wait: number | null;
     };
 
-/** An answer of the server to this item: a portal on the way may say 200 to anything. */
+/** The server's response for this item; checked because a captive portal may say 200 to anything. */
 export function outcomeOfResult(result: unknown, item_id: string): Outcome {
-  const item = (result as Partial<AnswerResult> | null | undefined)?.item; // any JSON may stand here
+  const item = (result as Partial<AnswerResult> | null | undefined)?.item; // any JSON may be here
   if (item?.id !== item_id || typeof item.revision !== 'number')
     return hold('stranger', { status: 200, all: true });
-  return { event: 'done', item, result: result as AnswerResult }; // it has the item that was asked for
+  return { event: 'done', item, result: result as AnswerResult }; // it has the requested item
 }
 
 interface Hold {
@@ -46,12 +46,12 @@ const hold = (
   { status = null, detail = null, all, wait = null }: Hold,
 ): Outcome => ({ event: 'hold', trouble: { reason, status, detail }, all, wait });
 
-/** Seconds between the tries while the organisation may not work on. */
+/** Seconds between tries while the organisation's licence has expired. */
 const PAYMENT_WAIT = 300;
 
 /**
- * Only a refusal in the words of our contract is final: whoever else answers on the way, such as the
- * sign-in page of a network, has decided nothing.
+ * Only a refusal in our contract's shape is final: anything else on the way, such as a network's
+ * sign-in page, decides nothing.
  */
 export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof RefusalError)) return hold('network', { all: true });
@@ -71,7 +71,7 @@ export function outcomeOfError(error: unknown): Outcome {
   return { event: 'refuse', trouble: { reason: 'refused', status, detail } };
 }
 
-/** The answer that stands on the server, of a refusal because of it. */
+/** The newer answer on the server, from a refusal that names it. */
 export function newerItemOf(detail: Detail | null): ItemView | null {
   if (detail === null || codeOf(detail) !== 'newer_answer') return null;
   const { item } = detail as unknown as { item?: ItemView }; // the shape of this code

@@ -17,22 +17,22 @@ const item = {
 } as unknown as ItemView; // only what answering reads
 const code = (one: ItemView | undefined) => one?.quality_status?.code;
 
-test('a number is rated by the same rule as on the server', () => {
+test('rates a number by the same rule as the server', () => {
   expect(code(applyAnswer(item, { value: 74 }))).toBe(30);
   expect(code(applyAnswer(item, { value: 92 }))).toBe(10);
 });
 
-test('not applicable takes the answer away, a new answer takes that back', () => {
+test('removes the answer when not applicable, and takes that back with a new answer', () => {
   const gone = applyAnswer(applyAnswer(item, { value: 92 }), { not_applicable: true });
   expect([gone.value, code(gone), gone.not_applicable]).toEqual([null, undefined, true]);
   expect(applyAnswer(gone, { value: 1 }).not_applicable).toBe(false);
 });
 
-test('a rating given by hand stands above the rule', () => {
+test('prefers a rating given by hand over the rule', () => {
   expect(code(applyAnswer(item, { value: 74, quality_status_code: 20 }))).toBe(20);
 });
 
-test('waiting answers lie over what the server knows, refused ones do not', () => {
+test('lays waiting answers over the server’s state, but not refused ones', () => {
   const entryOf = (seq: number, state: EntryState) =>
     ({ key: `k${seq}`, seq, item_id: 'a', body: { value: seq }, state }) as OutboxEntry; // what is laid over
   const waiting = [entryOf(1, 'held'), entryOf(2, 'kept'), entryOf(3, 'refused')];

@@ -3,18 +3,18 @@ import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import type { Coded } from '@plumbline/contract/kit/answers';
 import { pendingOf, type OutboxEntry } from './entry.ts';
 
-/** The page names qualities by code; the dictionary's word arrives with the acknowledgement. */
+/** The page refers to qualities by code; the dictionary's wording arrives with the acknowledgement. */
 const coded = (code: number | null): Coded | null =>
   code === null ? null : { id: '', code, name: '' };
 
-/** Every answer but a mere comment makes a copied proposal an answer. */
+/** Any answer except a mere comment turns a copied proposal into an answer. */
 const isAnswer = (body: Answer): boolean =>
   body.confirmed === true ||
   body.value !== undefined ||
   body.quality_status_code !== undefined ||
   body.not_applicable !== undefined;
 
-/** The item as it will be once the server has taken the answer: only sent fields change, a value brings its rating. */
+/** The item as it will be once the server has accepted the answer: only the sent fields change, and a value brings its rating. */
 export function applyAnswer(item: ItemView, body: Answer): ItemView {
   const next = { ...item, answered_at: body.answered_at ?? item.answered_at };
   if (body.comment !== undefined) next.comment = body.comment;
@@ -35,7 +35,7 @@ export function applyAnswer(item: ItemView, body: Answer): ItemView {
   return next;
 }
 
-/** What the server knows, with the answers still on their way laid over it. */
+/** The server's state with the unsent answers laid over it. */
 export function overlay(items: readonly ItemView[], entries: readonly OutboxEntry[]): ItemView[] {
   const waiting = Map.groupBy(pendingOf(entries), ({ item_id }) => item_id);
   return items.map((item) =>

@@ -1,7 +1,7 @@
 import { pendingOf, undecidedOf } from './entry.ts';
 import type { OutboxState } from './outbox.ts';
 
-/** The state of the queue in one word: the first that is true. */
+/** The state of the queue in one word: the first that applies. */
 export type Phase = 'storage' | 'decide' | 'locked' | 'offline' | 'held' | 'sending' | 'synced';
 
 export function phaseOf(
@@ -14,6 +14,6 @@ export function phaseOf(
   if (locked) return 'locked';
   const pending = pendingOf(entries);
   if (pending.some(({ state }) => state === 'held')) return 'held';
-  // until it was read once, nobody knows what is in it
+  // until the first read, its contents are unknown
   return pending.length > 0 || syncedAt === null ? 'sending' : 'synced';
 }

@@ -39,11 +39,11 @@ test.each([
   ['an answer that is taken back', entryOf('answered', { value: null }), 0, 3],
   ['a confirmed proposal', entryOf('copied', { confirmed: true }), 2, 3],
   ['no answer that was refused', entryOf('new', { value: true }, 'refused'), 1, 3],
-])('the progress on this device counts %s', (_what, entry, filled, total) => {
+])('counts %s in the progress on this device', (_what, entry, filled, total) => {
   expect(progressWith(counted, [entry], () => items)).toEqual({ filled, total });
 });
 
-test('what was not read here is counted as the server counts it', () => {
+test('counts details that were not loaded here the way the server does', () => {
   const entries = [entryOf('new', { value: true })];
   expect(progressWith(counted, entries, () => undefined)).toEqual(counted);
 });

@@ -17,7 +17,7 @@ const progressOf = (items: readonly ItemView[]): Progress =>
     })),
   ).progress;
 
-/** What the answers that wait add to the progress the server counts, in details that were read here. */
+/** What the waiting answers add to the server's progress, for details loaded here. */
 export function progressWith(
   counted: Progress,
   entries: readonly OutboxEntry[],
@@ -34,7 +34,7 @@ export function progressWith(
   return sum;
 }
 
-/** The progress of an inspection as this device knows it: answers that only it has count too. */
+/** An inspection's progress including this device's unsent answers. */
 export function useProgress({ id, progress }: Pick<InspectionView, 'id' | 'progress'>): Progress {
   const entries = useEntriesOf(id);
   return progressWith(progress, entries, (detail_id) =>

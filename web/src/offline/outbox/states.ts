@@ -1,13 +1,13 @@
 /**
- * How far an answer has got. `kept` on this device, `sending`, `held` until the way is free again,
- * `conflict` with a newer answer, or `refused`; an answer that the server has is no entry any more.
+ * The state of an answer: `kept` on this device, `sending`, `held` until the connection is back, in
+ * `conflict` with a newer answer, or `refused`; once the server has it, it is no longer an entry.
  */
 export type EntryState = 'kept' | 'sending' | 'held' | 'conflict' | 'refused';
 
-/** What may happen to an entry: by the way to the server, or by the person. */
+/** What may happen to an entry, through the connection or by the user. */
 export type EntryEvent = 'send' | 'done' | 'hold' | 'overtake' | 'refuse' | 'again' | 'discard';
 
-/** Every step there is; `gone` leaves the queue. A step that is not here cannot happen. */
+/** All possible transitions; `gone` leaves the queue. A step missing here cannot happen. */
 export const STEPS: Readonly<
   Record<EntryState, Readonly<Partial<Record<EntryEvent, EntryState | 'gone'>>>>
 > = {
@@ -18,6 +18,6 @@ export const STEPS: Readonly<
   refused: { again: 'kept', discard: 'gone' },
 };
 
-/** Where the step leads, null when there is none. */
+/** The resulting state, or null if the step is not possible. */
 export const stepOf = (state: EntryState, event: EntryEvent): EntryState | 'gone' | null =>
   STEPS[state][event] ?? null;

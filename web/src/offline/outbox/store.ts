@@ -2,17 +2,17 @@ import type { Chain } from './chain.ts';
 import { openDatabase, type Connection, type Draft } from './database.ts';
 import type { OutboxEntry } from './entry.ts';
 
-/** Kept until the page is closed, cannot be read, or another tab keeps the storage shut. */
+/** Stored only until the page closes, unreadable, or blocked by another tab. */
 export type StoreProblem = 'not_durable' | 'unreadable' | 'blocked';
 
-/** What changes together, or not at all. */
+/** Changes that are written together or not at all. */
 export interface StoreChange {
-  /** A new answer; its place in the queue is given with it, behind all of this device. */
+  /** A new answer; writing it assigns its position at the end of this device's queue. */
   add?: OutboxEntry | undefined;
   put?: readonly OutboxEntry[] | undefined;
   remove?: readonly string[] | undefined;
   chain?: Chain | undefined;
-  /** The text that has become an answer. */
+  /** The draft that has become an answer. */
   dropDraft?: string | undefined;
   dropChains?: readonly Chain[];
 }
@@ -23,10 +23,10 @@ export interface Kept {
 
 /** Where answers wait. Nothing here ever rejects: a device without storage keeps them in memory. */
 export interface OutboxStore {
-  /** Null when the storage cannot be read: what it holds is unknown then, not nothing. */
+  /** Null when the storage cannot be read: its contents are then unknown, not empty. */
   read(user_id: string): Promise<Kept | null>;
   write(change: StoreChange): Promise<void>;
-  /** Keeps a new answer and tells its place in the queue; `dropDraft` is the text it was made of. */
+  /** Stores a new answer and returns its position in the queue; `dropDraft` is the draft it came from. */
   add(entry: OutboxEntry, dropDraft?: string): Promise<number>;
   problem(): StoreProblem | null;
 }
@@ -38,9 +38,9 @@ export interface DraftStore {
 
 const NAMES = ['answers', 'chains', 'drafts', 'counter'] as const;
 
-/** IndexedDB, written through to the disk before an answer counts as kept. */
+/** IndexedDB, flushed to the disk before an answer counts as stored. */
 export function browserStore(device: () => string): OutboxStore & DraftStore & Counter {
-  /** Changes that are not on the disk, in their order. */
+  /** Changes not yet on the disk, in order. */
   let unsaved: StoreChange[] = [];
   let opened: Promise<Connection> | undefined;
   let readable = true;
@@ -58,7 +58,7 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
       };
       openDatabase(device(), events).then((db) => {
         blocked = false;
-        opened = Promise.resolve(db); // also when it was given up as blocked meanwhile
+        opened = Promise.resolve(db); // even if it was given up as blocked meanwhile
         resolve(db);
       }, reject);
     });
@@ -69,7 +69,7 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
     try {
       return await work(await database());
     } catch (error) {
-      if (!blocked) opened = undefined; // no storage, no room, or closed by the browser: the next use opens anew
+      if (!blocked) opened = undefined; // no storage, no room, or closed by the browser: the next use reopens it
       throw error;
     }
   }
@@ -99,7 +99,7 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
           ...(dropDraft === undefined ? [] : [tx.objectStore('drafts').delete(dropDraft)]),
         ],
       );
-      tx.commit(); // at once: a reload in this moment must not take it back
+      tx.commit(); // in one transaction, so that a reload at this moment cannot undo it
       await Promise.all([...acts, tx.done]);
     });
 
@@ -124,7 +124,7 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
       db.getAllFromIndex('chains', 'user', user_id),
     ]);
 
-  /** What is only in memory lies over what is on the disk. */
+  /** Lays what is only in memory over what is on the disk. */
   function withUnsaved(entries: OutboxEntry[], user_id: string): OutboxEntry[] {
     const all = new Map(entries.map((entry) => [entry.key, entry]));
     for (const { add, put = [], remove = [] } of unsaved) {
@@ -165,7 +165,7 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
   };
 }
 
-/** How many answers wait on this device, whoever gave them. */
+/** The number of unsent answers on this device, whoever gave them. */
 export interface Counter {
   count(): Promise<number>;
 }

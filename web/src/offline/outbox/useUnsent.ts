@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { store } from './device.ts';
 
-/** How many answers wait on this device, whoever gave them; for pages outside of the frame. */
+/** The number of unsent answers on this device, whoever gave them; for pages outside the frame. */
 export function useUnsent(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useUnsent(): number {
     void store
       .count()
       .then((found) => here && setCount(found))
-      .catch(() => undefined); // the count is not worth a message of its own
+      .catch(() => undefined); // a missing count is not worth a message
     return () => {
       here = false;
     };
