@@ -66,7 +66,7 @@ export const DEVICE_MUTANTS: Mutant[] = [
     from: 'Math.max(chain.seq, seq)',
     to: 'seq',
     test: outbox('outbox.test.ts'),
-    title: 'is not moved on past a later answer by an earlier one',
+    title: 'does not advance past a later answer when an earlier one is resent',
   },
   {
     file: outbox('outbox.ts'),
@@ -80,6 +80,6 @@ export const DEVICE_MUTANTS: Mutant[] = [
     from: 'if (over || visit !== began ||',
     to: 'if (over ||',
     test: outbox('outbox.test.ts'),
-    title: 'an answer that is refused while its user leaves and comes back',
+    title: 'does not resend an answer that is refused while its user signs out and back in',
   },
 ];

@@ -107,7 +107,7 @@ export const MUTANTS: Mutant[] = [
     from: 'debounce: 300',
     to: 'debounce: 180',
     test: kit('timing.test.ts'),
-    title: 'the times are those of the specification',
+    title: 'uses the times of section 9 of the specification',
   },
   {
     file: 'web/src/areas/scan/camera.ts',
@@ -163,7 +163,7 @@ export const MUTANTS: Mutant[] = [
     from: 'changeSession({ loading: true, error: null });',
     to: '',
     test: kit('session/signIn.test.ts'),
-    title: 'the session knows that it is loading',
+    title: 'is loading during sign-in, and keeps the error until the next try',
   },
   {
     file: kit('timing.ts'),
@@ -184,7 +184,7 @@ export const MUTANTS: Mutant[] = [
     from: '`${place}: ${msg}`',
     to: 'msg',
     test: kit('http/refusals.test.ts'),
-    title: 'validation items say what is wrong where',
+    title: 'joins validation items with semicolons, each with its place and reason',
   },
   {
     file: kit('session/sessionStore.ts'),
