@@ -3,18 +3,19 @@ const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join
 const oneOf = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'));
 
 /**
- * Which modules travel together, the first group first: each takes what its files need and no group above it has.
- * Without groups the build makes a file of every set of modules that some pages share, and a list is 140 of them.
- * A group that shares a module with one below it is loaded with that one too: what two of them need comes first.
+ * Which modules share a file. Groups are matched in order: each takes what its entries need and no
+ * earlier group already has. Without groups the build creates a file for every set of modules that
+ * some pages share, 140 of them for a list. A group loads together with any later group it shares a
+ * module with, so shared modules go first.
  */
 export const GROUPS = [
-  // seldom changes: a new build leaves it on the devices
+  // seldom changes, so devices keep it when a new build arrives
   {
     name: 'react',
     tags: ['$initial' as const],
     test: packages('react', 'react-dom', 'scheduler', '@tanstack/react-(router|query)'),
   },
-  // with what the login page and the frame both show
+  // with what the login page and the frame share
   {
     name: 'start',
     test: oneOf(
@@ -27,7 +28,7 @@ export const GROUPS = [
   { name: 'frame', test: sources('app/shell/Shell', 'app/prime') },
   { name: 'toasts', test: sources('app/Toasts') },
   { name: 'login', test: sources('areas/session/LoginPage') },
-  // what the runner and the lists both show
+  // shared by the runner and the lists
   {
     name: 'marks',
     test: oneOf(
@@ -42,7 +43,7 @@ export const GROUPS = [
       /\/Icon(ChevronRight|Filter)\.mjs$/,
     ),
   },
-  // what an inspection is made of, wherever it is worked on
+  // the parts of an inspection, wherever it is worked on
   {
     name: 'work',
     test: oneOf(

@@ -10,7 +10,7 @@ const contract = join(page, '../contract/src');
 const hashOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** A word that changes with the contract: what a device keeps of the wire is worth nothing after that. */
+/** A hash of the contract: when it changes, responses stored on a device become useless. */
 export function contractHash(): string {
   const files = globSync('**/*.ts', { cwd: contract }).filter((name) => !name.endsWith('.test.ts'));
   return hashOf(
@@ -21,7 +21,7 @@ export function contractHash(): string {
   );
 }
 
-/** The files of the build; the hash in the name of an asset is its revision. */
+/** The files of the build; the hash in an asset's name is its revision. */
 function builtFiles(): { url: string; revision: string | null }[] {
   return readdirSync(output, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -33,7 +33,7 @@ function builtFiles(): { url: string; revision: string | null }[] {
     });
 }
 
-/** Builds the service worker last, for it lists all the other files. */
+/** Builds the service worker last, because it lists all the other files. */
 export function precache(): Plugin {
   return {
     name: 'precache',

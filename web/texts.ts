@@ -11,7 +11,7 @@ type Compiled = { [key: string]: string | ReturnType<typeof compile> | Compiled 
 const SOURCE = join(import.meta.dirname, 'src');
 const FILES = ['kit/i18n/*.json', '**/texts.json'];
 
-/** What the login page says, and what any page says that cannot be shown. */
+/** The texts of the login page, and of the screens that replace a page that cannot be shown. */
 const START = [
   'kit/i18n/common.json',
   'kit/http/texts.json',
@@ -27,11 +27,11 @@ const files = (): string[] =>
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted();
 
-/** `areas/objects/texts.json` are the texts of `objects`, `kit/i18n/common.json` those of `common`. */
+/** `areas/objects/texts.json` holds the texts of `objects`, `kit/i18n/common.json` those of `common`. */
 export const namespaceOf = (file: string): string =>
   basename(file) === 'texts.json' ? basename(dirname(file)) : basename(file, '.json');
 
-/** What a file's texts are fetched with: the login page, the frame, or the pages of their area. */
+/** What a file's texts load with: the login page, the frame, or the pages of their area. */
 export function partOf(file: string): string {
   if (START.includes(file)) return 'start';
   const area = /^areas\/(\w+)\//.exec(file)?.[1];
@@ -40,7 +40,7 @@ export function partOf(file: string): string {
 
 const isText = (value: Text | Texts): value is Text => typeof value[DEFAULT_LOCALE] === 'string';
 
-/** The texts of one language out of those that stand side by side. */
+/** Extracts one language from texts that list all languages side by side. */
 const inLanguage = (texts: Texts, locale: Locale, written: boolean): Compiled =>
   Object.fromEntries(
     Object.entries(texts).map(([key, value]): [string, Compiled[string]] => {
@@ -52,8 +52,8 @@ const inLanguage = (texts: Texts, locale: Locale, written: boolean): Compiled =>
 const MODULE = 'virtual:texts/';
 
 /**
- * Makes modules of the texts: `virtual:texts/<locale>/<part>`. They are parsed when the page is built, so
- * that no browser has to load the parser and run it; tests read them as they are written.
+ * Turns the texts into modules: `virtual:texts/<locale>/<part>`. They are parsed when the page is
+ * built, so that no browser has to load and run the parser; tests read them as written.
  */
 export function texts(): Plugin {
   const written = process.env['VITEST'] !== undefined;

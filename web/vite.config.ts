@@ -40,9 +40,9 @@ export default defineConfig({
   build: {
     target: 'es2023',
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ['z'] }, // a schema that nobody reads is left out
+      treeshake: { manualPureFunctions: ['z'] }, // an unused schema is left out
       output: { codeSplitting: { groups: GROUPS } },
     },
-    assetsInlineLimit: 0, // the page's policy allows files of its own origin only, no data: scripts or fonts
+    assetsInlineLimit: 0, // the page's policy allows only files of its own origin, no data: scripts or fonts
   },
 });

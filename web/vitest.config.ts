@@ -3,7 +3,7 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findChromium } from '../e2e/chromium.ts';
 import page from './vite.config.ts';
 
-/** Chromium with and without windows draw letters alike, so that pictures can be compared. */
+/** Chromium renders text the same with and without windows, so that pictures can be compared. */
 const SAME_LETTERS = [
   '--font-render-hinting=none',
   '--disable-lcd-text',
@@ -11,7 +11,7 @@ const SAME_LETTERS = [
 ];
 const BROWSER_TESTS = '{src,gallery}/**/*.browser.test.tsx';
 
-/** Rules are tested in Node; hooks and components in the browser of the journeys. */
+/** Rules are tested in Node; hooks and components in the browser that runs the journeys. */
 export default mergeConfig(
   page,
   defineConfig({
@@ -25,12 +25,12 @@ export default mergeConfig(
             environment: 'node',
             include: ['{src,gallery}/**/*.test.{ts,tsx}'],
             exclude: [BROWSER_TESTS],
-            testTimeout: 30_000, // a busy machine reads four languages slowly
+            testTimeout: 30_000, // a busy machine loads four languages slowly
           },
         },
         {
           extends: true,
-          // All packages are bundled at the start: one that turns up later would reload the page under a test.
+          // All packages are bundled at the start: one discovered later would reload the page under a test.
           optimizeDeps: { entries: ['src/main.tsx', 'test/*.{ts,tsx}', BROWSER_TESTS] },
           test: {
             name: 'browser',

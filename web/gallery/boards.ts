@@ -6,11 +6,11 @@ import * as ui from './boards/ui.tsx';
 export interface Board {
   name: string;
   Pieces: ComponentType;
-  /** A dialog: the picture is of the whole page. */
+  /** A dialog: takes the picture of the whole page. */
   overPage?: boolean;
 }
 
-/** Every board: pieces that belong together. */
+/** Every board: a set of pieces that belong together. */
 export const BOARDS: Board[] = [
   { name: 'buttons', Pieces: ui.Buttons },
   { name: 'fields', Pieces: ui.Fields },

@@ -16,7 +16,7 @@ const BOARD = {
   width: 960,
   background: 'var(--mantine-color-body)',
 };
-/** So much may differ between two builds of Chromium; a word in another place is more. */
+/** Two builds of Chromium may differ by this much; a word out of place differs more. */
 const TOLERANCE = { comparatorOptions: { allowedMismatchedPixelRatio: 0.003 } };
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 describe.each(LOCALES)('in %s', (locale) => {
   describe.each(SCHEMES)('in the %s scheme', (scheme) => {
-    test.each(BOARDS)('$name looks as it did', async ({ name, Pieces, overPage }) => {
+    test.each(BOARDS)('renders $name unchanged', async ({ name, Pieces, overPage }) => {
       await show(
         <InScheme scheme={scheme}>
           <Suspense>

@@ -3,7 +3,7 @@ import { pageAt } from '../test/pageAt.tsx';
 import { Gallery } from './Gallery.tsx';
 import { ANSWERS, CONFIG } from './samples.ts';
 
-// The gallery brings its own answers, so that it needs no server.
+// The gallery answers its own requests, so it needs no server.
 const fetchFile = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
   const { pathname } = new URL(new Request(input).url, location.origin);

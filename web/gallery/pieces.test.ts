@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const web = dirname(import.meta.dirname);
 const source = join(web, 'src');
 
-/** Pieces without a look of their own: they wait for data or lay out pieces that the boards show. */
+/** Pieces without a look of their own: they wait for data or arrange pieces that have a board. */
 const LOOKLESS = [
   'parts/form/Below.tsx',
   'parts/form/Edit.tsx',
@@ -16,7 +16,7 @@ const LOOKLESS = [
   'parts/sync/SyncSheet.tsx',
 ];
 
-/** Every file that the boards import, directly or not. */
+/** Every file that the boards import, directly or indirectly. */
 function shown(): Set<string> {
   const seen = new Set<string>();
   const left = [join(import.meta.dirname, 'boards.ts')];
@@ -29,7 +29,7 @@ function shown(): Set<string> {
   return new Set([...seen].map((file) => relative(source, file)));
 }
 
-test('every piece of ui and parts stands in the gallery', () => {
+test('shows every piece of ui and parts in the gallery', () => {
   const pieces = ['ui', 'parts'].flatMap((room) =>
     readdirSync(join(source, room), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.tsx') && !name.includes('.test.'))

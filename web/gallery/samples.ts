@@ -5,7 +5,7 @@ import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 const NOW = '2026-11-22T09:30:00Z';
 const id = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** Facts of one's own and from below, and the worst of each. */
+/** Counts of the unit's own and of subordinate results, and the worst of each. */
 const quality = (
   own: readonly [number, number, number],
   below: readonly [number, number, number],
@@ -105,7 +105,7 @@ const entry = (n: number, state: OutboxEntry['state']): OutboxEntry => ({
 });
 /** Answers that the server does not have yet. */
 export const UNSENT = [entry(1, 'kept'), entry(2, 'sending')];
-/** Text that is no answer yet. */
+/** Text that is not an answer yet. */
 export const TYPED: Draft[] = [
   { id: id(120), user_id: id(50), text: 'Seal drips, about', base: 1, in: PLACE },
 ];
@@ -160,7 +160,7 @@ const audit = [
 
 export const CONFIG = { base_url: '/api', node_env: 'gallery' };
 
-/** What the server of the gallery answers, by path. */
+/** The gallery server's responses, by path. */
 export const ANSWERS: Record<string, unknown> = {
   '/version': {},
   '/user/me': ME,

@@ -1,4 +1,4 @@
-// Runs before the first paint: a dark page must not flash white. Same keys as src/kit/remembered.ts.
+// Runs before the first paint, so that a dark page never flashes white. Same keys as src/kit/remembered.ts.
 (() => {
   let chosen = 'auto';
   let signedIn = false;
@@ -6,11 +6,11 @@
     chosen = localStorage.getItem('plumbline.colour-scheme') || 'auto';
     signedIn = localStorage.getItem('plumbline.token') !== null;
   } catch {
-    // storage may be forbidden; the system's scheme then decides
+    // storage may be forbidden; then the system's scheme decides
   }
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   const page = document.documentElement.dataset;
   page.mantineColorScheme = dark ? 'dark' : 'light';
-  if (signedIn) page.signedIn = ''; // boot.css draws the frame that is to come
+  if (signedIn) page.signedIn = ''; // boot.css draws the outline of the frame to come
 })();

@@ -15,10 +15,10 @@ import { currentSession } from './kit/session/sessionStore.ts';
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
 const root = createRoot(element);
-/** The first page is there: what stood in its place goes. */
+/** The first page has rendered: removes the placeholder. */
 const arrived = () => document.getElementById('boot')?.remove();
 
-/** Not at the top of the file: whatever is fetched meanwhile may need a part of this file’s chunk. */
+/** Not at the top level: anything imported meanwhile may need a part of this file’s chunk. */
 async function begin(): Promise<void> {
   const [configured] = await Promise.allSettled([
     loadConfig(),
@@ -31,7 +31,7 @@ async function begin(): Promise<void> {
       </App>,
     );
   } else if (configured.status === 'fulfilled') {
-    if (configured.value) await renewBuild(); // only with a server that is there to go with it
+    if (configured.value) await renewBuild(); // only once the server has answered
     watchSession();
     answerFromDevice();
     watchReach();

@@ -2,7 +2,7 @@ import { afterEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react/pure';
 import { queryClient } from '../src/kit/http/queryClient.ts';
 
-// All test files share one page: what a test has rendered, read and stored must not reach the next one.
+// All test files share one page: whatever a test rendered, fetched and stored must not reach the next one.
 afterEach(async () => {
   await cleanup();
   queryClient.clear();

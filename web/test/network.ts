@@ -14,8 +14,8 @@ export type Answer = { status?: number; body?: unknown; headers?: Record<string,
 type Answers = Record<string, (call: Call) => Answer | Promise<Answer>>;
 
 /**
- * Stands in for the server at the border of the page, `fetch`: `'PATCH /object/1'` answers what its function
- * returns. Every call is recorded; one that nobody answers fails the test that sent it.
+ * Replaces the server at the page's boundary, `fetch`: `'PATCH /object/1'` responds with what its
+ * function returns. Every call is recorded; an unanswered one fails the test that sent it.
  */
 export function answerCalls(answers: Answers): Call[] {
   const calls: Call[] = [];

@@ -16,7 +16,7 @@ export async function runHook<Props, Result>(
   const { router, wrapper } = await pageAt(options);
   const initialProps = props === undefined ? {} : { initialProps: props };
   const rendered = await renderHook(hook, { wrapper, ...initialProps });
-  // React waits for what an asynchronous step sets off, but not for a synchronous one
+  // React waits for the effects of an asynchronous step, but not of a synchronous one
   const act = (step: () => void): Promise<void> => rendered.act(async () => step());
   return { ...rendered, act, router };
 }

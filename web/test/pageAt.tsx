@@ -23,7 +23,7 @@ export interface Options {
 const Content = createContext<ReactNode>(null);
 const Place = () => useContext(Content);
 
-/** Everything a part of the page lives in: theme, texts, queries, an address. */
+/** Everything that surrounds a part of the page: theme, texts, queries, an address. */
 export async function pageAt({ href = '/', locale = 'en-GB' }: Options) {
   await Promise.all([loadConfig(), applyLocale(locale, ALL_PARTS)]);
   const router = createRouter({

@@ -98,7 +98,7 @@ const draft: Draft<string> = {
   discard: nothing,
 };
 
-/** Fields of what is edited as one whole. */
+/** Fields that are edited and saved together. */
 export const DraftFields = () => (
   <>
     <TypedLine label="Question" value="Is the shaft seal tight?" onText={nothing} />

@@ -38,7 +38,7 @@ import { Line } from './Line.tsx';
 const nothing = () => undefined;
 
 type Row = (typeof OBJECTS)[number] & ListRow;
-// of its rows only the samples' fields are read
+// only the sample fields of its rows are read
 const api = resourceApi(objects) as unknown as EntityListProps<Row>['api'];
 const columns: EntityListProps<Row>['columns'] = [
   {
@@ -74,7 +74,7 @@ const columns: EntityListProps<Row>['columns'] = [
   },
 ];
 
-/** With everything a list page has: facets, filters, chips, rows to select, pages. */
+/** Everything a list page has: facets, filters, chips, selectable rows, pagination. */
 export const List = () => (
   <div style={{ height: 560, display: 'grid' }}>
     <EntityList<Row>

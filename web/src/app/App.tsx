@@ -11,7 +11,7 @@ import { LazyToasts } from './LazyToasts.tsx';
 
 const schemes = localStorageColorSchemeManager({ key: storageKey('colourScheme') });
 
-/** What every screen needs, the error page before the configuration included. */
+/** What every screen needs, even the error page before the configuration has loaded. */
 export function App({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

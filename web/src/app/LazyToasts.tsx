@@ -5,7 +5,7 @@ import { later } from '../kit/later.ts';
 const toasts = later(() => import('./Toasts.tsx'));
 const fetchToasts = () => void toasts.fetch().catch(() => undefined); // the next toast tries again
 
-/** The toasts, which arrive with the frame (`router.tsx`); the login page fetches them with its first one. */
+/** The toasts, loaded with the frame (`router.tsx`); the login page loads them with its first toast. */
 export function LazyToasts() {
   const loaded = toasts.useLoaded();
   useEffect(() => (loaded ? undefined : notificationsStore.subscribe(fetchToasts)), [loaded]);

@@ -36,7 +36,7 @@ function useKeys() {
   useHotkeys(GO_KEYS, Object.fromEntries(pages) as Record<keyof typeof GO_KEYS, Act>); // all of them, by name
 }
 
-/** Listens to the frame's keys and shows the list of them. */
+/** Listens to the frame's keys and shows the list of shortcuts. */
 export function Shortcuts() {
   useKeys();
   const t = useTranslations('shell');
@@ -78,7 +78,7 @@ export function Shortcuts() {
   );
 }
 
-/** What this user may do to selected rows. */
+/** The keys for bulk actions this user may run. */
 function BulkKeys() {
   const t = useTranslations('shell.shortcuts');
   const act = useTranslations('list.act');
@@ -125,7 +125,7 @@ function KeysWithin({ group }: { group: keyof typeof KEYS_WITHIN }) {
         <Shortcut
           key={name}
           hotkey={hotkey}
-          does={t(name as 'title')} // every key has its words: test
+          does={t(name as 'title')} // a test checks that every key has a text
         />
       ))}
     </Keys>

@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 import classes from './Toasts.module.css';
 
-/** What is said beside the page. */
+/** Notices in the corner of the page. */
 export const Toasts = () => (
   <Notifications
     limit={3}

@@ -11,10 +11,10 @@ import { reach } from '../kit/http/reach.ts';
 import { State } from '../ui/States.tsx';
 import classes from './problems.module.css';
 
-/** How often the page tries by itself where nothing says that the server is back. */
+/** How often the page retries when nothing reports that the server is back. */
 const AGAIN = 15_000;
 
-/** The user could not be loaded (docs/coverage.md section 8) because the server cannot be reached, and this device has nothing to go on with. */
+/** The user could not be loaded (docs/coverage.md section 8): the server is unreachable, and this device has no copy to continue with. */
 export function Unreachable({ reset }: { reset: () => void }) {
   const app = useTranslations('app');
   const common = useTranslations('common');

@@ -14,7 +14,7 @@ import { userRoutes } from '../areas/users/routes.ts';
 import type { RouteName } from '../kit/paths.ts';
 import type { AreaRoute } from '../kit/route.ts';
 
-/** Every page of every area: one line per area, by the name of its texts. What is listed here is routed and appears in the menus. */
+/** Every page of every area: one line per area, named like its texts. Areas listed here are routed and appear in the menus. */
 const AREAS = {
   account: accountRoutes,
   home: homeRoutes,

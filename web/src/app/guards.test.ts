@@ -3,7 +3,7 @@ import { detour, landingPath } from './guards.ts';
 
 const ID = '01a1fc74-6187-703e-9d11-7d44b81406b7';
 
-test('inspectors and guests are led out of the admin area, to the same page where there is one', () => {
+test('redirects inspectors and guests from the admin area to the same page outside, where there is one', () => {
   for (const role of ['inspector', 'guest'] as const) {
     expect(detour(role, `/admin/objects/info/${ID}?tab=audit`)).toBe(
       `/objects/info/${ID}?tab=audit`,
@@ -16,7 +16,7 @@ test('inspectors and guests are led out of the admin area, to the same page wher
   }
 });
 
-test('admins are led into the admin area and kept from the account pages', () => {
+test('redirects admins into the admin area and away from the account pages', () => {
   expect(detour('admin', '/objects?page=2')).toBe('/admin/objects?page=2');
   expect(detour('admin', '/admin/checklist')).toBeNull();
   expect(detour('admin', '/')).toBeNull();
@@ -24,7 +24,7 @@ test('admins are led into the admin area and kept from the account pages', () =>
   expect(detour('admin', '/tenant')).toBe('/');
 });
 
-test('the superuser has account and admin pages, and the account page as home', () => {
+test('gives the superuser account and admin pages, with the account page as home', () => {
   expect(detour('superuser', '/')).toBe('/tenant');
   expect(detour('superuser', '/admin')).toBe('/tenant');
   expect(detour('superuser', '/balance')).toBeNull();
@@ -32,11 +32,11 @@ test('the superuser has account and admin pages, and the account page as home', 
   expect(detour('superuser', '/objects')).toBe('/admin/objects');
 });
 
-test('an unknown path is left to the not-found page', () => {
+test('leaves an unknown path to the not-found page', () => {
   expect(detour('guest', '/nowhere')).toBeNull();
 });
 
-test('after signing in the page left behind opens, or its equivalent for this role', () => {
+test('opens the page left behind after sign-in, or its equivalent for this role', () => {
   expect(landingPath('inspector', `/objects/info/${ID}`)).toBe(`/objects/info/${ID}`);
   expect(landingPath('admin', `/objects/info/${ID}`)).toBe(`/admin/objects/info/${ID}`);
   expect(landingPath('superuser', null)).toBe('/tenant');

@@ -3,13 +3,14 @@ import { ADMIN, isAdminPath, matchRoute, paths, ROUTES, withoutAdmin } from '../
 
 const worksInAdmin = (role: Role) => role === 'admin' || role === 'superuser';
 
-/** Where a role lands: the superuser's fallback is the account page (docs/coverage.md section 6). */
+/** The landing page of a role: for the superuser it is the account page (docs/coverage.md section 6). */
 export const homeOf = (role: Role): string =>
   role === 'superuser' ? paths.tenant() : paths.home();
 
 /**
- * Where a user must go instead of `path`, or null when the page is theirs (docs/coverage.md section 6): the equivalent path
- * with or without /admin, else home. An unknown path stays: it is "not found" for everyone.
+ * Where a user must go instead of `path`, or null if they may stay (docs/coverage.md section 6):
+ * the equivalent path with or without /admin, else home. An unknown path stays and is "not found"
+ * for everyone.
  */
 export function detour(role: Role, path: string): string | null {
   const route = matchRoute(path);
@@ -31,7 +32,7 @@ export function detour(role: Role, path: string): string | null {
   }
 }
 
-/** The page to open after signing in: the one left behind if this user may see it, else home. */
+/** The page to open after sign-in: the one left behind if this user may see it, else home. */
 export function landingPath(role: Role, left: string | null): string {
   if (left === null) return homeOf(role);
   return detour(role, left) ?? left;

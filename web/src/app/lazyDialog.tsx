@@ -4,13 +4,13 @@ import { later } from '../kit/later.ts';
 interface Settings {
   load: () => Promise<ComponentType>;
   useAsked: () => boolean;
-  /** Takes the wish back, when the dialog's file does not arrive. */
+  /** Takes the request back if the dialog's file fails to load. */
   giveUp: () => void;
 }
 
 /**
- * A dialog in a file of its own, fetched when it is first asked for and kept so that it can close
- * gently. A file that does not arrive is said in a toast: the page under it stays as it is.
+ * A dialog in its own chunk, loaded when first requested and kept mounted so that closing is
+ * animated. If it fails to load, a toast says so and the page stays as it is.
  */
 export function lazyDialog({ load, useAsked, giveUp }: Settings): ComponentType {
   const part = later(load);

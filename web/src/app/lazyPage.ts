@@ -4,11 +4,11 @@ import { inTime } from '../kit/chunk.ts';
 import { readTexts, type Part } from '../kit/i18n/i18n.ts';
 import type { AREA_ROUTES } from './areas.ts';
 
-/** A part of the page as its own chunk, fetched when it is opened or its link is pointed at. */
+/** A part of the page as its own chunk, loaded when it is opened or its link is hovered. */
 export const lazyPart = (load: () => Promise<ComponentType>) =>
   lazyRouteComponent(async () => ({ default: await inTime(load) }));
 
-/** Fetches a part of the page and the texts of its area side by side: it never shows without words. */
+/** Loads a part of the page and its area's texts in parallel, so that it never renders without text. */
 export const withTexts =
   <T>(area: Part, load: () => Promise<T>) =>
   async (): Promise<T> => {

@@ -40,10 +40,10 @@ export interface MenuEntry {
   >;
   icon: EntityIcon;
   count?: Count;
-  /** The area the page shows; who may not read it has no entry. */
+  /** The permission section of the page; users who may not read it get no entry. */
   section?: SectionKey;
 }
-/** To-do and closed stand under "Activity". */
+/** To-do and closed are grouped under "Activity". */
 export interface MenuGroup {
   label: 'activity';
   icon: EntityIcon;
@@ -89,7 +89,7 @@ const shownTo = (role: Role) => (entries: MenuEntry[]) =>
     ({ route, section }) => isBuilt(route) && (section === undefined || mayRead(role, section)),
   );
 
-/** Work is offered to inspectors and guests, admin to admins, support to both; the superuser chooses none (docs/coverage.md sections 2 and 6). */
+/** Inspectors and guests get work, admins get admin, support gets both; the superuser has no choice (docs/coverage.md sections 2 and 6). */
 export function workspacesOf(role: Role): Workspace[] {
   if (role === 'superuser') return [];
   const first: Workspace = role === 'admin' ? 'admin' : 'work';
@@ -98,13 +98,13 @@ export function workspacesOf(role: Role): Workspace[] {
 
 export interface Menu {
   main: (MenuEntry | MenuGroup)[];
-  /** Admin: what objects and inspections are made of. */
+  /** Admin: what objects and inspections are built from. */
   masterData: MenuEntry[];
-  /** Admin: the external file storage, when the configuration names one. */
+  /** Admin: the external file storage, if it is configured. */
   storage: boolean;
 }
 
-/** The superuser's pages: the tenants of the instance only for its operator, and a way into the own admin area. */
+/** The superuser's pages: the tenants only for the operator of the instance, and a link into the tenant's admin area. */
 function accountMenu(operates: boolean): Menu {
   const shown = shownTo('superuser');
   return {
@@ -114,7 +114,7 @@ function accountMenu(operates: boolean): Menu {
   };
 }
 
-/** The sidebar of a workspace; pages that are not there have no entry. */
+/** The sidebar of a workspace; missing pages have no entry. */
 export function menuOf(role: Role, workspace: Workspace, operates = false): Menu {
   if (role === 'superuser') return accountMenu(operates);
   const shown = shownTo(role);
@@ -141,7 +141,7 @@ export function toolbarOf(role: Role, inAdmin: boolean): MenuEntry[] {
   return shownTo(role)([todo, ...workPages, ...(inAdmin ? masterData.slice(0, 2) : [])]);
 }
 
-/** The tabs of a phone; the scanner stands before objects, "More" after all. */
+/** The tabs on a phone; the scanner comes before objects, "More" comes last. */
 export function phoneTabsOf(role: Role): MenuEntry[] {
   if (role === 'superuser')
     return accountMenu(false)

@@ -28,12 +28,12 @@ import type ui from '../ui/texts.json';
 import type shell from './shell/texts.json';
 import type app from './texts.json';
 
-/** The keys of a tree of texts; one that lacks a language is none of them. */
+/** The keys of a tree of texts, without those that lack a language. */
 type Keys<Texts> = {
   [Key in keyof Texts]: Texts[Key] extends Record<Locale, string> ? string : Keys<Texts[Key]>;
 };
 
-/** Every room's texts: a key that is in none of them is an error of types. */
+/** Every room's texts: a key in none of them is a type error. */
 interface Texts extends Keys<{
   account: typeof account;
   activity: typeof activity;

@@ -10,7 +10,7 @@ import { listOf, modeOf, questionOf } from '../parts/list/question.ts';
 
 const isListed = (name: EntityName): name is keyof typeof ENTITIES => name in ENTITIES;
 
-/** As the list itself will ask it. */
+/** The query that the list itself will send. */
 function firstQuestion(entity: keyof typeof ENTITIES, search: Search): ListQuery {
   const list = listOf(entity);
   const state = listStateOf(search);
@@ -18,10 +18,10 @@ function firstQuestion(entity: keyof typeof ENTITIES, search: Search): ListQuery
   return questionOf(list, state, modeOf(list, mode, isPhoneNow()));
 }
 
-/** What fails is read again by the page, which says so. */
+/** The page itself refetches what fails here and reports it. */
 const quiet = { meta: { quiet: true } };
 
-/** Reads what a page will show. */
+/** Fetches what a page will show. */
 export function prime(shows: Shown, params: Record<string, string>, search: Search): void {
   if ('one' in shows) {
     const query = apiOf(shows.one).oneQuery(params[shows.by] ?? '');

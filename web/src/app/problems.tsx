@@ -69,7 +69,7 @@ function Retry({ retry }: { retry: () => void }) {
   );
 }
 
-/** A page that broke, or whose file did not arrive. */
+/** A page that crashed, or whose file failed to load. */
 export function PageProblem({ error, reset }: ErrorComponentProps) {
   const t = useTranslations('app');
   if (error instanceof ChunkError) return <MissingPart reset={reset} />;
@@ -88,7 +88,7 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Reloads only when there is something to load: without a connection the page that is left would be lost. */
+/** Reloads only when the server responds: offline, the reload would lose the current page. */
 function MissingPart({ reset }: { reset: () => void }) {
   const t = useTranslations('http.chunk');
   const [still, setStill] = useState(false);
@@ -118,7 +118,7 @@ function MissingPart({ reset }: { reset: () => void }) {
   );
 }
 
-/** The user could not be loaded, for another reason than a missing session (docs/coverage.md section 8). */
+/** The user could not be loaded for a reason other than a missing session (docs/coverage.md section 8). */
 export function UserProblem({ error, reset }: ErrorComponentProps) {
   const app = useTranslations('app');
   const common = useTranslations('common');
@@ -142,7 +142,7 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Browsers keep nothing for pages of an address that is not secure. */
+/** Browsers offer no storage to pages on an insecure address. */
 export function InsecureProblem() {
   const t = useTranslations('app.insecure');
   return (
@@ -152,7 +152,7 @@ export function InsecureProblem() {
   );
 }
 
-/** Without its configuration the application does not start; code, status and message tell why (docs/coverage.md section 5). */
+/** Without its configuration the application does not start; code, status and message say why (docs/coverage.md section 5). */
 export function StartupProblem({ error }: { error: StartupError }) {
   const app = useTranslations('app');
   const common = useTranslations('common');

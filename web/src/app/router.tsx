@@ -35,25 +35,25 @@ import { NotFoundPage, PageProblem, RestrictedPage, UserProblem } from './proble
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** On a phone the page has the whole screen. */
+    /** On a phone the page takes the whole screen. */
     ownsPhone?: boolean;
-    /** On a phone the sync pill stands in the head of the page. */
+    /** On a phone the sync pill is in the page's head. */
     pillInHead?: boolean;
   }
 }
 
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: PageProblem });
 
-/** The frame and the toasts, which must be there before the connection is lost that they report. */
+/** The frame and the toasts, which must be loaded before the connection they report on is lost. */
 const loadShell = async () => {
   const [{ Shell }] = await Promise.all([import('./shell/Shell.tsx'), import('./Toasts.tsx')]);
   return Shell;
 };
 const loadLogin = async () => (await import('../areas/session/LoginPage.tsx')).LoginPage;
-// whichever is shown first is fetched while the configuration is
-void (currentSession().isLoggedIn ? loadShell() : loadLogin()).catch(() => undefined); // the route says it
+// whichever comes first loads in parallel with the configuration
+void (currentSession().isLoggedIn ? loadShell() : loadLogin()).catch(() => undefined); // declared by the route
 
-/** Throws the redirect that a user without a session, or on another role's page, must follow. */
+/** Throws a redirect for users without a session or on another role's page. */
 async function admit(href: string): Promise<void> {
   if (!currentSession().isLoggedIn) {
     if (mayReturnTo(href)) remember('lastPath', href);
@@ -80,7 +80,7 @@ const signedIn = createRoute({
   errorComponent: UserProblem,
 });
 
-/** Nobody signs in twice: a session goes straight to its page. */
+/** A signed-in user skips the login page. */
 async function skipLogin(): Promise<void> {
   if (!currentSession().isLoggedIn) return;
   const user = await queryClient.ensureQueryData(meQuery).catch(() => null);
@@ -111,12 +111,12 @@ const unknown = createRoute({
   component: NotFoundPage,
 });
 
-/** The router's pattern takes anything for an id; the product's own does not. */
+/** The router's pattern accepts any text as an id; the product does not. */
 function refuseUnknown(path: string): void {
   if (matchRoute(path) === null) notFound({ throw: true });
 }
 
-/** Comes with the frame, which every page has around it. */
+/** Loads with the frame, which surrounds every page. */
 const primed: typeof prime = (...about) =>
   void import('./prime.ts').then(({ prime: begin }) => begin(...about)).catch(() => undefined); // the page reads it
 
@@ -133,9 +133,9 @@ function areaRoutes(): AnyRoute[] {
         component,
         loader: ({ location, params, cause }) => {
           refuseUnknown(location.pathname);
-          // a page that is there reads for itself, with a pause while one types
+          // an open page fetches for itself, debounced while the user types
           if (shows && cause !== 'stay')
-            primed(shows, params as Record<string, string>, location.search); // text of the pattern
+            primed(shows, params as Record<string, string>, location.search); // part of the pattern
         },
         notFoundComponent: NotFoundPage,
         errorComponent: PageProblem,
@@ -145,7 +145,7 @@ function areaRoutes(): AnyRoute[] {
   });
 }
 
-/** The wait is over when it is shown. */
+/** By the time it shows, the wait has already passed. */
 const NextPage = () => <PageSkeleton atOnce />;
 
 export const router = createRouter({
@@ -158,12 +158,12 @@ export const router = createRouter({
   stringifySearch: writeSearch,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // the page before stays while the next one's file is on its way, but not for long
+  // the previous page stays while the next one's file loads, but not for long
   defaultPendingComponent: NextPage,
   defaultPendingMs: TIMING.skeletonDelay,
   defaultPendingMinMs: 0,
-  // pointing at a link runs the page's loader and only begins to fetch its file: taken for loaded, the click
-  // would wait for the file in silence (docs/decisions/0036)
+  // hovering a link runs the loader but only starts to load the file; if that counted as loaded,
+  // the click would wait without feedback (docs/decisions/0036)
   defaultPreloadStaleTime: 0,
   defaultStaleReloadMode: 'blocking',
 });

@@ -10,7 +10,7 @@ export const FRAME_KEYS = {
   help: { press: '?' },
 } satisfies Hotkeys;
 
-/** After `G`: the page of the letter (design "Keyboard"). */
+/** After `G`: the letter of a page (design "Keyboard"). */
 export const GO_KEYS = {
   home: { press: 'g h' },
   objects: { press: 'g o' },
@@ -20,5 +20,5 @@ export const GO_KEYS = {
 } satisfies Hotkeys & Partial<Record<RouteName, unknown>>;
 export const GO_ROUTES = Object.keys(GO_KEYS) as (keyof typeof GO_KEYS)[];
 
-/** Keys of one place, as they are bound there. */
+/** The keys of one place, as bound there. */
 export const KEYS_WITHIN = { lists: LIST_KEYS, run: RUN_KEYS } satisfies Record<string, Hotkeys>;

@@ -6,12 +6,12 @@ import { Tooltip } from './overlays/Tooltip.tsx';
 interface Props {
   icon: ReactNode;
   label: string;
-  /** The one ink-filled action of the view. */
+  /** The view's single filled primary action. */
   primary?: boolean;
   onClick: () => void;
 }
 
-/** An action in the head of a page; on a phone only its icon, which keeps the name. */
+/** An action in a page's head; on a phone only the icon, with the label as its accessible name. */
 export function ActionButton({ icon, label, primary = false, onClick }: Props) {
   const phone = useIsPhone();
   if (!phone)

@@ -9,14 +9,14 @@ interface Props {
 
 const plus = <IconPlus size={16} stroke={1.8} aria-hidden />;
 
-/** Adds to what is shown. */
+/** Adds an entry to the current view. */
 export const AddButton = ({ label, onClick }: Props) => (
   <Button leftSection={plus} onClick={onClick}>
     {label}
   </Button>
 );
 
-/** The same in the head of a page, where a phone has room for the icon only. */
+/** The same in a page's head, where a phone only has room for the icon. */
 export const HeadAddButton = ({ label, onClick }: Props) => (
   <ActionButton primary icon={plus} label={label} onClick={onClick} />
 );

@@ -1,6 +1,6 @@
 import classes from './Brand.module.css';
 
-/** The mark of the product. */
+/** The product's logo. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden className={classes.mark}>
@@ -14,7 +14,7 @@ export function Mark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Mark, name and a line below: of the product, or of the tenant inside it. */
+/** Logo, name and subtitle: of the product, or of the tenant within it. */
 export function Brand({ name, subtitle }: { name: string; subtitle: string }) {
   return (
     <div className={classes.brand}>

@@ -6,23 +6,23 @@ import { Modal } from './overlays/Dialog.tsx';
 interface Props {
   opened: boolean;
   onClose: () => void;
-  /** Names the thing and the count: "Delete Pump hall A and 46 objects below?" */
+  /** Names the thing and the count: "Delete Pump hall A and 46 subordinate objects?" */
   title: string;
-  /** One sentence of consequence. */
+  /** The consequence in one sentence. */
   consequence: string;
   /** The verb on the button; never "OK", which is a quality status. */
   verb: string;
   onConfirm: () => void;
-  /** The safe way out, where "Cancel" could be read as the deed itself. */
+  /** The label of the safe button, where "Cancel" could be read as the action itself. */
   keep?: string;
   busy?: boolean;
-  /** Deletes: outlined in the danger colour. */
+  /** Destructive: outlined in the danger colour. */
   danger?: boolean;
-  /** A code that must be typed first: hierarchy deletes. */
+  /** A code that must be typed first, for deleting a hierarchy. */
   typed?: string;
 }
 
-/** Asks before something that is hard to take back. Focus goes to the safe button. */
+/** Asks before something that is hard to undo. The safe button gets the focus. */
 export function Confirm({ opened, onClose, title, busy = false, ...rest }: Props) {
   const t = useTranslations('common');
   return (
@@ -55,7 +55,7 @@ function Question({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation(); // a form that asks must not be sent by the answer
+        event.stopPropagation(); // confirming must not submit the surrounding form
         if (matches && !busy) onConfirm();
       }}
     >

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { Tooltip } from './overlays/Tooltip.tsx';
 
-/** A code with the button that copies it. */
+/** A code with a copy button. */
 export function CopyCode({ code }: { code: string }) {
   const t = useTranslations('ui');
   const common = useTranslations('common');

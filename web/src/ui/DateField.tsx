@@ -23,15 +23,15 @@ const load = async () => {
 };
 
 /**
- * A calendar day, typed or picked; written the same way in every language. Its calendar is a file of its own:
- * until that has arrived the day is typed into a plain field of the same size.
+ * A calendar day, typed or picked, in the same format in every language. The calendar is its own
+ * chunk; until it has loaded, a plain field of the same size takes the input.
  */
 export function DateField({ value, onChange, clearable = true, ...rest }: Props) {
   const [arrived, setArrived] = useState(WithCalendar !== undefined);
   const [focused, setFocused] = useState(false);
-  /** What is being typed into the plain field, which stays until it is left. */
+  /** The text in the plain field, which stays until it loses focus. */
   const [typed, setTyped] = useState<string | null>(null);
-  // until then the plain field does as well
+  // until then the plain field works as well
   useEffect(() => (arrived ? undefined : fetchUntilThere(load, () => setArrived(true))), [arrived]);
   if (WithCalendar !== undefined && arrived && typed === null)
     return (
@@ -40,7 +40,7 @@ export function DateField({ value, onChange, clearable = true, ...rest }: Props)
         clearable={clearable}
         value={value}
         onChange={onChange}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was in the plain field, and stays
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the plain field had the focus, so this one keeps it
         autoFocus={focused}
       />
     );

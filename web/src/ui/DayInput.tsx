@@ -10,7 +10,7 @@ import { useLanguage } from '../kit/i18n/i18n.ts';
 import { readDay } from '../kit/format/readDay.ts';
 import classes from './DayInput.module.css';
 
-/** Where neither side has room for six weeks, the calendar covers its field rather than leave the window. */
+/** Where neither side has room for six weeks, the calendar covers its field rather than overflow the window. */
 const WHOLE = { shift: { crossAxis: true, limiter: undefined, padding: 8 } };
 
 export interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
@@ -19,7 +19,7 @@ export interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange'
   onChange: (value: string | null) => void;
 }
 
-/** The day with its calendar: 90 kB of code and styles, which pages load by `DateField`. */
+/** The day field with its calendar: 90 kB of code and styles, which pages load through `DateField`. */
 export function DayInput({ value, onChange, ...rest }: DayInputProps) {
   const ui = useTranslations('ui');
   const t = useTranslations('ui.calendar');

@@ -11,8 +11,8 @@ interface Props extends Shape {
 }
 
 /**
- * One of a few, on pages that are shown at once. The list that opens is fetched later: until it is there,
- * a field of the same look stands in its place, and a press on it opens the list when it has come.
+ * A choice from a few options, for pages that must render at once. The dropdown loads later: until
+ * then a field that looks the same stands in, and pressing it opens the list once it has loaded.
  */
 export function LazySelect({ data, value, onChange, ...shape }: Props) {
   const [focused, setFocused] = useState(false);
@@ -26,7 +26,7 @@ export function LazySelect({ data, value, onChange, ...shape }: Props) {
         value={value}
         allowDeselect={false}
         defaultDropdownOpened={pressed}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was in the field before, and stays
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the stand-in had the focus, so this one keeps it
         autoFocus={focused}
         onChange={(chosen) => chosen !== null && onChange(chosen)}
       />
@@ -39,7 +39,7 @@ export function LazySelect({ data, value, onChange, ...shape }: Props) {
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded={false}
-      aria-controls={undefined} // nothing is there yet that it could control
+      aria-controls={undefined} // the element it would control does not exist yet
       value={data.find((one) => one.value === value)?.label ?? ''}
       rightSection={<Chevron size={shape.size} />}
       rightSectionPointerEvents="none"

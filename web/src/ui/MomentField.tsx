@@ -11,14 +11,14 @@ const CLOCK = /^([01]?\d|2[0-3]):?([0-5]\d)$/;
 interface Props {
   label: string;
   description?: string;
-  /** Null: nothing, or nothing that is a moment. */
+  /** Null when empty or invalid. */
   value: Date | null;
   onChange: (value: Date | null) => void;
   withAsterisk?: boolean;
-  /** May be left empty; half a moment is then an invalid date. */
+  /** May be empty; with only one half filled in, the value is an invalid date. */
   optional?: boolean;
   error?: string | null;
-  /** Stands below another field. */
+  /** Placed below another field. */
   below?: boolean;
 }
 
@@ -26,7 +26,7 @@ const INVALID = new Date(Number.NaN);
 const isWhole = (value: Date | null): value is Date =>
   value !== null && !Number.isNaN(value.getTime());
 
-/** A day and a time of day of the zone, written the same way in every language. */
+/** A day and a time of day in the user's zone, in the same format in every language. */
 export function MomentField({
   label,
   description,

@@ -6,15 +6,15 @@ import { useIsPhone } from '../kit/device.tsx';
 import { Menu } from './overlays/Popup.tsx';
 
 interface Props {
-  /** What else can be done, where "More actions" does not say it. */
+  /** The label, where "More actions" is not precise enough. */
   label?: string;
-  /** At a desk, beside buttons that are. */
+  /** On desktop, beside other outlined buttons. */
   outlined?: boolean;
   /** Entries of the menu. */
   children: ReactNode;
 }
 
-/** What is seldom done, behind the one button with the dots. */
+/** Less common actions behind a button with three dots. */
 export function MoreMenu({ label, outlined = false, children }: Props) {
   const t = useTranslations('ui');
   const phone = useIsPhone();

@@ -5,7 +5,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;
   onChange: (value: string) => void;
   decimals?: number;
-  /** Stands at the end of the field. */
+  /** Shown at the end of the field. */
   unit?: string | null;
 }
 

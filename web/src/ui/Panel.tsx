@@ -3,16 +3,16 @@ import classes from './Panel.module.css';
 
 interface Props {
   title?: string;
-  /** Beside the title, smaller: what the numbers mean. */
+  /** Smaller text beside the title: what the numbers mean. */
   meta?: ReactNode;
-  /** One text link or tool at the right. */
+  /** A single text link or tool on the right. */
   tool?: ReactNode;
-  /** Rows that reach the edges bring their own padding. */
+  /** No padding, for rows that reach the edges and bring their own. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A card with a hairline. Panels do not nest. */
+/** A card with a hairline border. Panels do not nest. */
 export function Panel({ title, meta, tool, flush = false, children }: Props) {
   const id = useId();
   return (
@@ -33,10 +33,10 @@ export function Panel({ title, meta, tool, flush = false, children }: Props) {
   );
 }
 
-/** Label and value, or nothing for a row that does not apply. */
+/** Label and value; falsy for a row that does not apply. */
 export type Property = readonly [label: string, value: ReactNode] | null | false;
 
-/** Label column and values; an empty value is a dash. */
+/** Labels and values in two columns; an empty value is a dash. */
 export function PropertyList({ rows }: { rows: Property[] }) {
   return (
     <dl className={classes.list}>

@@ -1,6 +1,6 @@
 import { Avatar, type AvatarProps } from '@mantine/core';
 
-/** Muted, none of them near a status hue; white on each is at least 5:1. */
+/** Muted shades, none close to a status hue; white on each has a contrast of at least 5:1. */
 const SHADES = ['#5b6b88', '#75665a', '#646480', '#56696e', '#67695a'];
 
 /** `Olena Kovalenko` → `OK`. */
@@ -18,11 +18,11 @@ function shadeOf(name: string): string {
 
 interface Props extends AvatarProps {
   name: string;
-  /** False where the name stands beside it. */
+  /** False where the name is displayed next to it. */
   named?: boolean;
 }
 
-/** A person as a disc with initials; the same name has the same shade everywhere. */
+/** A person as a disc with initials; the same name always gets the same shade. */
 export function PersonAvatar({ name, named = false, ...rest }: Props) {
   return (
     <Avatar

@@ -3,7 +3,7 @@ import { formatNumber } from '../kit/format/format.ts';
 import classes from './QualityBar.module.css';
 import { StatusIcon } from './StatusIcon.tsx';
 
-/** Counts by quality; what is not assessed is only known for groups of objects. */
+/** Counts by quality; the number not assessed is only known for groups of objects. */
 export interface QualityCounts {
   critical: number;
   attention: number;
@@ -11,7 +11,7 @@ export interface QualityCounts {
   not_assessed?: number;
 }
 
-/** Worst first, so that red has the same baseline down a column. */
+/** Worst first, so that red shares a baseline down a column. */
 const SEGMENTS = [
   ['critical', 'red'],
   ['attention', 'orange'],
@@ -30,7 +30,7 @@ function useCountsName() {
     });
 }
 
-/** The bar alone; counts stand beside it. Actual and inherited are two bars, never one mixed. */
+/** The bar alone; counts are displayed next to it. Actual and inherited quality are two bars, never one mixed bar. */
 export function QualityBar({
   counts,
   size = 'table',
@@ -58,7 +58,7 @@ export function QualityBar({
 
 const COUNTED = ['critical', 'attention', 'ok'] as const;
 
-/** Icon and number for each quality; a zero is faded. */
+/** Icon and number for each quality; zeros are faded. */
 export function QualityCountsRow({
   counts,
   shown = COUNTED,

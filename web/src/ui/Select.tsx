@@ -8,21 +8,21 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { optionBeginning } from './typeAhead.ts';
 
 interface Props<V extends string> extends SelectProps<V> {
-  /** The rows below answer an older question: Enter takes none of them. */
+  /** The options answer an older search, so Enter must not pick any of them. */
   waiting?: boolean;
 }
 
-/** After this pause letters begin another word. */
+/** After a pause this long, typing starts a new word. */
 const PAUSE = 700;
 
-/** One of several. What is typed replaces the value or chooses by its first letters; Enter in an open list never sends the form. */
+/** A choice from several options. Typing replaces the value or selects by first letters; Enter in an open list never submits the form. */
 export function Select<V extends string = string>({ waiting = false, ...props }: Props<V>) {
   const { searchable = false, value } = props;
   const [opened, setOpened] = useState(props.defaultDropdownOpened ?? false);
   const [search, setSearch] = useState('');
   const listed = useListed(opened);
   const letters = useRef({ text: '', at: -Infinity });
-  /** The press that gives the focus puts the caret, after the focus: then all is marked once more. */
+  /** The press that focuses the field also places the caret, after the focus event: so the text is selected once more. */
   const fresh = useRef(false);
   const options = Object.values(getOptionsLockup(getParsedComboboxData<V>(props.data)));
   const label = options.find((option) => option.value === value)?.label ?? '';
@@ -90,7 +90,7 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
   );
 }
 
-/** Whether the options are in the document: an open list has them one frame later, and then forgets what was highlighted. */
+/** Whether the options are in the document: an open list renders them one frame later, and then resets the highlighted option. */
 function useListed(opened: boolean): boolean {
   const [listed, setListed] = useState(false);
   if (listed && !opened) setListed(false);

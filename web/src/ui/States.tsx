@@ -7,15 +7,15 @@ interface Props {
   icon: Icon;
   title: string;
   text?: string;
-  /** Smaller, for support: code, status, message. */
+  /** Small print for support: code, status, message. */
   detail?: string;
-  /** One action; pages may have a second way on, the primary one last. */
+  /** One action; pages may have a second one, the primary one last. */
   children?: ReactNode;
   /** Fills the page rather than a panel. */
   page?: boolean;
 }
 
-/** An icon, a sentence and the way on: empty, no access, not found, failed. */
+/** An icon, a sentence and a next step: empty, no access, not found, failed. */
 export function State({ icon: Icon, title, text, detail, children, page = false }: Props) {
   const Title = page ? 'h1' : 'h2';
   return (
@@ -37,11 +37,11 @@ const WIDTHS = [
   ['28%', '14%', '20%'],
 ];
 
-/** When a skeleton was last on screen: the wait of one part after another is one wait. */
+/** When a skeleton was last on screen: consecutive waits count as one. */
 let lastSeen = Number.NEGATIVE_INFINITY;
 const TOGETHER = 400;
 
-/** A short wait shows nothing at all; one that goes on from another does not blink. */
+/** A short wait shows nothing at all; a wait that continues another one does not blink. */
 function useLate(atOnce: boolean): string {
   const [follows] = useState(() => atOnce || performance.now() - lastSeen < TOGETHER);
   useEffect(
@@ -54,11 +54,11 @@ function useLate(atOnce: boolean): string {
 }
 
 interface SkeletonProps {
-  /** The wait before it has been waited already. */
+  /** Show at once, because the user has been waiting already. */
   atOnce?: boolean;
 }
 
-/** Grey rows in the geometry of a list; appears after a moment. */
+/** Grey rows in the geometry of a list; appear after a moment. */
 export function RowsSkeleton({ rows = 6, atOnce = false }: SkeletonProps & { rows?: number }) {
   const t = useTranslations('common');
   const late = useLate(atOnce);
@@ -84,7 +84,7 @@ export function RowsSkeleton({ rows = 6, atOnce = false }: SkeletonProps & { row
   );
 }
 
-/** A page that is on its way: its head and its rows. */
+/** A page while it loads: its head and rows. */
 export function PageSkeleton({ atOnce = false }: SkeletonProps) {
   const late = useLate(atOnce);
   return (

@@ -10,14 +10,14 @@ const LOOK = { filled: classes.filled, inherited: classes.inherited, quiet: clas
 
 interface Props {
   code: number | null | undefined;
-  /** The dictionary's word. */
+  /** The dictionary's label. */
   label: string;
-  /** `inherited`: no own result, the worst of what is below. `quiet`: no fill, for tables. */
+  /** `inherited`: no result of its own, the worst of its subordinates. `quiet`: no fill, for tables. */
   look?: keyof typeof LOOK;
   size?: 'small' | 'normal' | 'large';
 }
 
-/** Silhouette and word of a status; never clickable by itself. */
+/** Shape and label of a status; never clickable by itself. */
 export function StatusBadge({ code, label, look = 'filled', size = 'normal' }: Props) {
   const t = useTranslations('ui');
   const hue = statusHue(code);
@@ -44,9 +44,9 @@ export function StatusBadge({ code, label, look = 'filled', size = 'normal' }: P
 
 interface QualityProps {
   status: Coded | null | undefined;
-  /** True when the object has no own result and shows what it inherits. */
+  /** True when the object has no result of its own and shows what it inherits. */
   inherited?: boolean;
-  /** In tables good and unknown are quiet, findings are loud. */
+  /** In tables good and unknown are quiet, findings stand out. */
   inTable?: boolean;
   size?: Props['size'];
 }

@@ -75,7 +75,7 @@ const progressRing = (
   </>
 );
 
-/** One silhouette per status: no other icon of the product is an octagon or a filled triangle. */
+/** One shape per status: no other icon of the product is an octagon or a filled triangle. */
 const SHAPES: Record<number, typeof octagon> = {
   10: octagon,
   11: octagon,
@@ -91,14 +91,14 @@ const SHAPES: Record<number, typeof octagon> = {
 };
 
 interface Props {
-  /** Colour code of docs/coverage.md section 4; null is not assessed. */
+  /** Colour code of docs/coverage.md section 4; null means not assessed. */
   code: number | null | undefined;
   size?: number;
-  /** Only where no word stands beside it. */
+  /** Only where no label is displayed next to it. */
   name?: string;
 }
 
-/** The silhouette and hue of a status. A word or a count under a worded header stands beside it. */
+/** Shape and hue of a status. A label, or a count under a labelled header, is displayed next to it. */
 export function StatusIcon({ code, size = 14, name }: Props) {
   return (
     <svg

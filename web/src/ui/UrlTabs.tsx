@@ -12,7 +12,7 @@ export interface UrlTab {
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs of a detail page; the chosen one is in the address as `?tab=`, the first one is the default. */
+/** Tabs of a detail page; the active tab is `?tab=` in the address, the first one is the default. */
 export function UrlTabs({ tabs, label }: { tabs: UrlTab[]; label: string }) {
   const id = useId();
   const [chosen, setChosen] = useSearchValue('tab');

@@ -3,13 +3,13 @@ import classes from './ViewPill.module.css';
 
 interface Props {
   label: string;
-  /** What the view holds; undefined while it is not known. */
+  /** The number of rows; undefined while unknown. */
   count: number | undefined;
   chosen: boolean;
   onClick: () => void;
 }
 
-/** One of several views of the same rows, with the number of rows in it. */
+/** One of several views of the same rows, with its number of rows. */
 export const ViewPill = ({ label, count, chosen, onClick }: Props) => (
   <button type="button" className={classes.pill} aria-pressed={chosen} onClick={onClick}>
     {label} {count !== undefined && <span className="num">{formatNumber(count)}</span>}

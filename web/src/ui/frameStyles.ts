@@ -1,4 +1,4 @@
-/* Mantine's styles of what only a signed-in user sees, in the order of its own bundle. A new component needs its line here. */
+/* Mantine's styles for what only a signed-in user sees, in the order of its own bundle. Every new component needs a line here. */
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/VisuallyHidden.css';
 import '@mantine/core/styles/Paper.css';

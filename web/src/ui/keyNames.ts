@@ -2,7 +2,7 @@ import { useLanguage } from '../kit/i18n/i18n.ts';
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** How keys are written on this device, in the page's language. */
+/** The names of keys on this device, in the page's language. */
 export function useKeyNames(): { control: string; alt: string; remove: string } {
   const german = useLanguage().locale === 'de-DE';
   if (MAC) return { control: '⌘', alt: '⌥', remove: '⌦' };

@@ -1,4 +1,4 @@
-/* Mantine's styles of what stands on the first page, in the order of its own bundle; the rest is in frameStyles.ts. */
+/* Mantine's styles for what the first page shows, in the order of its own bundle; the rest is in frameStyles.ts. */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

@@ -4,7 +4,7 @@ interface Option {
   disabled?: boolean | undefined;
 }
 
-/** The option whose label begins with what was typed; the same letter again goes on to the next one. */
+/** The option whose label begins with the typed text; typing the same letter again moves on to the next one. */
 export function optionBeginning<O extends Option>(
   options: readonly O[],
   typed: string,
@@ -14,7 +14,7 @@ export function optionBeginning<O extends Option>(
   const repeated = typed === letter.repeat(typed.length);
   const text = (repeated ? letter : typed).toLocaleLowerCase();
   const at = options.findIndex((option) => option.value === value);
-  // one letter moves on; more of them narrow down what was found, beginning with the value itself
+  // a single letter moves on; further letters narrow the matches, starting with the current value
   const from = repeated ? at + 1 : Math.max(at, 0);
   return [...options.slice(from), ...options.slice(0, from)].find(
     ({ label, disabled }) => disabled !== true && label.toLocaleLowerCase().startsWith(text),

@@ -5,7 +5,7 @@ import { useKeptText } from '../../offline/kept/useKeptText.ts';
 import { reach, useReach } from '../../kit/http/reach.ts';
 import classes from './AwayBanner.module.css';
 
-/** Once for the whole page: the server does not answer, and what that means for what is shown. */
+/** Once for the whole page: the server does not respond, and what that means for the data shown. */
 export function AwayBanner() {
   const t = useTranslations('shell.away');
   const { away } = useReach();

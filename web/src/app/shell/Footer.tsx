@@ -7,7 +7,7 @@ import classes from './Shell.module.css';
 import { useSyncText } from '../../parts/sync/SyncPill.tsx';
 import { useTenantName } from './useShell.ts';
 
-/** Versions, copyright, and whether what is shown is what the server knows. */
+/** Versions, copyright, and whether the data shown is the server's current data. */
 export function Footer() {
   const t = useTranslations('session');
   const { data } = useQuery(versionQuery);

@@ -23,7 +23,7 @@ import { useSignOut } from './SignOut.tsx';
 import { useMenu } from './useShell.ts';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 
-/** Everything of the frame that has no place at the bottom of a phone. */
+/** Everything in the frame that does not fit among a phone's tabs. */
 export function More({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
@@ -79,7 +79,7 @@ function Who() {
   );
 }
 
-/** What of this device is not on the server yet. */
+/** The unsent answers of this device. */
 function Sync({ close }: { close: () => void }) {
   const t = useTranslations('sync');
   const text = useSyncText();

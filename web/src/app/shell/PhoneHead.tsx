@@ -4,7 +4,7 @@ import { useMe } from '../../kit/session/me.ts';
 import { useToday } from '../../kit/format/useToday.ts';
 import classes from './Shell.module.css';
 
-/** The header of a phone (docs/coverage.md section 1): who works here, where, and on what day. */
+/** The header on a phone (docs/coverage.md section 1): user, place and date. */
 export function PhoneHead() {
   const me = useMe();
   const { locale } = useLanguage();

@@ -15,7 +15,7 @@ import { More } from './More.tsx';
 import classes from './PhoneTabs.module.css';
 import { useActiveRoute, useCounts } from './useShell.ts';
 
-/** Below 768 px: the pages an inspector needs, at the thumb. */
+/** Below 768 px: the pages an inspector needs, within reach of the thumb. */
 export function PhoneTabs() {
   const t = useTranslations('shell');
   const role = useRole();
@@ -40,7 +40,7 @@ export function PhoneTabs() {
   );
 }
 
-/** Above the tabs where the head of the page has none, and only when there is something to say. */
+/** Above the tabs if the page's head has no pill, and only when there is something to report. */
 function LoudPill() {
   const { loud } = useSyncPhase();
   const inHead = useMatches().some((match) => match.staticData.pillInHead === true);

@@ -34,8 +34,8 @@ import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
 /**
- * The frame around every page of a signed-in user. The page stands at one place: turning a phone
- * changes what is around it, and what was typed stays.
+ * The frame around every page of a signed-in user. The page keeps its position in the tree, so
+ * rotating a phone changes only what surrounds it and unsaved input survives.
  */
 export function Shell() {
   const t = useTranslations('shell');
@@ -88,7 +88,7 @@ export function Shell() {
 
 const loadScanner = async () => (await import('../../areas/scan/ScannerDialog.tsx')).ScannerDialog;
 
-/** What every page may open, also when the connection is gone by then; whoever needs it and misses it says so. */
+/** Preloads what any page may open, in case the connection is lost; a failure surfaces when it is needed. */
 function fetchLater(): void {
   for (const load of [overlays.fetch, loadScanner]) load().catch(() => undefined);
 }

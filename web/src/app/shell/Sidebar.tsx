@@ -19,7 +19,7 @@ import classes from './Sidebar.module.css';
 import { useActiveRoute, useCounts, useMenu, useTenantName, useWorkspace } from './useShell.ts';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
-/** Navigation: names and counts, or only icons (the rail). */
+/** Navigation with names and counts, or icons only (the rail). */
 export function Sidebar({ open }: { open: boolean }) {
   const t = useTranslations('shell');
   const session = useTranslations('session');
@@ -59,7 +59,7 @@ export function Sidebar({ open }: { open: boolean }) {
   );
 }
 
-/** Only the workspaces of the role; with a single one there is nothing to choose. */
+/** Only the role's workspaces; with a single one there is nothing to choose. */
 export function WorkspaceSelector() {
   const t = useTranslations('shell');
   const role = useRole();
@@ -84,7 +84,7 @@ export function WorkspaceSelector() {
   );
 }
 
-/** The rail says names as tooltips. */
+/** The rail shows names as tooltips. */
 function Named({ name, open, children }: { name: string; open: boolean; children: ReactNode }) {
   return (
     <Tooltip label={name} position="right" disabled={open}>
@@ -183,7 +183,7 @@ export function StorageLink({ url, open }: { url: string; open: boolean }) {
   );
 }
 
-/** Shows archived rows everywhere; the page reloads with the choice. */
+/** Shows archived rows everywhere; changing it reloads the page. */
 export function ArchivedSwitch() {
   const t = useTranslations('shell');
   return (

@@ -6,7 +6,7 @@ import { countAnswers } from '../../offline/outbox/entry.ts';
 import { signOut } from '../../kit/session/session.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 
-/** Signing out, which asks first while answers of this user are only on this device. */
+/** Signs out, after asking first if this device holds unsent answers of the user. */
 export function useSignOut() {
   const t = useTranslations('shell');
   const common = useTranslations('common');

@@ -58,7 +58,7 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
   );
 }
 
-/** Labelled; where the bar is narrow only its icon stays. */
+/** Labelled; in a narrow bar only the icon remains. */
 function ScanButton() {
   const common = useTranslations('common');
   const shell = useTranslations('shell');

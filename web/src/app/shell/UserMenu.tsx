@@ -11,7 +11,7 @@ import classes from './TopBar.module.css';
 import { useToday } from '../../kit/format/useToday.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 
-/** Name, position and business unit; opens who is signed in and the way out. */
+/** Name, position and business unit; opens the account details and the sign-out button. */
 export function UserMenu() {
   const t = useTranslations('shell');
   const common = useTranslations('common');

@@ -2,7 +2,7 @@ import { createStore, useStore } from '../../kit/createStore.ts';
 import { recall, remember } from '../../kit/remembered.ts';
 import { useDevice } from '../../kit/device.tsx';
 
-/** `open` and `rail` were chosen by the user; `auto` follows the width of the window. */
+/** `open` and `rail` are the user's choice; `auto` follows the width of the window. */
 type Choice = 'open' | 'rail' | 'auto';
 
 const isChoice = (value: string | null): value is Choice =>
@@ -10,7 +10,7 @@ const isChoice = (value: string | null): value is Choice =>
 const remembered = recall('sidebar');
 const choice = createStore<Choice>(isChoice(remembered) ? remembered : 'auto');
 
-/** Whether the sidebar shows its names, and how to change that. A choice overrules the window's width. */
+/** Whether the sidebar shows names, and a function to toggle it. A choice overrides the window's width. */
 export function useSidebar(): { open: boolean; toggle: () => void } {
   const chosen = useStore(choice);
   const tablet = useDevice() === 'tablet';

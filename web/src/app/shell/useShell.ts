@@ -14,7 +14,7 @@ import { menuOf, workspacesOf, type Count, type Menu } from '../menus.ts';
 const MINUTE = 60_000;
 const quiet = { quiet: true };
 
-/** Where the user is: the workspace follows the role and the address. */
+/** The current workspace, derived from the role and the address. */
 export function useWorkspace(): Workspace {
   const role = useRole();
   const { pathname } = useLocation();
@@ -23,7 +23,7 @@ export function useWorkspace(): Workspace {
   return workspacesOf(role)[0] ?? 'admin';
 }
 
-/** What the user's menu offers here; an operator of the instance also reaches its tenants. */
+/** The user's menu in this workspace; operators of the instance also get its tenants. */
 export function useMenu(): Menu {
   const me = useMe();
   const role = useRole();
@@ -32,7 +32,7 @@ export function useMenu(): Menu {
   return menuOf(role, workspace, own.data?.is_operator);
 }
 
-/** The menu entry the current page belongs to: an object's page belongs to objects. */
+/** The menu entry of the current page: an object's page belongs to objects. */
 export function useActiveRoute(): RouteName | null {
   const { pathname } = useLocation();
   const route = matchRoute(pathname);
@@ -48,7 +48,7 @@ export function useActiveRoute(): RouteName | null {
   return list ?? route;
 }
 
-/** Counts beside menu entries; a number that is not known is not shown. */
+/** Counts beside menu entries; unknown ones are not shown. */
 export function useCounts(): Partial<Record<Count, number>> {
   const me = useMe();
   const mine = useQuery({
@@ -81,7 +81,7 @@ export function useCounts(): Partial<Record<Count, number>> {
   };
 }
 
-/** The tenant's own name is that of its company; the product's until it is known. */
+/** The tenant's company name, or the product's name until it is known. */
 export function useTenantName(): string {
   const { data } = useQuery({
     queryKey: ['company'],

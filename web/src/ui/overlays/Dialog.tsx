@@ -2,7 +2,7 @@ import type { DrawerProps, ModalProps } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { overlays } from './loaded.ts';
 
-/** Mantine's dialog once it is asked for; closed for a moment first, so that it opens gently. */
+/** Mantine's dialog once requested; first rendered closed, so that opening is animated. */
 function useDialog({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>) {
   const [asked, setAsked] = useState(false);
   if (opened && !asked) setAsked(true);

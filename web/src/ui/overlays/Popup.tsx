@@ -25,7 +25,7 @@ interface Popup {
   id: string;
   opened: boolean;
   setOpened: (opened: boolean) => void;
-  /** Whoever opens it says so alone; else a press on the button does. */
+  /** Opened by the parent only; otherwise by pressing the button. */
   controlled: boolean;
   node: HTMLElement | null;
   setNode: (node: HTMLElement | null) => void;
@@ -66,7 +66,7 @@ interface OfTarget extends TargetProps {
   children: ReactElement<TargetProps>;
 }
 
-/** The button: it stands there from the beginning and stays the same when the overlay arrives. */
+/** The button: rendered from the start and left in place when the overlay loads. */
 function Target({ children, ref, ...given }: OfTarget) {
   const { kind, id, opened, setOpened, controlled, setNode } = usePopup();
   const isMenu = kind === 'Menu';
@@ -82,7 +82,7 @@ function Target({ children, ref, ...given }: OfTarget) {
   });
 }
 
-/** Stands for the button inside of Mantine's overlay, which wants to know where it is. */
+/** Represents the button inside Mantine's overlay, which needs to know its position. */
 function Anchor({ node, ref }: { node: HTMLElement; ref?: RefCallback<HTMLElement> }) {
   useLayoutEffect(() => {
     const release = ref?.(node);
@@ -94,13 +94,13 @@ function Anchor({ node, ref }: { node: HTMLElement; ref?: RefCallback<HTMLElemen
   return null;
 }
 
-/** What opens; drawn from the first time on, so that a list of menus is a list of buttons. */
+/** The panel that opens; rendered only after the first press, so that a list of menus is only a list of buttons. */
 function Dropdown(props: MenuDropdownProps & PopoverDropdownProps) {
   const { kind, id, opened, setOpened, node, settings } = usePopup();
   const [asked, setAsked] = useState(false);
   if (opened && !asked) setAsked(true);
   const all = overlays.useAsked(asked, () => setOpened(false));
-  const there = useDeferredValue(asked && all !== null, false); // it opens gently only if it was closed before
+  const there = useDeferredValue(asked && all !== null, false); // opening is animated only if it was rendered closed before
   if (all === null || node === null || !asked) return null;
   const anchor = <Anchor node={node} />;
   const shared = { ...settings, id, opened: opened && there };
@@ -118,14 +118,14 @@ function Dropdown(props: MenuDropdownProps & PopoverDropdownProps) {
 }
 
 type Part = 'Item' | 'Label' | 'Divider' | 'CheckboxItem';
-/** A part of the dropdown, which is drawn only once Mantine's menu is there. */
+/** A part of the dropdown, rendered only once Mantine's menu has loaded. */
 const inside = <P extends Part>(part: P) =>
   function MenuPart(props: object) {
-    const Drawn = overlays.useLoaded()?.Menu[part] as ComponentType<object> | undefined; // as it is typed below
+    const Drawn = overlays.useLoaded()?.Menu[part] as ComponentType<object> | undefined; // as typed below
     return Drawn && <Drawn {...props} />;
   } as MantineMenu[P];
 
-/** A list of things to do behind a button. */
+/** A list of actions behind a button. */
 export const Menu = Object.assign(
   (settings: MenuSettings) => (
     <PopupContext value={usePopupState('Menu', settings)}>{settings.children}</PopupContext>

@@ -10,7 +10,7 @@ interface Props extends TargetProps, Pick<TooltipProps, 'label' | 'position' | '
 
 const OPEN_DELAY = 350;
 
-/** Says a button's name to a mouse that rests on it, and to a screen reader meanwhile. Mantine draws it, from the first time on. */
+/** Shows a button's name on hover, and gives it to screen readers meanwhile. Mantine renders it, from the first hover on. */
 export function Tooltip({ label, position, disabled = false, children, ref, ...given }: Props) {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [entered, setEntered] = useState(false);

@@ -1,7 +1,7 @@
 import { later } from '../../kit/later.ts';
 import type { OVERLAYS } from './all.ts';
 
-/** What opens over the page. */
+/** Everything that opens over the page. */
 export const overlays = later(async () => (await import('./all.ts')).OVERLAYS);
 
 export type Overlays = typeof OVERLAYS;

@@ -7,7 +7,7 @@ import {
   type Ref,
 } from 'react';
 
-/** What the button of an overlay is given: its reference, and what it does and says. */
+/** What the button of an overlay receives: its ref, handlers and attributes. */
 export interface TargetProps {
   ref?: Ref<HTMLElement>;
   id?: string;
@@ -21,7 +21,7 @@ export interface TargetProps {
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** The button with what its overlay adds; what it does itself comes first. */
+/** The button with its overlay's handlers; its own handlers run first. */
 export function useTarget(
   child: ReactElement<TargetProps>,
   { ref, onClick, ...given }: TargetProps,

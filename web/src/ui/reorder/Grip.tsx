@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import classes from './Reorder.module.css';
 import type { usePointerDrag } from './usePointerDrag.ts';
 
-/** What lines need to be moved. */
+/** What rows need in order to be moved. */
 export interface Moving {
   grip: ReturnType<typeof usePointerDrag>['grip'];
   move: (key: string, step: -1 | 1) => void;
@@ -11,7 +11,7 @@ export interface Moving {
 
 const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Drags a line; with the focus on it, Alt and arrows move it too. */
+/** Drags a row; when focused, Alt and the arrow keys move it too. */
 export function Grip({ name, id, moving }: { name: string; id: string; moving: Moving }) {
   const t = useTranslations('ui');
   return (
@@ -34,10 +34,10 @@ export function Grip({ name, id, moving }: { name: string; id: string; moving: M
   );
 }
 
-/** Where what is dragged would land. */
+/** Where the dragged row would land. */
 export const DropMark = () => <i className={classes.mark} />;
 
-/** After a move the focus is on the grip of the same line again. */
+/** After a move, focuses the grip of the same row again. */
 export const focusGrip = (within: HTMLElement | null, id: string): number =>
   requestAnimationFrame(() =>
     within?.querySelector<HTMLElement>(`[data-grip="${CSS.escape(id)}"]`)?.focus(),

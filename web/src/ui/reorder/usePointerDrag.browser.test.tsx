@@ -10,7 +10,7 @@ beforeEach(() => void answerCalls({}));
 
 const LINES = ['one', 'two', 'three', 'four'];
 
-/** Four lines, each dragged alone; says where the last one landed. */
+/** Four rows, each dragged by itself; reports where the last one landed. */
 function Lines() {
   const container = useRef<HTMLDivElement>(null);
   const [landed, setLanded] = useState<Dragged | null>(null);
@@ -34,7 +34,7 @@ function Lines() {
 }
 const gripOf = (line: string) => ({ name: `Move ${line}`, exact: true });
 
-test('a line lands where its grip is let go', async () => {
+test('drops a row where its grip is released', async () => {
   const page = await show(<Lines />);
   const grip = (line: string) => page.getByRole('button', gripOf(line));
   await grip('one').dropTo(grip('three'));
@@ -42,12 +42,12 @@ test('a line lands where its grip is let go', async () => {
   await expect.element(page.getByText('nothing dragged')).toBeVisible();
 });
 
-test('Escape puts a line back', async () => {
+test('puts a row back on Escape', async () => {
   const page = await show(<Lines />);
   const first = page.getByRole('button', gripOf('one')).element();
   const at = first.getBoundingClientRect();
   const pointer = { bubbles: true, pointerId: 1, button: 0, clientX: at.x + 4 };
-  first.setPointerCapture = () => undefined; // an event of a script has no pointer to capture
+  first.setPointerCapture = () => undefined; // a scripted event has no pointer to capture
   first.dispatchEvent(new PointerEvent('pointerdown', { ...pointer, clientY: at.y + 4 }));
   first.dispatchEvent(new PointerEvent('pointermove', { ...pointer, clientY: at.y + 90 }));
   await expect.element(page.getByText('one dragged')).toBeVisible();

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** What is dragged, and where it would land. */
+/** What is being dragged, and where it would land. */
 export interface Dragged {
   key: string;
-  /** Number of lines above the pointer, the dragged ones left out. */
+  /** The number of rows above the pointer, not counting the dragged ones. */
   over: number;
-  /** Pixels to the right of where it was taken. */
+  /** Pixels to the right of the starting point. */
   dx: number;
 }
 interface Options {
-  /** Holds the lines, each an element with `data-line`. */
+  /** Contains the rows, each an element with `data-line`. */
   container: RefObject<HTMLElement | null>;
-  /** Lines that go along with this one. */
+  /** Rows that move along with this one. */
   along: (key: string) => ReadonlySet<string>;
   drop: (dragged: Dragged) => void;
 }
@@ -19,14 +19,14 @@ interface Options {
 const EDGE = 72;
 const SPEED = 12;
 
-/** The nearest element above that scrolls. */
+/** The nearest scrolling ancestor. */
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   for (let at = element?.parentElement ?? null; at; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
   return null;
 }
 
-/** Moves lines by their grip with mouse, pen or finger. Escape puts them back; keys have their own way. */
+/** Moves rows by their grip with mouse, pen or finger. Escape puts them back; keyboard moves are handled elsewhere. */
 export function usePointerDrag(options: Options) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const latest = useRef({ ...options, dragged });
@@ -46,7 +46,7 @@ export function usePointerDrag(options: Options) {
     return () => window.removeEventListener('keydown', cancel, true);
   }, [active]);
 
-  /** The handlers of a grip; they stay the same while lines move. */
+  /** The handlers of a grip; they keep their identity while rows move. */
   const grip = useMemo(() => {
     const place = (key: string, event: PointerEvent): Dragged => {
       const { container, along } = latest.current;

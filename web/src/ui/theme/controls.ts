@@ -41,7 +41,7 @@ function buttonVars(_theme: unknown, props: ButtonProps) {
   };
 }
 
-/** Buttons and inputs. Sizes: 26 xs · 32 sm (desk) · 36 md · 44 lg (touch) · 52 xl (runner). */
+/** Buttons and inputs. Sizes: 26 xs · 32 sm (desktop) · 36 md · 44 lg (touch) · 52 xl (runner). */
 export const controls = {
   Button: part<ButtonProps>({
     defaultProps: { color: 'ink', size: 'sm' },

@@ -9,8 +9,8 @@ interface Part<Props> {
 }
 
 /**
- * `Component.extend` without importing the component: the theme is in the first load, and most
- * components are not needed there.
+ * `Component.extend` without importing the component: the theme is part of the first load, where
+ * most components are not needed.
  */
 export const part = <Props>(settings: Part<Props>): Part<Props> => settings;
 

@@ -25,14 +25,14 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('statuses', () => {
-  test.each(HUES)('%j are %s', (codes, hue) => {
+describe('status colours', () => {
+  test.each(HUES)('show %j in %s', (codes, hue) => {
     for (const code of codes) expect(statusHue(code)).toBe(hue);
   });
-  test('without a status, or with one nobody knows, they are grey', () => {
+  test('are grey without a status or with an unknown one', () => {
     for (const code of [null, undefined, 99]) expect(statusHue(code)).toBe('grey');
   });
-  test('words on a tint are read by everybody', () => {
+  test('keep text on a tint readable for everybody', () => {
     for (const ramps of Object.values(STATUS)) {
       for (const { fg, tint } of Object.values(ramps))
         expect(contrast(fg, tint)).toBeGreaterThan(7);

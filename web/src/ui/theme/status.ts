@@ -8,7 +8,7 @@ export type StatusHue =
   | 'green'
   | 'blue';
 
-/** Dictionary code -> hue. Unknown codes fall back to grey. */
+/** Dictionary code to hue. Unknown codes fall back to grey. */
 export const STATUS_HUE_BY_CODE: Record<number, StatusHue> = {
   0: 'grey',
   10: 'red',

@@ -7,7 +7,7 @@ const FONT = '"Inter Variable", Inter, system-ui';
 
 /** Rules of use: components read CSS variables, never hex; status hues only through `statusHue`. */
 export const theme = createTheme({
-  // virtual colours: the only way to get contrast text per scheme (a plain tuple is judged by its light shade)
+  // virtual colours are the only way to get contrast text per scheme (a plain tuple is judged by its light shade)
   colors: {
     gray,
     dark,

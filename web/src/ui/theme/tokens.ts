@@ -1,4 +1,4 @@
-/** Sizes, motion and times of the design, read by the theme and by code that must agree with it. */
+/** Sizes, motion and durations of the design, read by the theme and by code that must agree with it. */
 export const tokens = {
   layout: {
     sidebar: 300,
