@@ -76,6 +76,25 @@ test("a tree starts expanded and sorted by name; a list shows each row's place, 
   assert.match(await page.locator(`[id="${why}"]`).innerText(), /shown as a list/);
 });
 
+test('falls back to defaults for invalid search parameters and keeps unknown ones in the address', async () => {
+  const page = await openAt('/admin/objects?view=flat&page=0&page_size=many&tab=audit&strange=1');
+  assert.equal((await names(page)).includes('Air vessel'), true);
+  await tick(page, /^Harbour/).check();
+  await page.waitForURL((address) => address.searchParams.has('filter'));
+  const { searchParams } = new URL(page.url());
+  assert.deepEqual(
+    ['page', 'page_size', 'tab', 'strange'].map((key) => searchParams.get(key)),
+    [null, 'many', 'audit', '1'],
+  );
+  const pump = await openAt('/admin/objects?view=flat');
+  await pump.getByRole('link', { name: 'Air vessel' }).click();
+  await pump.getByRole('tab', { name: 'Audit log' }).waitFor();
+  await pump.goto(`${pump.url()}?tab=nowhere&strange=1`);
+  await pump.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
+  await pump.getByRole('tab', { name: 'Audit log' }).click();
+  await pump.waitForURL((address) => address.search === '?tab=audit&strange=1');
+});
+
 test('an empty list without filters does not blame filters', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects?view=flat&page_size=25&filter=name~Nowhere');

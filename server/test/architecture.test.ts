@@ -230,6 +230,18 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     good: [source('web/src/areas/objects/Page.tsx', `import { Form } from './Form.tsx';`)],
   },
   {
+    claim: 'search and path parameters are read through the declaration of their route',
+    rule: page.addressesAreReadInTheKit,
+    bad: [
+      source('web/src/areas/home/scope.ts', 'const { unit } = useSearch({ strict: false });'),
+      source('web/src/ui/UrlTabs.tsx', 'new URLSearchParams(window.location.search)'),
+    ],
+    good: [
+      source('web/src/kit/search.ts', 'const value = useSearch({ strict: false });'),
+      source('web/src/areas/home/scope.ts', "const [unit] = useSearchValue('home', 'unit');"),
+    ],
+  },
+  {
     claim: 'every class name that is used has a style, and every style is used',
     rule: page.classesAreBothSides,
     bad: [

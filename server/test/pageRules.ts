@@ -45,6 +45,16 @@ export const pageAreasAreApart: Rule = (sources) =>
     return `imports ${name}: areas never import areas; share through parts, ui or kit, or compose in app.`;
   });
 
+/** Search and path parameters are read through the declaration of their route, which gives their types. */
+export const addressesAreReadInTheKit: Rule = (sources) =>
+  sources
+    .filter(({ path }) => roomOf(path) !== null && roomOf(path) !== 'kit' && !isTest(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(useSearch|useParams|URLSearchParams)\b/g)].map(
+        ([name]) => `${path} uses ${name}: use useSearchValue or useRouteParams of the kit.`,
+      ),
+    );
+
 const STYLES = /import (\w+) from '([^']+\.module\.css)'/g;
 
 /** The class names of a module and where each is used; names are written out, so that they can be found. */

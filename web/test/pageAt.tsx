@@ -10,7 +10,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { App } from '../src/app/App.tsx';
 import { loadConfig } from '../src/kit/config.ts';
 import { applyLocale } from '../src/kit/i18n/i18n.ts';
-import { parseSearch, writeSearch } from '../src/kit/listState.ts';
+import { parseSearch, writeSearch } from '../src/kit/search.ts';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { ALL_PARTS } from './texts.ts';
 

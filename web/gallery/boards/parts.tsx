@@ -150,6 +150,7 @@ export function Head() {
         actions={
           <EntityActions
             resource={objects}
+            route="object"
             row={PUMP}
             below={{ label: 'New object below', run: nothing }}
           />

@@ -144,6 +144,7 @@ export function Skeletons() {
 
 export const Tabs = () => (
   <UrlTabs
+    route="object"
     label="Pump 3"
     tabs={[
       { value: 'overview', label: 'Overview', panel: () => <p>Overview</p> },

@@ -12,7 +12,7 @@ import { LogoutPage } from '../areas/session/LogoutPage.tsx';
 import { RefusalError } from '../kit/http/api.ts';
 import { inTime } from '../kit/chunk.ts';
 import { readTexts } from '../kit/i18n/i18n.ts';
-import { parseSearch, writeSearch } from '../kit/listState.ts';
+import { parseSearch, searchOf, writeSearch } from '../kit/search.ts';
 import { followRefusal } from '../kit/session/followRefusal.ts';
 import { meQuery } from '../kit/session/me.ts';
 import { connectNavigation } from '../kit/navigation.ts';
@@ -92,17 +92,20 @@ async function skipLogin(): Promise<void> {
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.login(),
+  validateSearch: searchOf('login'),
   beforeLoad: skipLogin,
   component: lazyPart(loadLogin),
 });
 const logout = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.logout(),
+  validateSearch: searchOf('logout'),
   component: LogoutPage,
 });
 const restricted = createRoute({
   getParentRoute: () => signedIn,
   path: paths.restricted(),
+  validateSearch: searchOf('restricted'),
   component: RestrictedPage,
 });
 const unknown = createRoute({
@@ -131,6 +134,7 @@ function areaRoutes(): AnyRoute[] {
         getParentRoute: () => signedIn,
         path,
         component,
+        validateSearch: searchOf(area.route),
         loader: ({ location, params, cause }) => {
           refuseUnknown(location.pathname);
           // an open page fetches for itself, debounced while the user types

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
+import { LIST, readSearch, type Search } from './search.ts';
 
 /** The query of a list, in the words of both the wire and the address bar (docs/wire.md "Lists"). */
 export interface ListQuery {
@@ -23,57 +24,15 @@ export interface ListState extends Pick<ListQuery, 'page' | 'page_size' | 'sort_
   columns?: string[];
 }
 export type StateChange = { [K in keyof ListState]?: ListState[K] | undefined };
-export type Search = Record<string, string | string[]>;
 
 /** The filters with typed text. */
 export const typedIn = (filters: readonly string[]): string[] =>
   filters.filter((filter) => /^[a-z][a-z0-9_.]*~/.test(filter));
 
-const number = (value: string | string[] | undefined, max: number) => {
-  const n = Number(Array.isArray(value) ? value[0] : value);
-  return Number.isInteger(n) && n >= 1 && n <= max ? n : undefined;
-};
-const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
-
-/** The search as given, with repeated keys as arrays; every value stays text. */
-export function parseSearch(text: string): Search {
-  const search: Search = {};
-  for (const [key, value] of new URLSearchParams(text)) {
-    const before = search[key];
-    search[key] =
-      before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
-  }
-  return search;
-}
-
-/** Keeps the address readable: `?filter=a=b&filter=c>1` instead of JSON. */
-export function writeSearch(search: Record<string, unknown>): string {
-  const out = new URLSearchParams();
-  for (const [key, value] of Object.entries(search)) {
-    if (Array.isArray(value)) for (const one of value) out.append(key, String(one));
-    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      out.append(key, String(value));
-  }
-  const text = out.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
 /** Reads a list's query from the search; anything invalid falls back to its default. */
 export function listStateOf(search: Search): ListState {
-  const page = number(search.page, 1_000_000);
-  const page_size = number(search.page_size, 1000);
-  const sort_by = first(search.sort_by);
-  const filter = search.filter;
-  const view = first(search.view);
-  const columns = first(search.columns);
-  return {
-    ...(view === 'tree' || view === 'flat' ? { view } : {}),
-    ...(columns === undefined || columns === '' ? {} : { columns: columns.split(',') }),
-    ...(page === undefined ? {} : { page }),
-    ...(page_size === undefined ? {} : { page_size }),
-    ...(sort_by === undefined || sort_by === '' ? {} : { sort_by }),
-    ...(filter === undefined ? {} : { filter: Array.isArray(filter) ? filter : [filter] }),
-  };
+  const { columns, ...rest } = readSearch(LIST, search);
+  return { ...rest, ...(columns === undefined ? {} : { columns: columns.split(',') }) };
 }
 
 /** How a list is shown; changing it keeps the page. */
@@ -108,9 +67,12 @@ export type ChangeList = (change: StateChange, asStep?: boolean) => void;
 
 /** A list's query, kept in the address. */
 export function useListState(): [ListState, ChangeList] {
-  const search: Search = useSearch({ strict: false });
+  const state: ListState = useSearch({
+    strict: false,
+    select: listStateOf,
+    structuralSharing: true,
+  });
   const navigate = useNavigate();
-  const state = useMemo(() => listStateOf(search), [search]);
   const change = useCallback<ChangeList>(
     (next, asStep = isStep(state, next)) =>
       void navigate({
@@ -129,21 +91,3 @@ const withoutEmpty = (search: Record<string, unknown>) =>
       ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
     ),
   );
-
-/** One named value of the search (a tab, a selected row) and its setter. */
-export function useSearchValue(
-  name: string,
-): [string | undefined, (value: string | undefined) => void] {
-  const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const change = useCallback(
-    (value: string | undefined) =>
-      void navigate({
-        to: '.',
-        search: (now: Search) => withoutEmpty({ ...now, [name]: value }),
-        replace: true,
-      }),
-    [navigate, name],
-  );
-  return [first(search[name]), change];
-}

@@ -65,10 +65,18 @@ export type ParamsOf<N extends RouteName> = Record<
   string
 >;
 
-const fill = (name: RouteName, id: string) =>
-  ROUTES[name].pattern.replace(/\$\w+/, encodeURIComponent(id));
-const plain = (name: RouteName) => () => ROUTES[name].pattern;
-const withId = (name: RouteName) => (id: string) => fill(name, id);
+declare const ROUTE: unique symbol;
+/** A path whose type names its route, so that a link to it is checked for that route's search parameters. */
+export type PathTo<N extends RouteName> = string & { readonly [ROUTE]: N };
+
+const withId =
+  <N extends RouteName>(name: N) =>
+  (id: string) =>
+    ROUTES[name].pattern.replace(/\$\w+/, encodeURIComponent(id)) as PathTo<N>; // its own pattern
+const plain =
+  <N extends RouteName>(name: N) =>
+  () =>
+    ROUTES[name].pattern as unknown as PathTo<N>; // a pattern without parameters is the path
 
 /** Paths to link to. Inside the admin area `AppLink` and `useGo` add the prefix themselves. */
 export const paths = {
@@ -106,7 +114,7 @@ export const paths = {
   restricted: plain('restricted'),
   login: plain('login'),
   logout: plain('logout'),
-} satisfies Record<RouteName, ((id: string) => string) | (() => string)>;
+} satisfies { [N in RouteName]: (id: string) => PathTo<N> };
 
 export const ADMIN = '/admin';
 

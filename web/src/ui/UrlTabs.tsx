@@ -1,10 +1,13 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { formatNumber } from '../kit/format/format.ts';
-import { useSearchValue } from '../kit/listState.ts';
+import { useSearchValue, type SearchOf } from '../kit/search.ts';
 import classes from './UrlTabs.module.css';
 
-export interface UrlTab {
-  value: string;
+type Tabbed = 'object' | 'businessUnit' | 'template' | 'inspection' | 'checkList' | 'user';
+type Tabs = { [N in Tabbed]: NonNullable<SearchOf<N>['tab']> & string };
+
+export interface UrlTab<N extends Tabbed> {
+  value: Tabs[N];
   label: string;
   count?: number | undefined;
   panel: () => ReactNode;
@@ -12,10 +15,16 @@ export interface UrlTab {
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
+interface Props<N extends Tabbed> {
+  route: N;
+  tabs: UrlTab<N>[];
+  label: string;
+}
+
 /** Tabs of a detail page; the active tab is `?tab=` in the address, the first one is the default. */
-export function UrlTabs({ tabs, label }: { tabs: UrlTab[]; label: string }) {
+export function UrlTabs<N extends Tabbed>({ route, tabs, label }: Props<N>) {
   const id = useId();
-  const [chosen, setChosen] = useSearchValue('tab');
+  const [chosen, setChosen] = useSearchValue<Tabbed, 'tab'>(route, 'tab');
   const list = useRef<HTMLDivElement>(null);
   const index = Math.max(
     0,

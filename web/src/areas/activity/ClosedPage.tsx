@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../kit/format/format.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
@@ -33,8 +33,8 @@ const USUAL: PeriodName = 'last_6_months';
 export function ClosedPage() {
   const t = useTranslations('common.page');
   const me = useMe();
-  const [view, choose] = useView();
-  const [chosen, setChosen] = useSearchValue('period');
+  const [view, choose] = useView('closed');
+  const [chosen, setChosen] = useSearchValue('closed', 'period');
   const period = isPeriod(chosen) ? chosen : USUAL;
   const scope = [
     `operative_status:in:${CLOSED_STATUSES.join(',')}`,

@@ -8,7 +8,7 @@ import {
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/useMay.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
@@ -43,7 +43,7 @@ export function TodoPage() {
   const me = useMe();
   const phone = useIsPhone();
   const today = useToday();
-  const [view, choose] = useView();
+  const [view, choose] = useView('todo');
   const [horizon, setHorizon] = useHorizon();
   const [period, choosePeriod] = usePeriod();
   const within = period === null ? [] : [periodFilter(DUE, period)];
@@ -101,16 +101,13 @@ export function TodoPage() {
 
 /** Of what is due when; kept in the address. */
 function usePeriod(): [PeriodName | null, (period: PeriodName | null) => void] {
-  const [chosen, setChosen] = useSearchValue('period');
+  const [chosen, setChosen] = useSearchValue('todo', 'period');
   return [isPeriod(chosen) ? chosen : null, (period) => setChosen(period ?? undefined)];
 }
 
 function useHorizon(): [Horizon, (horizon: Horizon) => void] {
-  const [chosen, setChosen] = useSearchValue('horizon');
-  return [
-    isHorizon(chosen) ? chosen : 'today',
-    (horizon) => setChosen(horizon === 'today' ? undefined : horizon),
-  ];
+  const [chosen, setChosen] = useSearchValue('todo', 'horizon');
+  return [chosen ?? 'today', (horizon) => setChosen(horizon === 'today' ? undefined : horizon)];
 }
 
 interface HorizonsProps {

@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { ViewPill } from '../../ui/ViewPill.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
-import { isView, VIEWS, viewFilters, type View } from '../../parts/inspection/todo.ts';
+import { VIEWS, viewFilters, type View } from '../../parts/inspection/todo.ts';
 
 /** Whose work is shown, kept in the address. Who inspects begins with the own work. */
-export function useView(): [View, (view: View) => void] {
+export function useView(route: 'todo' | 'closed'): [View, (view: View) => void] {
   const usual: View = useRole() === 'inspector' ? 'mine' : 'everyone';
-  const [chosen, setChosen] = useSearchValue('view');
-  return [isView(chosen) ? chosen : usual, (view) => setChosen(view === usual ? undefined : view)];
+  const [chosen, setChosen] = useSearchValue(route, 'view');
+  return [chosen ?? usual, (view) => setChosen(view === usual ? undefined : view)];
 }
 
 interface Props {

@@ -1,6 +1,6 @@
 import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { Below } from '../../parts/form/Below.tsx';
@@ -18,7 +18,7 @@ function Form({ parent }: { parent: BusinessUnitView | null }) {
   const t = useTranslations('businessUnits');
   const common = useTranslations('common');
   const go = useGo();
-  const [, setNew] = useSearchValue('new');
+  const [, setNew] = useSearchValue('businessUnits', 'new');
   const creating = useCreating<BusinessUnitView>({
     resource: businessUnits,
     begin: parent ? { parent } : {},

@@ -2,7 +2,7 @@ import { businessUnits, type BusinessUnitView } from '@plumbline/contract/busine
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
@@ -27,7 +27,7 @@ const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit)
 /** `/business/info/{id}`; with `?edit` in the address its form. */
 export function UnitPage() {
   const { businessId } = useRouteParams('businessUnit');
-  const [editing, setEditing] = useSearchValue('edit');
+  const [editing, setEditing] = useSearchValue('businessUnit', 'edit');
   const mayChange = useMay('business_unit.change');
   const query = ENTITIES.business_unit.api.useOne(businessId);
   if (editing !== undefined && mayChange)
@@ -63,6 +63,7 @@ function Loaded({ view }: { view: BusinessUnitView }) {
         actions={mayChange ? <Actions view={view} /> : undefined}
       />
       <UrlTabs
+        route="businessUnit"
         label={t('tabs.label')}
         tabs={[
           {
@@ -93,6 +94,7 @@ function Actions({ view }: { view: BusinessUnitView }) {
   return (
     <EntityActions
       resource={businessUnits}
+      route="businessUnit"
       row={view}
       below={below}
       mayArchive={view.parent !== null}

@@ -1,7 +1,7 @@
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
@@ -34,7 +34,7 @@ const FIELDS = [
 
 /** `/business`; with `?new` in the address the form of a new unit. */
 export function UnitsPage() {
-  const [creating, setCreating] = useSearchValue('new');
+  const [creating, setCreating] = useSearchValue('businessUnits', 'new');
   const mayChange = useMay('business_unit.change');
   if (creating !== undefined && mayChange) return <NewUnit parentId={creating} />;
   return <UnitList onCreate={() => setCreating('root')} />;

@@ -2,7 +2,7 @@ import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkL
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { notify } from '../../kit/notify.tsx';
 import { paths } from '../../kit/paths.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
@@ -40,7 +40,7 @@ export function CheckListEditor({ stored, begin, onCancel }: Props) {
   const entity = useTranslations('entity');
   const go = useGo();
   const left = useRef(false);
-  const [tab, setTab] = useSearchValue('tab');
+  const [tab, setTab] = useSearchValue('checkList', 'tab');
   const [selected, setSelected] = useState<string | null>(null);
   const draft = useCheckListDraft({
     stored,
@@ -67,6 +67,7 @@ export function CheckListEditor({ stored, begin, onCancel }: Props) {
       <CheckListHeader view={view} draft={draft.value} />
       {view ? (
         <UrlTabs
+          route="checkList"
           label={t('tabs.label')}
           tabs={[
             { value: 'items', label: label('items'), count: count(draft.value), panel: items },
@@ -90,7 +91,7 @@ export function CheckListEditor({ stored, begin, onCancel }: Props) {
 
 const count = (draft: CheckListDraft) => linesOf(draft.items).length;
 
-function useTabs(id: string | undefined, draft: CheckListDraft): UrlTab[] {
+function useTabs(id: string | undefined, draft: CheckListDraft): UrlTab<'checkList'>[] {
   const t = useTranslations('checkLists.tabs');
   const common = useTranslations('common');
   const uses = useUses(id ?? '', id !== undefined);

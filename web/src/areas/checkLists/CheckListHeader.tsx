@@ -52,7 +52,7 @@ export function CheckListHeader({ view, draft }: Props) {
             <MoreMenu>
               <Menu.Item
                 leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
-                onClick={() => go(`${paths.checkLists()}?new=${view.id}`)}
+                onClick={() => go(paths.checkLists(), { search: { new: view.id } })}
               >
                 {common('duplicate')}
               </Menu.Item>

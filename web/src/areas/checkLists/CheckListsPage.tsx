@@ -6,7 +6,7 @@ import {
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
@@ -39,7 +39,7 @@ const BLANK = 'blank';
 
 /** `/admin/checklist`; with `?new` in the address a new list, with an id there a copy of that one. */
 export function CheckListsPage() {
-  const [creating, setCreating] = useSearchValue('new');
+  const [creating, setCreating] = useSearchValue('checkLists', 'new');
   const go = useGo();
   const mayChange = useMay('check_list.change');
   if (creating !== undefined && mayChange)
@@ -48,7 +48,7 @@ export function CheckListsPage() {
     ) : (
       <Copy key={creating} id={creating} onCancel={() => setCreating(undefined)} />
     );
-  return <List onCreate={() => go(`${paths.checkLists()}?new=${BLANK}`)} />;
+  return <List onCreate={() => go(paths.checkLists(), { search: { new: BLANK } })} />;
 }
 
 /** A new list that begins like another one. */

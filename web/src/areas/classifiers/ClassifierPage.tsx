@@ -2,7 +2,7 @@ import { IconTags } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { AddButton, HeadAddButton } from '../../ui/AddButton.tsx';
 import { SearchField } from '../../parts/list/SearchField.tsx';
 import { Page } from '../../parts/page/Page.tsx';
@@ -21,8 +21,9 @@ const TOP = 'top';
 
 /** The tree of classes; with `?class=` or `?new=` in the address the form of one. */
 export function ClassifierPage({ classifier }: { classifier: Classifier }) {
-  const [shown, setShown] = useSearchValue('class');
-  const [below, setBelow] = useSearchValue('new');
+  const route = `${classifier.kind}Classifiers` as const;
+  const [shown, setShown] = useSearchValue(route, 'class');
+  const [below, setBelow] = useSearchValue(route, 'new');
   if (below !== undefined)
     return (
       <NewClass

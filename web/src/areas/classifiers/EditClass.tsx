@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { Edit } from '../../parts/form/Edit.tsx';
 import {
   ArchiveItem,
@@ -50,7 +50,7 @@ function Actions({
   onDone: () => void;
 }) {
   const t = useTranslations('classifiers');
-  const [, setNew] = useSearchValue('new');
+  const [, setNew] = useSearchValue(`${classifier.kind}Classifiers`, 'new');
   const archiving = useArchiving(classifier.resource, row);
   const done = archiving.archive.isSuccess || archiving.restore.isSuccess;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import { useTranslations } from 'use-intl';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
@@ -14,7 +14,7 @@ import { TextsPanel } from './TextsPanel.tsx';
 export function DictionariesPage() {
   const t = useTranslations('common.page');
   const phone = useIsPhone();
-  const [of] = useSearchValue('of');
+  const [of] = useSearchValue('dictionaries', 'of');
   const known = isDictionary(of) || of === TEXTS ? of : undefined;
   const shown = known ?? (phone ? undefined : DICTIONARY_NAMES[0]);
   const panel =

@@ -1,7 +1,6 @@
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
-import { isUuid } from '@plumbline/contract/kit/literals';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
@@ -10,9 +9,9 @@ const ALL = 'all';
 
 /** The unit the whole page is about: the chosen one, else the user's own; undefined for all that the user sees. */
 export function useChosenUnit(): [string | undefined, (id: string | undefined) => void] {
-  const [chosen, setChosen] = useSearchValue('unit');
+  const [chosen, setChosen] = useSearchValue('home', 'unit');
   const own = useMe().business_unit?.id;
-  const id = chosen !== undefined && isUuid(chosen) ? chosen : chosen === ALL ? undefined : own;
+  const id = chosen === ALL ? undefined : (chosen ?? own);
   return [id, (next) => setChosen(next === own ? undefined : (next ?? ALL))];
 }
 

@@ -4,7 +4,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../kit/format/format.ts';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -22,7 +22,7 @@ const SHOWN = 5;
 export function LastInspections({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
   const common = useTranslations('common');
-  const [, setTab] = useSearchValue('tab');
+  const [, setTab] = useSearchValue('object', 'tab');
   const query = ENTITIES.inspection.api.useList({
     global_filter: [`object=${view.id}`],
     sort_by: '-assigned_time',

@@ -1,6 +1,6 @@
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { Below } from '../../parts/form/Below.tsx';
@@ -18,7 +18,7 @@ function Form({ parent }: { parent: ObjectView | null }) {
   const t = useTranslations('objects');
   const common = useTranslations('common');
   const go = useGo();
-  const [, setNew] = useSearchValue('new');
+  const [, setNew] = useSearchValue('objects', 'new');
   const creating = useCreating<ObjectView>({
     resource: objects,
     begin: parent ? { parent, business_unit: parent.business_unit } : {},

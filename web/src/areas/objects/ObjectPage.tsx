@@ -4,7 +4,7 @@ import { IconClipboardPlus, IconPlus } from '@tabler/icons-react';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
@@ -34,7 +34,7 @@ const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditO
 /** `/objects/info/{id}`; with `?edit` in the address its form. */
 export function ObjectPage() {
   const { objectId } = useRouteParams('object');
-  const [editing, setEditing] = useSearchValue('edit');
+  const [editing, setEditing] = useSearchValue('object', 'edit');
   const mayChange = useMay('object.change');
   const query = ENTITIES.object.api.useOne(objectId);
   if (editing !== undefined && mayChange)
@@ -72,6 +72,7 @@ function Loaded({ view }: { view: ObjectView }) {
         actions={<Actions view={view} />}
       />
       <UrlTabs
+        route="object"
         label={t('tabs.label')}
         tabs={[
           { value: 'overview', label: common('overview'), panel: () => <Overview view={view} /> },
@@ -105,7 +106,7 @@ function Actions({ view }: { view: ObjectView }) {
   const below = { label: t('new_below'), run: useNewBelow(view.id) };
   return (
     <>
-      {mayChange && <EntityActions resource={objects} row={view} below={below} />}
+      {mayChange && <EntityActions resource={objects} route="object" row={view} below={below} />}
       {mayInspect && (
         <ActionButton
           primary

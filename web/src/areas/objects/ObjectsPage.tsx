@@ -1,7 +1,7 @@
 import { objects } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
@@ -54,7 +54,7 @@ const FIELDS = [
 
 /** `/objects`; with `?new` in the address the form of a new one. */
 export function ObjectsPage() {
-  const [creating, setCreating] = useSearchValue('new');
+  const [creating, setCreating] = useSearchValue('objects', 'new');
   const mayChange = useMay('object.change');
   if (creating !== undefined && mayChange) return <NewObject parentId={creating} />;
   return <ObjectList onCreate={() => setCreating('root')} />;

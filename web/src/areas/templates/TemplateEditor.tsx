@@ -2,7 +2,7 @@ import { templates, type TemplateWithDetailsView } from '@plumbline/contract/tem
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { notify } from '../../kit/notify.tsx';
 import { paths } from '../../kit/paths.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
@@ -45,7 +45,7 @@ export function TemplateEditor({ stored, begin, onCancel }: Props) {
   const entity = useTranslations('entity');
   const go = useGo();
   const left = useRef(false);
-  const [tab, setTab] = useSearchValue('tab');
+  const [tab, setTab] = useSearchValue('template', 'tab');
   const view = stored?.view;
   const objects = useActiveCount(view?.id);
   const draft = useTemplateDraft({
@@ -68,6 +68,7 @@ export function TemplateEditor({ stored, begin, onCancel }: Props) {
       <TemplateHeader view={view} objects={objects} mayChange />
       {view ? (
         <UrlTabs
+          route="template"
           label={t('tabs.label')}
           tabs={[
             { value: 'template', label: label('template'), panel: form },

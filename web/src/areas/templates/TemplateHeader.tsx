@@ -35,7 +35,7 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
   const scheduleText = useScheduleText();
   const crumbs = [{ label: common('page.templates'), to: paths.templates() }];
   if (!view) return <PageHeader title={t('new')} crumbs={crumbs} />;
-  const duplicate = () => go(`${paths.templates()}?new=${view.id}`);
+  const duplicate = () => go(paths.templates(), { search: { new: view.id } });
   const actions = view.archived ? (
     <RestoreButton archiving={archiving} />
   ) : (

@@ -26,6 +26,7 @@ export function TemplateView({ view }: { view: TemplateWithDetailsView }) {
     <Page>
       <TemplateHeader view={view} objects={undefined} mayChange={false} />
       <UrlTabs
+        route="template"
         label={t('tabs.label')}
         tabs={[
           {

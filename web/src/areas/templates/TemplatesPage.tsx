@@ -6,7 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
@@ -40,7 +40,7 @@ const BLANK = 'blank';
 
 /** `/templates`; with `?new` in the address a new one, with an id there a copy of that one. */
 export function TemplatesPage() {
-  const [from, setNew] = useSearchValue('new');
+  const [from, setNew] = useSearchValue('templates', 'new');
   const mayChange = useMay('template.change');
   if (from !== undefined && mayChange)
     return <NewTemplate key={from} from={from} onCancel={() => setNew(undefined)} />;
@@ -99,7 +99,7 @@ function List({ mayChange }: { mayChange: boolean }) {
       }}
       create={
         mayChange
-          ? { label: t('new'), onClick: () => go(`${paths.templates()}?new=${BLANK}`) }
+          ? { label: t('new'), onClick: () => go(paths.templates(), { search: { new: BLANK } }) }
           : null
       }
     />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { isShutOut, type UserRow } from './api.ts';
@@ -17,7 +17,7 @@ const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 export function UserActions({ view }: { view: UserRow }) {
   const t = useTranslations('users');
   const entity = useTranslations('entity');
-  const [, setEdit] = useSearchValue('edit');
+  const [, setEdit] = useSearchValue('user', 'edit');
   const isMe = useMe().id === view.id;
   const activate = useActivate(view);
   const [password, passwordDialog] = useDisclosure();

@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
@@ -23,7 +23,7 @@ const EditUser = lazyForm(async () => (await import('./EditUser.tsx')).EditUser)
 /** `/admin/users/info/{id}`; with `?edit` in the address its form. */
 export function UserPage() {
   const { userId } = useRouteParams('user');
-  const [editing, setEditing] = useSearchValue('edit');
+  const [editing, setEditing] = useSearchValue('user', 'edit');
   const query = ENTITIES.user.api.useOne(userId);
   const mayChange = useMayChange(query.data ?? { is_superuser: true });
   if (editing !== undefined && mayChange)
@@ -53,6 +53,7 @@ function Loaded({ view }: { view: UserView }) {
         actions={mayChange ? <UserActions view={view} /> : undefined}
       />
       <UrlTabs
+        route="user"
         label={t('tabs.label')}
         tabs={[
           {

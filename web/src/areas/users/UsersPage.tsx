@@ -1,7 +1,7 @@
 import { users } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
@@ -35,7 +35,7 @@ const FIELDS = [
 
 /** `/admin/users`; with `?new` in the address the form of a new user. */
 export function UsersPage() {
-  const [isNew, setNew] = useSearchValue('new');
+  const [isNew, setNew] = useSearchValue('users', 'new');
   if (isNew !== undefined) return <NewUser onCancel={() => setNew(undefined)} />;
   return <UserList onCreate={() => setNew('1')} />;
 }

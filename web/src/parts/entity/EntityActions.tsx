@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconArchive, IconArchiveOff, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useSearchValue } from '../../kit/listState.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { ArchiveDialog, useRestore, type Archivable } from './ArchiveDialog.tsx';
@@ -13,6 +13,8 @@ const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface Props {
   resource: Entity;
+  /** The page of the row. */
+  route: 'object' | 'businessUnit';
   row: Archivable & { archived: boolean };
   /** Makes one below this one. */
   below: { label: string; run: () => void };
@@ -21,11 +23,11 @@ interface Props {
 }
 
 /** What an admin does to a row of a tree: edit, add below, archive; of an archived one only restore. */
-export function EntityActions({ resource, row, below, mayArchive = true }: Props) {
+export function EntityActions({ resource, route, row, below, mayArchive = true }: Props) {
   const t = useTranslations('entity');
   const common = useTranslations('common');
   const restore = useRestore(resource);
-  const [, setEdit] = useSearchValue('edit');
+  const [, setEdit] = useSearchValue(route, 'edit');
   const [asking, { open, close }] = useDisclosure();
   if (row.archived)
     return (

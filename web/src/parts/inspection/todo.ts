@@ -8,8 +8,6 @@ export type GroupKey = (typeof GROUPS)[number];
 /** Whose inspections are shown. */
 export const VIEWS = ['mine', 'everyone', 'unassigned'] as const;
 export type View = (typeof VIEWS)[number];
-export const isView = (value: string | undefined): value is View =>
-  VIEWS.some((view) => view === value);
 
 export const viewFilters = (view: View, me: string): string[] => {
   if (view === 'mine') return [`responsible=${me}`];

@@ -1,7 +1,8 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { inArea, isAdminPath } from '../../kit/paths.ts';
+import { inArea, isAdminPath, type PathTo, type RouteName } from '../../kit/paths.ts';
+import type { SearchOf } from '../../kit/search.ts';
 import { useRole } from '../../kit/session/me.ts';
 
 /** Whether links stay in the admin area: by the address, or by the role where the page is shared. */
@@ -12,19 +13,22 @@ export function useInAdmin(): boolean {
 }
 
 /** Goes to a path of `paths`, in the same area. */
-export function useGo(): (
-  path: string,
-  options?: { replace?: boolean; search?: Record<string, string | string[]> },
-) => void {
+export function useGo(): {
+  (path: string, options?: { replace?: boolean }): void;
+  <N extends RouteName>(path: PathTo<N>, options: { replace?: boolean; search: SearchOf<N> }): void;
+} {
   const navigate = useNavigate();
   const admin = useInAdmin();
-  return (path, options) => void navigate({ to: inArea(path, admin), ...options });
+  return (path: string, options?: { replace?: boolean; search?: object }) =>
+    void navigate({ to: inArea(path, admin), ...options });
 }
 
+/** From `paths`; the admin prefix is added inside the admin area. */
+type Target<N extends RouteName> =
+  | { to: string; search?: undefined }
+  | { to: PathTo<N>; search: SearchOf<N> };
+
 interface Props extends AnchorProps {
-  /** From `paths`; the admin prefix is added inside the admin area. */
-  to: string;
-  search?: Record<string, string | string[]>;
   children: ReactNode;
   'aria-label'?: string;
   'aria-current'?: 'page';
@@ -33,7 +37,7 @@ interface Props extends AnchorProps {
 }
 
 /** The one link to pages of the product. */
-export function AppLink({ to, search, children, ...rest }: Props) {
+export function AppLink<N extends RouteName>({ to, search, children, ...rest }: Props & Target<N>) {
   const admin = useInAdmin();
   return (
     <Anchor

@@ -67,7 +67,7 @@ export function useOpenItem(): (at: Pick<OutboxEntry, 'inspection_id' | 'item_id
   const go = useGo();
   return ({ inspection_id, item_id }) => {
     closeSyncSheet();
-    go(`${paths.inspectionRun(inspection_id)}?item=${item_id}`);
+    go(paths.inspectionRun(inspection_id), { search: { item: item_id } });
   };
 }
 

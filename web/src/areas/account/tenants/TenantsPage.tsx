@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
-import { useSearchValue } from '../../../kit/listState.ts';
+import { useSearchValue } from '../../../kit/search.ts';
 import { paths } from '../../../kit/paths.ts';
 import { HeadAddButton } from '../../../ui/AddButton.tsx';
 import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
@@ -27,9 +27,8 @@ export function TenantsPage() {
   const t = useTranslations('account.operator');
   const common = useTranslations('common');
   const go = useGo();
-  const [page, setPage] = useSearchValue('page');
-  const current = Math.max(1, Number(page) || 1);
-  const tenants = useTenants(current);
+  const [page = 1, setPage] = useSearchValue('tenants', 'page');
+  const tenants = useTenants(page);
   const phone = useIsPhone();
   const [opened, { open, close }] = useDisclosure();
   // a suspended tenant is as pale as an archived row
@@ -52,10 +51,10 @@ export function TenantsPage() {
         <TenantTable rows={rows} onOpen={(row) => go(paths.tenantOf(row.id))} />
       )}
       <TenantPager
-        page={current}
+        page={page}
         total={tenants.data?.total ?? 0}
         size={TENANTS_PER_PAGE}
-        onPage={(next) => setPage(next === 1 ? undefined : String(next))}
+        onPage={(next) => setPage(next === 1 ? undefined : next)}
       />
       <OpenTenantDialog opened={opened} onClose={close} />
     </Page>

@@ -89,6 +89,7 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
       )}
       <StateLine inspection={inspection} work={work} />
       <UrlTabs
+        route="inspection"
         label={t('tabs.label')}
         tabs={[
           { value: 'items', label: label('items'), panel: () => <Items loaded={loaded} /> },

@@ -3,7 +3,7 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { Coded } from '@plumbline/contract/kit/answers';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSearchValue } from '../../../kit/listState.ts';
+import { useSearchValue } from '../../../kit/search.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { undecidedOf } from '../../../offline/outbox/entry.ts';
 import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts';
@@ -65,7 +65,7 @@ export function RunScreen({ loaded, completed }: Props) {
       list?.removeEventListener('click', touch);
     };
   }, [run]);
-  const [wanted] = useSearchValue('item');
+  const [wanted] = useSearchValue('inspectionRun', 'item');
   useEffect(() => {
     if (wanted !== undefined) run.jump(wanted);
   }, [wanted, run]);

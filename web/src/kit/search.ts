@@ -1,0 +1,151 @@
+import { isUuid } from '@plumbline/contract/kit/literals';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { RouteName } from './paths.ts';
+
+/** The search parameters of an address: text, or arrays for repeated keys. */
+export type Search = Record<string, unknown>;
+
+/** Reads one value; undefined if it is missing or invalid, so that the page falls back to its default. */
+type Reader<T> = (value: unknown) => T | undefined;
+type Readers = Record<string, Reader<unknown>>;
+
+const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+const text: Reader<string> = (value) => {
+  const one = first(value);
+  return typeof one === 'string' ? one : undefined;
+};
+const filled: Reader<string> = (value) => text(value) || undefined;
+const texts: Reader<string[]> = (value) =>
+  value === undefined ? undefined : [value].flat().map(String);
+const oneOf =
+  <const T extends string>(...words: T[]): Reader<T> =>
+  (value) =>
+    words.find((word) => word === first(value));
+const upTo =
+  (max: number): Reader<number> =>
+  (value) => {
+    const number = Number(first(value));
+    return Number.isInteger(number) && number >= 1 && number <= max ? number : undefined;
+  };
+const PAGE = upTo(1_000_000);
+
+const idOr =
+  <const T extends string>(word: T): Reader<string> =>
+  (value) => {
+    const one = text(value);
+    return one === word || (one !== undefined && isUuid(one)) ? one : undefined;
+  };
+
+/** What a list keeps in the address: its query and its look (docs/decisions/0025-list-views-live-in-the-url.md). */
+export const LIST = {
+  page: PAGE,
+  page_size: upTo(1000),
+  sort_by: filled,
+  filter: texts,
+  view: oneOf('tree', 'flat'),
+  columns: filled,
+};
+const CLASSIFIERS = { class: text, new: text };
+// the names of periods load with the code that counts days, so the page checks them
+const WORK = { view: oneOf('mine', 'everyone', 'unassigned'), period: text };
+
+/** The search parameters of each route. */
+const SEARCH = {
+  home: { unit: idOr('all') },
+  objects: { ...LIST, new: text },
+  object: { tab: oneOf('overview', 'children', 'inspections', 'audit'), edit: text },
+  indicators: {},
+  indicator: {},
+  businessUnits: { ...LIST, new: text },
+  businessUnit: { tab: oneOf('overview', 'children', 'audit'), edit: text },
+  templates: { ...LIST, new: text },
+  template: { tab: oneOf('template', 'objects', 'audit') },
+  inspections: LIST,
+  inspection: { tab: oneOf('items', 'audit') },
+  inspectionRun: { item: text },
+  todo: { ...WORK, horizon: oneOf('today', 'week', 'all') },
+  closed: WORK,
+  constraints: {},
+  constraint: {},
+  checkLists: { ...LIST, new: text },
+  checkList: { tab: oneOf('items', 'preview', 'templates', 'audit') },
+  users: { ...LIST, new: text },
+  user: { tab: oneOf('overview', 'shares', 'audit'), edit: text },
+  dictionaries: { of: text },
+  objectClassifiers: CLASSIFIERS,
+  inspectionClassifiers: CLASSIFIERS,
+  supportQrCode: {},
+  tenant: {},
+  tenants: { page: PAGE },
+  tenantOf: {},
+  recalculate: {},
+  balance: {},
+  license: {},
+  qrRegeneration: {},
+  restricted: {},
+  login: {},
+  logout: {},
+} satisfies Record<RouteName, Readers>;
+
+type Values<R> = { [K in keyof R]?: R[K] extends Reader<infer T> ? T | undefined : never };
+export type SearchOf<N extends RouteName> = Values<(typeof SEARCH)[N]>;
+type ValueOf<N extends RouteName> = keyof SearchOf<N> & string;
+
+/** The valid values of a search; the rest stays in the address unread. */
+export const readSearch = <R extends Readers>(readers: R, search: Search): Values<R> =>
+  Object.fromEntries(
+    Object.entries(readers)
+      .map(([key, read]) => [key, read(search[key])] as const)
+      .filter(([, value]) => value !== undefined),
+  ) as Values<R>; // each key by its reader
+
+/** The search of a route, for the router. */
+export const searchOf =
+  <N extends RouteName>(route: N) =>
+  (search: Search): SearchOf<N> =>
+    readSearch(SEARCH[route], search);
+
+/** The search as given, with repeated keys as arrays; every value stays text. */
+export function parseSearch(address: string): Record<string, string | string[]> {
+  const search: Record<string, string | string[]> = {};
+  for (const [key, value] of new URLSearchParams(address)) {
+    const before = search[key];
+    search[key] = before === undefined ? value : [before, value].flat();
+  }
+  return search;
+}
+
+/** Keeps the address readable: `?filter=a=b&filter=c>1` instead of JSON. */
+export function writeSearch(search: Search): string {
+  const out = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    if (Array.isArray(value)) for (const one of value) out.append(key, String(one));
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      out.append(key, String(value));
+  }
+  const written = out.toString();
+  return written === '' ? '' : `?${written}`;
+}
+
+/** One named value of a route's search (a tab, a selected row) and its setter, which replaces the history entry. */
+export function useSearchValue<N extends RouteName, K extends ValueOf<N>>(
+  route: N,
+  name: K,
+): [SearchOf<N>[K], (value: SearchOf<N>[K]) => void] {
+  const value = useSearch({
+    strict: false,
+    select: (search: Search) => searchOf(route)(search)[name],
+  }) as SearchOf<N>[K]; // the routes are built from a list, so the router's types do not know them
+  const navigate = useNavigate();
+  const change = useCallback(
+    (next: SearchOf<N>[K]) =>
+      void navigate({
+        to: '.',
+        search: (now: Search) => ({ ...now, [name]: next }),
+        replace: true,
+      }),
+    [navigate, name],
+  );
+  return [value, change];
+}
