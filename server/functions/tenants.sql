@@ -9,9 +9,9 @@ begin
   return query
   select t.tenant_id, t.name, t.is_operator, t.license_type, t.expires_at, t.suspended_at, t.credits_per_inspection,
     t.credits_per_detail, t.created_at, a.income, a.expense, a.refill_sum,
-    (select count(*) from app_user u where u.tenant_id = t.tenant_id and u.is_active and not u.archived),
-    (select count(*) from object o where o.tenant_id = t.tenant_id and not o.archived),
-    (select max(u.last_login_at) from app_user u where u.tenant_id = t.tenant_id)
+    (select count(*) from app_user u where u.tenant_id = a.tenant_id and u.is_active and not u.archived),
+    (select count(*) from object o where o.tenant_id = a.tenant_id and not o.archived),
+    (select max(u.last_login_at) from app_user u where u.tenant_id = a.tenant_id)
   from (
     select * from tenant n
     where (wanted is null or n.tenant_id = wanted) and (after_id is null or (lower(n.name), n.tenant_id) > (lower(after_name), after_id))
