@@ -27,7 +27,7 @@ export const DEVICE_MUTANTS: Mutant[] = [
     title: 'a session that expires offline discards nothing',
   },
   {
-    file: outbox('store.ts'),
+    file: outbox('browserStore.ts'),
     from: '          blocked = true;\n',
     to: '',
     test: device,

@@ -29,7 +29,7 @@ const JOURNEYS: Mutant[] = [
     title: '/activity/closed lists everything closed and nothing open',
   },
   {
-    file: 'web/src/app/problems.tsx',
+    file: 'web/src/app/StartupProblem.tsx',
     from: 'detail={details}',
     to: '',
     test: claims,

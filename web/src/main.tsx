@@ -2,7 +2,7 @@ import './ui/styles.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { InsecureProblem, StartupProblem } from './app/problems.tsx';
+import { InsecureProblem, StartupProblem } from './app/StartupProblem.tsx';
 import { router } from './app/router.tsx';
 import { loadConfig, StartupError } from './kit/config.ts';
 import { watchReach } from './kit/http/reach.ts';

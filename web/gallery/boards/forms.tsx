@@ -2,14 +2,8 @@ import { objects } from '@plumbline/contract/objects/wire';
 import { FormProvider, useForm } from 'react-hook-form';
 import { DraftBar } from '../../src/parts/form/DraftBar.tsx';
 import { DialogForm, FormDialog } from '../../src/parts/form/FormDialog.tsx';
-import {
-  ChoiceField,
-  DayField,
-  NumberField,
-  TagsField,
-  TextField,
-  YesNoField,
-} from '../../src/parts/form/fields.tsx';
+import { DayField, NumberField, TextField } from '../../src/parts/form/fields.tsx';
+import { ChoiceField, TagsField, YesNoField } from '../../src/parts/form/choiceFields.tsx';
 import { NumberBox } from '../../src/parts/form/NumberBox.tsx';
 import { OptionField } from '../../src/parts/form/OptionField.tsx';
 import { PasswordField } from '../../src/parts/form/PasswordField.tsx';

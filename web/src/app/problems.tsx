@@ -1,17 +1,16 @@
-import { Button, CopyButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconArrowBackUp,
-  IconCopy,
   IconLock,
   IconRefresh,
   IconSettingsOff,
   IconUserExclamation,
   IconWifiOff,
 } from '@tabler/icons-react';
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { StartupError } from '../kit/config.ts';
 import { ChunkError } from '../kit/chunk.ts';
 import { isUnreachable } from '../offline/kept/persister.ts';
 import { goTo } from '../kit/navigation.ts';
@@ -24,7 +23,7 @@ import { NotFoundState } from '../parts/page/FailedState.tsx';
 import { Unreachable } from './Unreachable.tsx';
 import classes from './problems.module.css';
 
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+export const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 function HomeButton() {
   const t = useTranslations('common');
@@ -60,7 +59,7 @@ export function NotFoundPage() {
   );
 }
 
-function Retry({ retry }: { retry: () => void }) {
+export function Retry({ retry }: { retry: () => void }) {
   const t = useTranslations('common');
   return (
     <Button leftSection={<IconRefresh {...ICON} />} onClick={retry}>
@@ -136,43 +135,6 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
         <Button variant="default" onClick={() => void goTo(paths.logout())}>
           {common('sign_out')}
         </Button>
-        <Retry retry={() => window.location.reload()} />
-      </State>
-    </main>
-  );
-}
-
-/** Browsers offer no storage to pages on an insecure address. */
-export function InsecureProblem() {
-  const t = useTranslations('app.insecure');
-  return (
-    <main className={classes.screen}>
-      <State page icon={IconLock} title={t('title')} text={t('text')} />
-    </main>
-  );
-}
-
-/** Without its configuration the application does not start; code, status and message say why (docs/coverage.md section 5). */
-export function StartupProblem({ error }: { error: StartupError }) {
-  const app = useTranslations('app');
-  const common = useTranslations('common');
-  const details = `${error.code} · ${error.status} · ${error.message}`;
-  return (
-    <main className={classes.screen}>
-      <State
-        page
-        icon={IconSettingsOff}
-        title={app('startup.title')}
-        text={app('startup.text')}
-        detail={details}
-      >
-        <CopyButton value={details}>
-          {({ copied, copy }) => (
-            <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={copy}>
-              {copied ? common('copied') : app('copy_details')}
-            </Button>
-          )}
-        </CopyButton>
         <Retry retry={() => window.location.reload()} />
       </State>
     </main>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
-import { TYPING_BEGINS } from '../../parts/form/fields.tsx';
+import { TYPING_BEGINS } from '../../parts/form/useFormField.ts';
 import type { Draft } from '../../parts/form/useDraft.ts';
 import { useFieldLabel } from '../../parts/list/fields.ts';
 import { TypedLine } from '../../parts/form/TypedText.tsx';

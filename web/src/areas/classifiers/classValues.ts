@@ -1,10 +1,14 @@
-import { objectClassSchemas, type AttributeDeclaration } from '@plumbline/contract/objects/schemas';
+import { objectClassSchemas } from '@plumbline/contract/objects/schemas';
+import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import { inspectionClassSchemas } from '@plumbline/contract/templates/schemas';
 import type { z } from 'zod';
 import { textOrNull } from '../../parts/form/issues.ts';
 import type { Picked } from '../../parts/form/PickEntity.tsx';
 import { freeKey } from './attributeKey.ts';
 import type { Classifier, ClassRow } from './classifier.ts';
+import type { Control } from 'react-hook-form';
+
+export type FormControl = Control<ClassForm>;
 
 export const ATTRIBUTE_TYPES = ['text', 'number', 'date', 'boolean', 'choice'] as const;
 

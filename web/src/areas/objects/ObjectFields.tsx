@@ -2,16 +2,9 @@ import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import {
-  ChoiceField,
-  DayField,
-  EntityField,
-  EntryField,
-  NumberField,
-  TagsField,
-  TextField,
-  YesNoField,
-} from '../../parts/form/fields.tsx';
+import { DayField, NumberField, TextField } from '../../parts/form/fields.tsx';
+import { ChoiceField, EntryField, TagsField, YesNoField } from '../../parts/form/choiceFields.tsx';
+import { EntityField } from '../../parts/form/EntityField.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { useFieldLabel } from '../../parts/list/fields.ts';
 import type { ObjectForm } from './formValues.ts';

@@ -13,8 +13,7 @@ import { useIsPhone } from '../../kit/device.tsx';
 import classes from './Scanner.module.css';
 import { useScanner, type Scanner as Model } from './useScanner.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/theme/tokens.ts';
 
 /** The camera with its box, what is wrong under it, and the ways to stop, start or use a picture. */
 export function Scanner({ found }: { found: (path: string) => void }) {

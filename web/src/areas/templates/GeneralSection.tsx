@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
 import { PickEntity } from '../../parts/form/PickEntity.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import { TYPING_BEGINS } from '../../parts/form/fields.tsx';
+import { TYPING_BEGINS } from '../../parts/form/useFormField.ts';
 import type { Draft } from '../../parts/form/useDraft.ts';
 import { useFieldLabel } from '../../parts/list/fields.ts';
 import { Select } from '../../ui/Select.tsx';

@@ -10,8 +10,7 @@ import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { useActivate } from './useActivate.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/theme/tokens.ts';
 
 /** What an administrator does to a user. Nobody shuts out himself. */
 export function UserActions({ view }: { view: UserRow }) {

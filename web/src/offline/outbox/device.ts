@@ -1,5 +1,5 @@
 import { recall, remember } from '../../kit/remembered.ts';
-import { browserStore } from './store.ts';
+import { browserStore } from './browserStore.ts';
 
 /** This browser's id among the devices that answer. */
 export function device(): string {

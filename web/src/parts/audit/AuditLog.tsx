@@ -1,29 +1,22 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Entity } from '@plumbline/contract/resources';
-import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { counted, formatClock, formatDate, formatWeekday } from '../../kit/format/format.ts';
-import { useLanguage } from '../../kit/i18n/i18n.ts';
-import { useFieldLabel } from '../list/fields.ts';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { counted, formatDate, formatWeekday } from '../../kit/format/format.ts';
 import { RowsSkeleton, State } from '../../ui/States.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import classes from './AuditLog.module.css';
-import { AuditValue, type PartNames } from './AuditValue.tsx';
-import { AnswerChange } from './AnswerChange.tsx';
-import {
-  answerOf,
-  byDay,
-  changesOf,
-  countFields,
-  isEmpty,
-  namesOf,
-  type AuditPage,
-} from './entries.ts';
+import type { PartNames } from './AuditValue.tsx';
+import { countFields, namesOf, byDay } from './entries.ts';
+import type { AuditPage } from './entries.ts';
+import { FieldFilter } from './FieldFilter.tsx';
+import type { AuditEntry } from '@plumbline/contract/kit/rows';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { Entry } from './AuditEntry.tsx';
+import type { Audited } from './FieldChanges.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -85,9 +78,7 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
   );
 }
 
-type Shared = Required<Pick<Props, 'resource' | 'parts'>>;
-
-function Days({ entries, ...shared }: Shared & { entries: readonly AuditEntry[] }) {
+export function Days({ entries, ...shared }: Audited & { entries: readonly AuditEntry[] }) {
   const { locale } = useLanguage();
   return byDay(entries, formatDate).map(({ day, entries: ofDay }) => (
     <section key={`${day} ${ofDay[0]?.id}`}>
@@ -101,115 +92,4 @@ function Days({ entries, ...shared }: Shared & { entries: readonly AuditEntry[] 
       </ol>
     </section>
   ));
-}
-
-const OPERATIONS = [
-  'create',
-  'update',
-  'archive',
-  'restore',
-  'delete',
-  'start',
-  'complete',
-  'cancel',
-  'import',
-] as const;
-type Operation = (typeof OPERATIONS)[number];
-const isOperation = (name: string): name is Operation => OPERATIONS.includes(name as Operation);
-
-function Entry({ entry, ...shared }: Shared & { entry: AuditEntry }) {
-  const t = useTranslations('audit');
-  const who = entry.updated_by?.name ?? t('system');
-  const answer = answerOf(entry);
-  const b = (chunks: ReactNode) => <b dir="auto">{chunks}</b>;
-  return (
-    <li className={classes.entry}>
-      <span className={`${classes.time} num`}>{formatClock(entry.updated_at)}</span>
-      <PersonAvatar name={who} />
-      <div className={classes.what}>
-        {answer === null ? (
-          <FieldChanges entry={entry} who={who} {...shared} />
-        ) : (
-          <>
-            <p>{t.rich(`did.${answer.kind}`, { who, item: answer.item, b })}</p>
-            <AnswerChange act={answer} />
-          </>
-        )}
-      </div>
-    </li>
-  );
-}
-
-/** The sentence of an act, and what it changed. Columns without a name for people are the machine's own. */
-function FieldChanges({
-  resource,
-  parts,
-  entry,
-  who,
-}: Shared & { entry: AuditEntry; who: string }) {
-  const t = useTranslations('audit');
-  const label = useFieldLabel();
-  const changes = changesOf(resource, entry).filter(({ name }) => label(name) !== name);
-  const operation = isOperation(entry.operation) ? entry.operation : 'update';
-  const isNew = changes.every((change) => isEmpty(change.old));
-  const values = { parts, names: entry.names };
-  return (
-    <>
-      <p>
-        {t.rich(`did.${operation}`, {
-          who,
-          ...counted(changes.length),
-          b: (chunks) => <b dir="auto">{chunks}</b>,
-        })}
-      </p>
-      {changes.length > 0 && (
-        <dl className={classes.changes} data-new={isNew || undefined}>
-          {changes.map((change) => (
-            <div key={change.name}>
-              <dt>{label(change.name)}</dt>
-              {!isNew && (
-                <dd className={classes.old}>
-                  <del aria-label={t('before')}>
-                    <AuditValue field={change.field} value={change.old} {...values} />
-                  </del>
-                </dd>
-              )}
-              <dd className={classes.new}>
-                <ins aria-label={t('after')}>
-                  <AuditValue field={change.field} value={change.new} {...values} />
-                </ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </>
-  );
-}
-
-interface FilterProps {
-  counts: [name: string, count: number][];
-  only: readonly string[];
-  onChange: (only: readonly string[]) => void;
-}
-
-function FieldFilter({ counts, only, onChange }: FilterProps) {
-  const t = useTranslations('audit');
-  const label = useFieldLabel();
-  const named = counts.filter(([name]) => label(name) !== name);
-  if (named.length < 2) return null;
-  const toggle = (name: string) =>
-    onChange(only.includes(name) ? only.filter((one) => one !== name) : [...only, name]);
-  return (
-    <fieldset className={classes.filter}>
-      <legend>{t('fields')}</legend>
-      {named.map(([name, count]) => (
-        <label key={name} className={classes.field}>
-          <Checkbox checked={only.includes(name)} onChange={() => toggle(name)} />
-          <span>{label(name)}</span>
-          <span className="num">{count}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
 }

@@ -8,8 +8,7 @@ import { ActionButton } from '../../ui/ActionButton.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { ArchiveDialog, useRestore, type Archivable } from './ArchiveDialog.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/theme/tokens.ts';
 
 interface Props {
   resource: Entity;

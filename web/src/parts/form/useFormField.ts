@@ -1,4 +1,5 @@
-import { useController, type FieldValues, type Path } from 'react-hook-form';
+import { useController } from 'react-hook-form';
+import type { FieldValues, Path } from 'react-hook-form';
 
 /** A field of the form around it; its fault is said once it was left or sending was tried, not while it is new. */
 export function useFormField<T extends FieldValues, N extends Path<T> = Path<T>>(name: N) {
@@ -7,3 +8,47 @@ export function useFormField<T extends FieldValues, N extends Path<T> = Path<T>>
   const shown = fieldState.isTouched || formState.isSubmitted;
   return { ref, field: rest, error: shown ? fieldState.error?.message : undefined };
 }
+
+export interface FieldProps<T extends FieldValues> {
+  name: Path<T>;
+  label: string;
+  help?: string | undefined;
+  required?: boolean;
+  /** Where typing begins. */
+  first?: boolean;
+}
+
+/** For the field in which typing begins, on a page and in a dialog. */
+export const TYPING_BEGINS = { 'data-autofocus': true, autoFocus: true } as const;
+
+/** What every input needs from the form: value, change, blur, error under the label's help. */
+export function useField<T extends FieldValues>({
+  name,
+  label,
+  help,
+  required = false,
+  first = false,
+}: FieldProps<T>) {
+  const { ref, field, error } = useFormField<T>(name);
+  return {
+    ref,
+    field,
+    shared: {
+      label,
+      name: field.name,
+      onBlur: field.onBlur,
+      withAsterisk: required,
+      'aria-required': required,
+      ...(error === undefined ? (help === undefined ? {} : { description: help }) : { error }),
+      ...(first ? TYPING_BEGINS : {}),
+    },
+  };
+}
+
+/** Label above, help or error below. */
+export const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];

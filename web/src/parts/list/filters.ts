@@ -1,6 +1,7 @@
 import type { Field } from '@plumbline/contract/kit/resource';
 import type { Entity } from '@plumbline/contract/resources';
-import { conditionOf, filterOf, type Condition } from './condition.ts';
+import { conditionOf, filterOf } from './condition.ts';
+import type { Condition } from './condition.ts';
 import type { ListApi } from './listApi.ts';
 
 /** The filters of a list, and what an editor of one of them needs. */
@@ -90,3 +91,5 @@ export function withCondition(
   const next = condition === null ? [] : [filterOf(condition)];
   return [...filters.slice(0, at), ...next, ...filters.slice(at + 1)];
 }
+
+export const focusHere = (here: boolean) => (here ? { 'data-autofocus': true } : {});

@@ -18,3 +18,6 @@ export const tokens = {
   motion: { fast: '90ms', base: '140ms', slow: '220ms', ease: 'cubic-bezier(.2,.8,.2,1)' },
   z: { sticky: 10, bar: 100, overlay: 200, toast: 400 },
 } as const;
+
+/** An icon beside its word, which is for the eye alone. */
+export const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;

@@ -1,42 +1,17 @@
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../kit/notify.tsx';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';
-import { copyItem, newItem, type DraftItem } from '../draftItem.ts';
+import { copyItem, newItem } from '../draftItem.ts';
+import type { DraftItem } from '../draftItem.ts';
 import { dropItem } from '../edits.ts';
-import {
-  findLine,
-  insertItem,
-  linesOf,
-  moveItem,
-  placeAfter,
-  STEPS,
-  type Line,
-  type Place,
-  type Step,
-} from '../tree.ts';
+import { findLine, insertItem, moveItem, placeAfter } from '../tree.ts';
+import type { Line, Place } from '../tree.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
+import { placeNow, neighbour, pressKey } from './outlineKeys.ts';
+import type { OutlineActions } from './outlineKeys.ts';
 
-/** What a row offers; the functions stay the same, so that only changed rows are drawn anew. */
-export interface OutlineActions {
-  select: (key: string) => void;
-  focus: (key: string) => void;
-  move: (key: string, step: Step) => void;
-  addAfter: (key: string, type: DraftItem['item_type']) => void;
-  addInside: (key: string, type: DraftItem['item_type']) => void;
-  /** As the keyboard does: into a header, behind a question. */
-  addNext: (key: string) => void;
-  duplicate: (key: string) => void;
-  remove: (key: string) => void;
-}
 interface Options {
   lines: readonly Line[];
   edit: ItemEdit;
@@ -142,59 +117,4 @@ export function useOutline(options: Options) {
       if (row?.dataset.line !== undefined) actions.select(row.dataset.line);
     },
   };
-}
-
-/** Where a removed item belongs now: its old place, or the top when what was above it is gone too. */
-const placeNow = (items: readonly DraftItem[], line: Line): Place =>
-  line.parent === null || findLine(items, line.parent)
-    ? { parent: line.parent, index: line.index }
-    : { parent: null, index: items.length };
-
-/** The row that takes the focus of a removed one. */
-function neighbour(lines: readonly Line[], line: Line): string | undefined {
-  const at = lines.findIndex(({ item }) => item.key === line.item.key);
-  const below = linesOf(line.item.items).length;
-  return (lines[at + below + 1] ?? lines[at - 1])?.item.key;
-}
-
-function pressKey(
-  event: KeyboardEvent<HTMLElement>,
-  lines: readonly Line[],
-  actions: OutlineActions,
-): void {
-  const key = (event.target as HTMLElement).dataset.line; // only rows, not the buttons inside them
-  const at = lines.findIndex(({ item }) => item.key === key);
-  const line = lines[at];
-  if (line === undefined || key === undefined) return;
-  const go = (index: number) => () => {
-    const next = lines[Math.max(0, Math.min(index, lines.length - 1))];
-    const row =
-      next &&
-      event.currentTarget.querySelector<HTMLElement>(`[data-line="${CSS.escape(next.item.key)}"]`);
-    row?.focus();
-  };
-  const open = () => {
-    actions.select(key);
-    focusPlace(`${key}/name`);
-  };
-  const step = STEPS[event.key];
-  const plain: Record<string, () => void> = {
-    ArrowDown: go(at + 1),
-    ArrowUp: go(at - 1),
-    ArrowLeft: go(lines.findIndex(({ item }) => item.key === line.parent)),
-    ArrowRight: go(line.item.items.length > 0 ? at + 1 : at),
-    Home: go(0),
-    End: go(lines.length - 1),
-    Enter: open,
-    ' ': () => actions.select(key),
-    Delete: () => actions.remove(key),
-  };
-  const act = event.altKey
-    ? step && (() => actions.move(key, step))
-    : event.ctrlKey || event.metaKey
-      ? event.key === 'Enter' && (() => actions.addNext(key))
-      : plain[event.key];
-  if (!act) return;
-  event.preventDefault();
-  act();
 }

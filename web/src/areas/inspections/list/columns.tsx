@@ -1,19 +1,14 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
-import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
-import { paths } from '../../../kit/paths.ts';
-import { AppLink } from '../../../parts/page/AppLink.tsx';
 import type { Column } from '../../../parts/list/columns.ts';
 import { useFieldLabel } from '../../../parts/list/fields.ts';
-import { RowCard } from '../../../parts/list/RowCard.tsx';
-import { useRowTab } from '../../../parts/list/rowFocus.ts';
-import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { InspectionState } from '../InspectionState.tsx';
-import classes from './columns.module.css';
+import { Names, Moment, Person } from './cells.tsx';
 
-const isCompleted = (row: InspectionRow) => row.operative_status.code === STATUS.completed;
+export const isCompleted = (row: InspectionRow) => row.operative_status.code === STATUS.completed;
 
 /** State and result are two columns: a cancelled inspection has found nothing. */
 export function useInspectionColumns(): Column<InspectionRow>[] {
@@ -145,69 +140,4 @@ function useFurtherColumns(): Column<InspectionRow>[] {
       cell: (row) => <span className="num">{formatNumber(row.required_credits)}</span>,
     },
   ];
-}
-
-function Names({ row }: { row: InspectionRow }) {
-  const tabIndex = useRowTab();
-  return (
-    <span className={classes.names}>
-      <AppLink
-        to={paths.inspection(row.id)}
-        tabIndex={tabIndex}
-        c="var(--c-text)"
-        fw={500}
-        underline="never"
-        title={row.template_name}
-      >
-        <span dir="auto">{row.template_name}</span>
-      </AppLink>
-      <small dir="auto">
-        {row.object.name} · <span className="num">{row.number}</span>
-      </small>
-    </span>
-  );
-}
-
-/** Overdue is bold, never red: red is a finding. */
-function Moment({ at, bold = false }: { at: string | null; bold?: boolean }) {
-  if (at === null) return '–';
-  return (
-    <span className="num-date" style={bold ? { fontWeight: 600 } : undefined}>
-      {formatMoment(at)}
-    </span>
-  );
-}
-
-function Person({ name }: { name: string }) {
-  return (
-    <span className={classes.person}>
-      <PersonAvatar name={name} size={20} />
-      <span dir="auto">{name}</span>
-    </span>
-  );
-}
-
-/** One inspection on a phone. */
-export function InspectionCard({ row }: { row: InspectionRow }) {
-  return (
-    <RowCard
-      to={paths.inspection(row.id)}
-      name={row.template_name}
-      meta={row.object.name}
-      badge={
-        isCompleted(row) ? (
-          <QualityBadge status={row.quality_status} inTable />
-        ) : (
-          <InspectionState inspection={row} />
-        )
-      }
-      foot={
-        <span className="num-date">
-          {formatMoment(row.finished_at ?? row.assigned_time)}
-          {row.responsible && ` · ${row.responsible.name}`}
-        </span>
-      }
-      pale={row.archived}
-    />
-  );
 }

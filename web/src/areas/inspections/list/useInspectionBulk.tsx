@@ -18,8 +18,8 @@ import { BulkDialog, type Asking } from '../../../parts/list/bulk/BulkDialog.tsx
 import { BULK_LETTERS } from '../../../parts/list/keys.ts';
 import { useFieldLabel } from '../../../parts/list/fields.ts';
 import { useReschedule } from './useReschedule.tsx';
+import { ICON } from '../../../ui/theme/tokens.ts';
 
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 const LETTERS = BULK_LETTERS.inspections;
 type Act = keyof typeof LETTERS;
 

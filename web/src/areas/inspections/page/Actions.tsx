@@ -10,8 +10,7 @@ import { NextStepButton } from '../../../parts/inspection/NextStepButton.tsx';
 import type { InspectionWork } from '../api.ts';
 import { FurtherActions, type Deed } from './FurtherActions.tsx';
 import { TakeOver } from './TakeOver.tsx';
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+import { ICON } from '../../../ui/theme/tokens.ts';
 
 interface Props {
   loaded: InspectionWork;

@@ -25,8 +25,8 @@ import { CommentDialog } from './CommentDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
+import { ICON } from '../../../ui/theme/tokens.ts';
 
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 const ENTRIES = [
   ['repeat', IconRepeat],
   ['copy', IconCopy],

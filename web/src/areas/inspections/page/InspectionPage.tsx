@@ -23,7 +23,8 @@ import { Preflight } from '../complete/Preflight.tsx';
 import { Actions, MainActions } from './Actions.tsx';
 import classes from './InspectionPage.module.css';
 import { ItemsPanel } from './ItemsPanel.tsx';
-import { PropertiesPanel, ResultPanel } from './SidePanels.tsx';
+import { ResultPanel } from './ResultPanel.tsx';
+import { PropertiesPanel } from './PropertiesPanel.tsx';
 import { StateLine } from './StateLine.tsx';
 
 /** `/inspections/info/{id}`. */

@@ -9,8 +9,7 @@ import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/BulkBar.ts
 import { BULK_LETTERS } from '../../../parts/list/keys.ts';
 import { CHANGED, restore, type Act } from './acts.ts';
 import { useUndo } from './useUndo.tsx';
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+import { ICON } from '../../../ui/theme/tokens.ts';
 
 const question = later(() => import('./ObjectBulkDialog.tsx'));
 

@@ -6,7 +6,10 @@ import { focusPlace } from '../../../parts/form/focusPlace.ts';
 import { Section } from '../../../parts/form/Section.tsx';
 import { DropMark, focusGrip, type Moving } from '../../../ui/reorder/Grip.tsx';
 import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
-import { AddList, GroupHead, ListRow, type GroupsProps } from './GroupRows.tsx';
+import { GroupHead } from './GroupRows.tsx';
+import { AddList } from './AddList.tsx';
+import type { GroupsProps } from './GroupRows.tsx';
+import { ListRow } from './ListRow.tsx';
 import { dropLine, groupLines, moveLine, withGroup } from './groups.ts';
 import classes from './Groups.module.css';
 

@@ -17,8 +17,8 @@ import classes from '../users.module.css';
 import { ShareForm } from './ShareForm.tsx';
 import { ShareCards, ShareTable } from './ShareRows.tsx';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
+import { ICON } from '../../../ui/theme/tokens.ts';
 
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 /** A user has a handful of them; the wire gives no more at once. */
 const MOST = 1000;
 

@@ -1,0 +1,45 @@
+import { Button, CopyButton } from '@mantine/core';
+import { IconCopy, IconLock, IconSettingsOff } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { StartupError } from '../kit/config.ts';
+import { State } from '../ui/States.tsx';
+import classes from './problems.module.css';
+import { Retry } from './problems.tsx';
+import { ICON } from '../ui/theme/tokens.ts';
+
+/** Browsers offer no storage to pages on an insecure address. */
+export function InsecureProblem() {
+  const t = useTranslations('app.insecure');
+  return (
+    <main className={classes.screen}>
+      <State page icon={IconLock} title={t('title')} text={t('text')} />
+    </main>
+  );
+}
+
+/** Without its configuration the application does not start; code, status and message say why (docs/coverage.md section 5). */
+export function StartupProblem({ error }: { error: StartupError }) {
+  const app = useTranslations('app');
+  const common = useTranslations('common');
+  const details = `${error.code} · ${error.status} · ${error.message}`;
+  return (
+    <main className={classes.screen}>
+      <State
+        page
+        icon={IconSettingsOff}
+        title={app('startup.title')}
+        text={app('startup.text')}
+        detail={details}
+      >
+        <CopyButton value={details}>
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={copy}>
+              {copied ? common('copied') : app('copy_details')}
+            </Button>
+          )}
+        </CopyButton>
+        <Retry retry={() => window.location.reload()} />
+      </State>
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { formatMoment } from '../../../kit/format/format.ts';
+import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
+import { paths } from '../../../kit/paths.ts';
+import { RowCard } from '../../../parts/list/RowCard.tsx';
+import { QualityBadge } from '../../../ui/StatusBadge.tsx';
+import { InspectionState } from '../InspectionState.tsx';
+import { isCompleted } from './columns.tsx';
+
+/** One inspection on a phone. */
+export function InspectionCard({ row }: { row: InspectionRow }) {
+  return (
+    <RowCard
+      to={paths.inspection(row.id)}
+      name={row.template_name}
+      meta={row.object.name}
+      badge={
+        isCompleted(row) ? (
+          <QualityBadge status={row.quality_status} inTable />
+        ) : (
+          <InspectionState inspection={row} />
+        )
+      }
+      foot={
+        <span className="num-date">
+          {formatMoment(row.finished_at ?? row.assigned_time)}
+          {row.responsible && ` · ${row.responsible.name}`}
+        </span>
+      }
+      pale={row.archived}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { formatMoment } from '../../../kit/format/format.ts';
+import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
+import { paths } from '../../../kit/paths.ts';
+import { AppLink } from '../../../parts/page/AppLink.tsx';
+import { useRowTab } from '../../../parts/list/rowFocus.ts';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import classes from './columns.module.css';
+
+export function Names({ row }: { row: InspectionRow }) {
+  const tabIndex = useRowTab();
+  return (
+    <span className={classes.names}>
+      <AppLink
+        to={paths.inspection(row.id)}
+        tabIndex={tabIndex}
+        c="var(--c-text)"
+        fw={500}
+        underline="never"
+        title={row.template_name}
+      >
+        <span dir="auto">{row.template_name}</span>
+      </AppLink>
+      <small dir="auto">
+        {row.object.name} · <span className="num">{row.number}</span>
+      </small>
+    </span>
+  );
+}
+
+/** Overdue is bold, never red: red is a finding. */
+export function Moment({ at, bold = false }: { at: string | null; bold?: boolean }) {
+  if (at === null) return '–';
+  return (
+    <span className="num-date" style={bold ? { fontWeight: 600 } : undefined}>
+      {formatMoment(at)}
+    </span>
+  );
+}
+
+export function Person({ name }: { name: string }) {
+  return (
+    <span className={classes.person}>
+      <PersonAvatar name={name} size={20} />
+      <span dir="auto">{name}</span>
+    </span>
+  );
+}

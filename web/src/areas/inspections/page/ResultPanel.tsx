@@ -1,0 +1,36 @@
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { useTranslations } from 'use-intl';
+import { paths } from '../../../kit/paths.ts';
+import { AppLink } from '../../../parts/page/AppLink.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { QualityBar, QualityCountsRow } from '../../../ui/QualityBar.tsx';
+import { QualityBadge } from '../../../ui/StatusBadge.tsx';
+import { useInspectedObject } from '../api.ts';
+import type { Work } from '../work.ts';
+import classes from './InspectionPage.module.css';
+
+/** What was found so far, or for good, and how the object stands. */
+export function ResultPanel({ inspection, work }: { inspection: InspectionView; work: Work }) {
+  const t = useTranslations('inspections');
+  const common = useTranslations('common');
+  const { data: object } = useInspectedObject(inspection.object.id);
+  const closed = inspection.finished_at !== null;
+  const counts = closed ? inspection.quality_aggr : work.counts;
+  return (
+    <Panel title={closed ? common('result') : t('so_far')}>
+      <p className={classes.badges}>
+        <QualityBadge status={inspection.result ?? inspection.quality_status} />
+      </p>
+      <QualityBar counts={counts} size="panel" />
+      <p className={classes.counts}>
+        <QualityCountsRow counts={counts} />
+      </p>
+      {object && (
+        <p className={classes.object}>
+          <AppLink to={paths.object(object.id)}>{object.name}</AppLink>
+          <QualityBadge status={object.quality_status} inTable />
+        </p>
+      )}
+    </Panel>
+  );
+}

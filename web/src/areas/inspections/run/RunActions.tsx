@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { useKeyNames } from '../../../ui/keyNames.ts';
+import { useDevice } from '../../../kit/device.tsx';
+import classes from './RunHeader.module.css';
+
+interface ActionsProps {
+  unanswered: number;
+  filtered: boolean;
+  toggle: () => void;
+  /** Null where this user may not end it. */
+  primary: { label: string; run: () => void; busy: boolean; keys: boolean } | null;
+  /** Offered in its place. */
+  instead: React.ReactNode;
+  phone: boolean;
+}
+
+/** The filter and the one primary action. */
+export function RunActions({
+  unanswered,
+  filtered,
+  toggle,
+  primary,
+  instead,
+  phone,
+}: ActionsProps) {
+  const { control } = useKeyNames();
+  const t = useTranslations('inspections.runner');
+  const tablet = useDevice() === 'tablet';
+  const size = phone ? 'xl' : tablet ? 'lg' : 'sm';
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant={filtered ? 'light' : 'default'}
+        size={size}
+        color={filtered ? 'accent' : undefined}
+        aria-pressed={filtered}
+        aria-keyshortcuts="U"
+        leftSection={<IconFilter size={phone ? 18 : 16} stroke={1.6} aria-hidden />}
+        rightSection={<span className={`${classes.count} num`}>{formatNumber(unanswered)}</span>}
+        onClick={toggle}
+      >
+        {t('unanswered')}
+      </Button>
+      {primary === null ? (
+        instead
+      ) : (
+        <Button
+          size={size}
+          loading={primary.busy}
+          onClick={primary.run}
+          {...(primary.keys
+            ? {
+                'aria-keyshortcuts': 'Control+Enter',
+                rightSection:
+                  phone || tablet ? null : (
+                    <kbd aria-hidden className={classes.kbd}>
+                      {control} ↵
+                    </kbd>
+                  ),
+              }
+            : {})}
+        >
+          {primary.label}
+        </Button>
+      )}
+    </div>
+  );
+}

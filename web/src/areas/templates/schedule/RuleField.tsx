@@ -1,0 +1,78 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import { useTranslations } from 'use-intl';
+import type { ScheduleForm } from '../../../parts/schedule/schedule.ts';
+import classes from './Schedule.module.css';
+import { useWeekdayNames } from '../../../parts/schedule/useScheduleText.ts';
+
+/** A rule that no sentence can show, as RFC 5545 writes it. */
+export function RuleField({
+  rrule,
+  onChange,
+}: {
+  rrule: string;
+  onChange: (rrule: string) => void;
+}) {
+  const t = useTranslations('templates.schedule');
+  return (
+    <TextInput
+      label={t('rule')}
+      description={t('rule_help')}
+      spellCheck={false}
+      autoComplete="off"
+      value={rrule}
+      error={scheduleTypeOf(rrule) === null && t('rule_fault')}
+      onChange={(event) => onChange(event.currentTarget.value.trim())}
+    />
+  );
+}
+
+interface PartProps {
+  form: ScheduleForm;
+  change: (form: ScheduleForm) => void;
+}
+
+/** Weekdays to press; the last one stays. */
+export function Days({ form, change }: PartProps) {
+  const t = useTranslations('templates.schedule');
+  const short = useWeekdayNames('short');
+  const long = useWeekdayNames('long');
+  const toggle = (day: string) => {
+    const days = form.days.includes(day)
+      ? form.days.filter((one) => one !== day)
+      : [...form.days, day];
+    if (days.length > 0) change({ ...form, days });
+  };
+  return (
+    <div className={classes.days} role="group" aria-label={t('days')}>
+      {Object.keys(short).map((day) => (
+        <Button
+          key={day}
+          variant={form.days.includes(day) ? 'filled' : 'default'}
+          aria-pressed={form.days.includes(day)}
+          aria-label={long[day] ?? day}
+          onClick={() => toggle(day)}
+        >
+          {short[day]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+export function WorkingDays({ form, change }: PartProps) {
+  const t = useTranslations('templates.schedule');
+  return (
+    <SegmentedControl
+      className={classes.fit}
+      size="xs"
+      aria-label={t('days')}
+      data={[
+        { value: 'all', label: t('all_days') },
+        { value: 'working', label: t('working_days') },
+      ]}
+      value={form.working_days ? 'working' : 'all'}
+      onChange={(value) => change({ ...form, working_days: value === 'working' })}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import type { Chain } from './chain.ts';
+import { openDatabase } from './database.ts';
+import type { Connection } from './database.ts';
+import type { OutboxEntry } from './entry.ts';
+import type { StoreChange, OutboxStore, DraftStore, Counter } from './store.ts';
+
+const NAMES = ['answers', 'chains', 'drafts', 'counter'] as const;
+
+/** IndexedDB, flushed to the disk before an answer counts as stored. */
+export function browserStore(device: () => string): OutboxStore & DraftStore & Counter {
+  /** Changes not yet on the disk, in order. */
+  let unsaved: StoreChange[] = [];
+  let opened: Promise<Connection> | undefined;
+  let readable = true;
+  let blocked = false;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  function database(): Promise<Connection> {
+    opened ??= new Promise((resolve, reject) => {
+      const events = {
+        blocked: () => {
+          blocked = true;
+          reject(new Error('Another tab keeps the storage shut'));
+        },
+        closed: () => (opened = undefined),
+      };
+      openDatabase(device(), events).then((db) => {
+        blocked = false;
+        opened = Promise.resolve(db); // even if it was given up as blocked meanwhile
+        resolve(db);
+      }, reject);
+    });
+    return opened;
+  }
+
+  async function onDatabase<T>(work: (db: Connection) => Promise<T>): Promise<T> {
+    try {
+      return await work(await database());
+    } catch (error) {
+      if (!blocked) opened = undefined; // no storage, no room, or closed by the browser: the next use reopens it
+      throw error;
+    }
+  }
+
+  const apply = (changes: readonly StoreChange[]) =>
+    onDatabase(async (db) => {
+      const tx = db.transaction(NAMES, 'readwrite', { durability: 'strict' });
+      const adds = changes.flatMap(({ add }) => add ?? []);
+      if (adds.length > 0) {
+        const counter = tx.objectStore('counter');
+        let seq = (await counter.get('seq')) ?? 0;
+        for (const entry of adds) {
+          seq = Math.max(seq + 1, entry.seq);
+          entry.seq = seq;
+        }
+        void counter.put(seq, 'seq');
+      }
+      const acts = changes.flatMap(
+        ({ add, put = [], remove = [], chain, dropDraft, dropChains = [] }) => [
+          ...(add === undefined ? [] : [tx.objectStore('answers').put(add)]),
+          ...put.map((entry) => tx.objectStore('answers').put(entry)),
+          ...remove.map((key) => tx.objectStore('answers').delete(key)),
+          ...(chain === undefined ? [] : [tx.objectStore('chains').put(chain)]),
+          ...dropChains.map(({ user_id, item_id }) =>
+            tx.objectStore('chains').delete([user_id, item_id]),
+          ),
+          ...(dropDraft === undefined ? [] : [tx.objectStore('drafts').delete(dropDraft)]),
+        ],
+      );
+      tx.commit(); // in one transaction, so that a reload at this moment cannot undo it
+      await Promise.all([...acts, tx.done]);
+    });
+
+  async function save(): Promise<void> {
+    const changes = unsaved;
+    if (changes.length === 0) return;
+    const saved = await apply(changes).then(
+      () => true,
+      () => false,
+    );
+    if (saved) unsaved = unsaved.slice(changes.length);
+  }
+
+  async function keep(change: StoreChange): Promise<void> {
+    unsaved = [...unsaved, change];
+    await (writing = writing.then(save));
+  }
+
+  const kept = (db: Connection, user_id: string): Promise<[OutboxEntry[], Chain[]]> =>
+    Promise.all([
+      db.getAllFromIndex('answers', 'user', user_id),
+      db.getAllFromIndex('chains', 'user', user_id),
+    ]);
+
+  /** Lays what is only in memory over what is on the disk. */
+  function withUnsaved(entries: OutboxEntry[], user_id: string): OutboxEntry[] {
+    const all = new Map(entries.map((entry) => [entry.key, entry]));
+    for (const { add, put = [], remove = [] } of unsaved) {
+      for (const entry of add === undefined ? put : [add])
+        if (entry.user_id === user_id) all.set(entry.key, entry);
+      for (const key of remove) all.delete(key);
+    }
+    return [...all.values()];
+  }
+
+  return {
+    async read(user_id) {
+      await (writing = writing.then(save));
+      const found = await onDatabase((db) => kept(db, user_id)).catch(() => null);
+      readable = found !== null;
+      if (found === null) return null;
+      const [entries, chains] = found;
+      return { entries: withUnsaved(entries, user_id), chains };
+    },
+    write: keep,
+    async add(entry, dropDraft) {
+      const add = { ...entry };
+      await keep({ add, dropDraft });
+      return add.seq;
+    },
+    problem: () => {
+      if (blocked) return 'blocked';
+      if (!readable) return 'unreadable';
+      return unsaved.some(({ add, put = [] }) => add || put.length > 0) ? 'not_durable' : null;
+    },
+    readDrafts: (user_id) =>
+      onDatabase((db) => db.getAllFromIndex('drafts', 'user', user_id)).catch(() => []),
+    writeDraft: (draft) =>
+      onDatabase(async (db) => {
+        await (typeof draft === 'string' ? db.delete('drafts', draft) : db.put('drafts', draft));
+      }).catch(() => undefined),
+    count: () => onDatabase((db) => db.count('answers')).catch(() => 0),
+  };
+}

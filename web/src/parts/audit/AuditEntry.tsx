@@ -1,0 +1,33 @@
+import type { AuditEntry } from '@plumbline/contract/kit/rows';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatClock } from '../../kit/format/format.ts';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import classes from './AuditLog.module.css';
+import { AnswerChange } from './AnswerChange.tsx';
+import { answerOf } from './entries.ts';
+import { FieldChanges } from './FieldChanges.tsx';
+import type { Audited } from './FieldChanges.tsx';
+
+export function Entry({ entry, ...shared }: Audited & { entry: AuditEntry }) {
+  const t = useTranslations('audit');
+  const who = entry.updated_by?.name ?? t('system');
+  const answer = answerOf(entry);
+  const b = (chunks: ReactNode) => <b dir="auto">{chunks}</b>;
+  return (
+    <li className={classes.entry}>
+      <span className={`${classes.time} num`}>{formatClock(entry.updated_at)}</span>
+      <PersonAvatar name={who} />
+      <div className={classes.what}>
+        {answer === null ? (
+          <FieldChanges entry={entry} who={who} {...shared} />
+        ) : (
+          <>
+            <p>{t.rich(`did.${answer.kind}`, { who, item: answer.item, b })}</p>
+            <AnswerChange act={answer} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import type { AuditEntry } from '@plumbline/contract/kit/rows';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format/format.ts';
+import { useFieldLabel } from '../list/fields.ts';
+import classes from './AuditLog.module.css';
+import { AuditValue } from './AuditValue.tsx';
+import { changesOf, isEmpty } from './entries.ts';
+import type { Entity } from '@plumbline/contract/resources';
+import type { PartNames } from './AuditValue.tsx';
+
+/** The entity of a log, and the names of the parts of its structured values. */
+export interface Audited {
+  resource: Entity;
+  parts: PartNames;
+}
+
+const OPERATIONS = [
+  'create',
+  'update',
+  'archive',
+  'restore',
+  'delete',
+  'start',
+  'complete',
+  'cancel',
+  'import',
+] as const;
+type Operation = (typeof OPERATIONS)[number];
+const isOperation = (name: string): name is Operation => OPERATIONS.includes(name as Operation);
+
+/** The sentence of an act, and what it changed. Columns without a name for people are the machine's own. */
+export function FieldChanges({
+  resource,
+  parts,
+  entry,
+  who,
+}: Audited & { entry: AuditEntry; who: string }) {
+  const t = useTranslations('audit');
+  const label = useFieldLabel();
+  const changes = changesOf(resource, entry).filter(({ name }) => label(name) !== name);
+  const operation = isOperation(entry.operation) ? entry.operation : 'update';
+  const isNew = changes.every((change) => isEmpty(change.old));
+  const values = { parts, names: entry.names };
+  return (
+    <>
+      <p>
+        {t.rich(`did.${operation}`, {
+          who,
+          ...counted(changes.length),
+          b: (chunks) => <b dir="auto">{chunks}</b>,
+        })}
+      </p>
+      {changes.length > 0 && (
+        <dl className={classes.changes} data-new={isNew || undefined}>
+          {changes.map((change) => (
+            <div key={change.name}>
+              <dt>{label(change.name)}</dt>
+              {!isNew && (
+                <dd className={classes.old}>
+                  <del aria-label={t('before')}>
+                    <AuditValue field={change.field} value={change.old} {...values} />
+                  </del>
+                </dd>
+              )}
+              <dd className={classes.new}>
+                <ins aria-label={t('after')}>
+                  <AuditValue field={change.field} value={change.new} {...values} />
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

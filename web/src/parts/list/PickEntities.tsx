@@ -1,0 +1,60 @@
+import type { Page } from '@plumbline/contract/kit/rows';
+import { findResource } from '@plumbline/contract/resources';
+import type { Entity } from '@plumbline/contract/resources';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../kit/http/api.ts';
+import { useAsked } from '../../kit/http/useAsked.ts';
+import type { Option, PickProps } from './PickOptions.tsx';
+import { Options } from './PickOptions.tsx';
+import { useCounts } from './PickValues.tsx';
+
+const SHOWN = 30;
+
+/** Rows of another entity, searched on the server. */
+export function PickEntities<V>(props: PickProps<V>) {
+  const target = findResource(props.field.to);
+  return target && <PickRows {...props} target={target} />;
+}
+
+function PickRows<V>(props: PickProps<V> & { target: Entity }) {
+  const [search, setSearch] = useState('');
+  const { asked, isWaitingFor } = useAsked(search.trim());
+  const { name, path, label, fields } = props.target;
+  const chosen = props.condition.values.filter((value) => value !== 'null');
+  const list = (filter: string[]) => ({
+    queryKey: [name, 'pick', filter] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.get<Page<Record<string, string | null>>>(path, {
+        query: {
+          filter,
+          page: 1,
+          page_size: SHOWN,
+          sort_by: label,
+          fields: 'code' in fields ? `${label},code` : label,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const found = useQuery(list(asked === '' ? [] : [`${label}~${asked}`]));
+  const named = useQuery({ ...list([`id:in:${chosen.join(',')}`]), enabled: chosen.length > 0 });
+  const optionOf = (row: Record<string, string | null>): Option => ({
+    value: row.id ?? '',
+    name: row[label] ?? '',
+    code: row.code ?? null,
+  });
+  const first = chosen.length > 0 && asked === '' ? (named.data?.items ?? []) : [];
+  const ids = new Set(first.map((row) => row.id));
+  const rest = (found.data?.items ?? []).filter((row) => !ids.has(row.id ?? ''));
+  return (
+    <Options
+      {...props}
+      search={search}
+      onSearch={setSearch}
+      options={[...first, ...rest].map(optionOf)}
+      counts={useCounts(props)}
+      waiting={isWaitingFor(found)}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { BulkBar, MOST } from './bulk/BulkBar.tsx';
+import { chosenColumns } from './columns.ts';
+import { DataTable } from './DataTable.tsx';
+import classes from './EntityList.module.css';
+import type { ListRow } from './listApi.ts';
+import { ListState } from './ListState.tsx';
+import { Paging } from './Paging.tsx';
+import type { Selection } from './selection.ts';
+import { sortBy, sortText } from './sorting.ts';
+import type { EntityListModel, ListParts } from './useEntityList.ts';
+
+export function TableSide<V extends ListRow>(
+  props: ListParts<V> & { selection: Selection; onFit: (keys: string[]) => void },
+) {
+  const { model, selection, onOpen, bulk = [] } = props;
+  const isTree = model.tree !== undefined;
+  const chosen = model.view.columns;
+  const columns = useMemo(
+    () => chosenColumns(props.columns, chosen, isTree),
+    [props.columns, chosen, isTree],
+  );
+  const { data, rows } = model;
+  const state = <ListState {...props} />;
+  return (
+    <div className={classes.main}>
+      {data === undefined || data.items.length === 0 ? (
+        <div className={classes.state}>{state}</div>
+      ) : (
+        <DataTable
+          label={props.title}
+          rows={rows}
+          columns={columns}
+          chosen={chosen !== undefined}
+          onFit={props.onFit}
+          onOpen={onOpen}
+          tree={model.tree}
+          sort={model.sort}
+          onSort={(name, together) =>
+            model.setState({ sort_by: sortText(sortBy(model.sort, name, together)) })
+          }
+          selection={bulk.length > 0 ? selection : undefined}
+          busy={model.query.isPlaceholderData}
+          isPale={(row) => row.archived === true}
+          offset={(model.page - 1) * model.pageSize}
+          total={model.tree ? undefined : data.total}
+        />
+      )}
+      {data !== undefined && <ListPaging model={model} />}
+      {selection.ids.size > 0 && (
+        <BulkBar
+          selection={selection}
+          actions={bulk}
+          all={{
+            total: (model.tree ? model.unfiltered : undefined) ?? data?.total ?? 0,
+            load: async () => {
+              const query = { ...model.matching, page: 1, page_size: MOST, fields: ['id'] };
+              const { items } = await props.api.fetchList(query);
+              return items.map(({ id }) => id);
+            },
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+export function ListPaging<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  return (
+    <Paging
+      page={model.page}
+      pageSize={model.pageSize}
+      total={model.data?.total ?? 0}
+      unfiltered={model.unfiltered}
+      ofTree={model.tree !== undefined}
+      onPage={(page) => model.setState({ page: page === 1 ? undefined : page })}
+      onPageSize={(page_size) => model.setState({ page_size })}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
+import { useTranslations } from 'use-intl';
+import { DateField } from '../../ui/DateField.tsx';
+import { NumericField } from '../../ui/NumericField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import classes from './FilterEditor.module.css';
+import type { ValueProps } from './filters.ts';
+import { usePeriod } from './useWord.ts';
+import { focusHere } from './filters.ts';
+
+export function Day<V>({ condition, autofocus, onValues }: ValueProps<V>) {
+  const t = useTranslations('common');
+  return (
+    <DateField
+      aria-label={t('value')}
+      value={condition.values[0]?.slice(0, 10) ?? null}
+      onChange={(value) => onValues(value === null ? [] : [value])}
+      {...focusHere(autofocus)}
+    />
+  );
+}
+
+/** The sixteen period presets (docs/coverage.md section 9). */
+export function Preset<V>({ condition, autofocus, onValues }: ValueProps<V>) {
+  const t = useTranslations('list.preset');
+  return (
+    <div className={classes.choices} role="group" aria-label={t('label')}>
+      {PERIOD_NAMES.map((name, i) => (
+        <Button
+          key={name}
+          size="xs"
+          variant="default"
+          aria-pressed={condition.values[0] === name}
+          className={classes.choice}
+          onClick={() => onValues([name])}
+          {...focusHere(autofocus && i === 0)}
+        >
+          {t(name)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const LENGTHS = ['7d', '2w', '2m', '3m', '6m', '1y', '2y'];
+
+export function Period<V>({ condition, autofocus, onValues }: ValueProps<V>) {
+  const t = useTranslations('list');
+  const period = usePeriod();
+  const [, n = '', unit = 'd'] = /^(\d*)([dwmy])$/.exec(condition.values[0] ?? '') ?? [];
+  const write = (count: string, of: string) => onValues(count === '' ? [] : [`${count}${of}`]);
+  return (
+    <>
+      <div className={classes.choices}>
+        {LENGTHS.map((preset) => (
+          <Button
+            key={preset}
+            size="xs"
+            variant="default"
+            aria-pressed={condition.values[0] === preset}
+            className={classes.choice}
+            onClick={() => onValues([preset])}
+          >
+            {period(preset)}
+          </Button>
+        ))}
+      </div>
+      <div className={classes.period}>
+        <NumericField
+          aria-label={t('period.number')}
+          decimals={0}
+          maxLength={4}
+          w={72}
+          value={n}
+          onChange={(value) => write(value.replace('-', ''), unit)}
+          {...focusHere(autofocus)}
+        />
+        <Select
+          aria-label={t('period.unit')}
+          data={(['d', 'w', 'm', 'y'] as const).map((one) => ({
+            value: one,
+            label: t(`period.units.${one}`),
+          }))}
+          value={unit}
+          onChange={(next) => write(n, next ?? 'd')}
+          comboboxProps={{ withinPortal: false }}
+        />
+      </div>
+    </>
+  );
+}

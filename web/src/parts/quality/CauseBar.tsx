@@ -1,0 +1,60 @@
+import type { CauseCount } from '@plumbline/contract/quality/causes';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../page/AppLink.tsx';
+import { QualityBar, QualityCountsRow } from '../../ui/QualityBar.tsx';
+import classes from './CauseCounts.module.css';
+
+interface Props {
+  one: CauseCount;
+  name: string;
+  /** How long the bar is, beside the longest. */
+  share: number;
+  /** How much of all that is worst is here. */
+  part: string;
+  /** The objects it leads to; null where no list shows them. */
+  filter: string[] | null;
+}
+
+/** Nothing that is ok is a cause. */
+const FOUND = ['critical', 'attention'] as const;
+const WORST_FIRST = '-critical_count,-attention_count,critical_since';
+
+export function CauseBar({ one, name, share, part, filter }: Props) {
+  const t = useTranslations('quality');
+  const counts = { critical: one.critical, attention: one.attention, ok: one.ok };
+  const content = (
+    <>
+      <span className={classes.head}>
+        <span className={classes.name} dir="auto" title={name}>
+          {name}
+        </span>
+        <span className={`${classes.part} num`}>{part}</span>
+      </span>
+      <span className={classes.bar} style={{ width: `${Math.max(2, share * 100)}%` }}>
+        <QualityBar counts={counts} />
+      </span>
+      <span className={classes.facts}>
+        <QualityCountsRow counts={counts} shown={FOUND} />
+        <small className="num">{t('on_objects', counted(one.objects))}</small>
+      </span>
+    </>
+  );
+  return (
+    <li>
+      {filter === null ? (
+        <span className={classes.row}>{content}</span>
+      ) : (
+        <AppLink
+          to={paths.objects()}
+          search={{ filter, sort_by: WORST_FIRST }}
+          className={classes.row}
+          underline="never"
+        >
+          {content}
+        </AppLink>
+      )}
+    </li>
+  );
+}

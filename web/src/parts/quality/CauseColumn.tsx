@@ -1,0 +1,67 @@
+import type { CauseAttribute } from '@plumbline/contract/quality/counts';
+import type { CauseCount, CauseCounts as Counts } from '@plumbline/contract/quality/causes';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted, formatShare } from '../../kit/format/format.ts';
+import { factsOf, objectsBehind, worstOf } from './causes.ts';
+import classes from './CauseCounts.module.css';
+import type { QualityOwner } from './causes.ts';
+import { CauseBar } from './CauseBar.tsx';
+
+/** Rows of a column before all are asked for. */
+export const FEW = 6;
+
+export interface CauseProps {
+  counts: Counts;
+  owner: QualityOwner;
+  /** Whether lists show the objects without being asked for archived ones. */
+  linked: boolean;
+}
+
+export function CauseColumn({
+  attr,
+  counts,
+  owner,
+  linked,
+}: CauseProps & { attr: CauseAttribute }) {
+  const t = useTranslations('quality');
+  const common = useTranslations('common');
+  const [all, setAll] = useState(false);
+  const rows = counts[attr] ?? [];
+  const most = Math.max(...rows.map(factsOf), 1);
+  const worst = worstOf(counts.all);
+  const shown = all ? rows : rows.slice(0, FEW);
+  const left = rows.length - shown.length;
+  const cut = rows.at(-1)?.left_out ?? 0;
+  return (
+    <section className={classes.column} aria-label={t(`by_${attr}`)}>
+      <h3>
+        <span>{t(`by_${attr}`)}</span>
+        <small>{t(`share_${worst}`)}</small>
+      </h3>
+      <ul>
+        {shown.map((one) => (
+          <CauseBar
+            key={one.object?.id ?? 'none'}
+            one={one}
+            share={factsOf(one) / most}
+            name={nameOf(one)}
+            part={formatShare(one[worst], counts.all[worst])}
+            filter={linked ? objectsBehind(owner, attr, one.object?.id ?? null) : null}
+          />
+        ))}
+      </ul>
+      {left > 0 && (
+        <button type="button" className={classes.more} onClick={() => setAll(true)}>
+          {common('show_more', counted(left))}
+        </button>
+      )}
+      {left === 0 && cut > 0 && <p className={classes.cut}>{t('groups_left_out', counted(cut))}</p>}
+    </section>
+  );
+
+  function nameOf({ object }: CauseCount): string {
+    if (object === null) return t('no_class');
+    return object.id === owner.id ? t(`own_${owner.entity}`) : object.name;
+  }
+}
