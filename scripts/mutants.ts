@@ -198,7 +198,7 @@ export const MUTANTS: Mutant[] = [
     from: 'TREE_DEPTH = 8',
     to: 'TREE_DEPTH = 99',
     test: 'web/src/parts/list/list.test.ts',
-    title: 'the tree of a page opens seven levels',
+    title: 'opens seven levels of a tree on a page, so that eight are visible',
   },
   {
     file: 'contract/src/sections.ts',

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './AuditLog.module.css';
 import { isSaid, type AnswerAct, type Said } from './entries.ts';
 
-/** What an answer was before and is now, in the words it was given in. */
+/** An answer before and after a change, in the words it was given in. */
 export function AnswerChange({ act }: { act: AnswerAct }) {
   const t = useTranslations('audit');
   const { kind, before, after } = act;

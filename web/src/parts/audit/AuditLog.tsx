@@ -36,7 +36,7 @@ const useAudit = (resource: Entity, id: string) =>
 interface Props {
   resource: Entity;
   id: string;
-  /** Names of the parts of structured values, where they have some. */
+  /** Display names of the parts of structured values. */
   parts?: PartNames;
 }
 

@@ -6,17 +6,17 @@ import { formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { useFieldLabel } from '../list/fields.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 
-/** What the parts of a structured value are called, by their keys. */
+/** Display names of the parts of a structured value, by key. */
 export type PartNames = Record<string, string>;
 interface Props {
   field: Field | null;
   value: unknown;
   parts: PartNames;
-  /** What the ids in the log are called. */
+  /** Display names of the ids in the log. */
   names: Record<string, string>;
 }
 
-/** A logged value as people read it: names instead of codes and ids, statuses as badges. */
+/** A logged value for people: names instead of codes and ids, statuses as badges. */
 export function AuditValue({ field, value, parts, names }: Props) {
   const t = useTranslations('common');
   const audit = useTranslations('audit');
@@ -40,7 +40,7 @@ interface Plain {
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Lists and attributes in one line; anything else as it is. */
+/** Lists and attributes in one line; anything else unchanged. */
 function plain(value: unknown, reading: Plain): string {
   const { words, names, nameOf } = reading;
   if (typeof value === 'boolean') return value ? words.yes : words.no;

@@ -28,7 +28,7 @@ const OPERATIONS = [
 type Operation = (typeof OPERATIONS)[number];
 const isOperation = (name: string): name is Operation => OPERATIONS.includes(name as Operation);
 
-/** The sentence of an act, and what it changed. Columns without a name for people are the machine's own. */
+/** The sentence of an action, and what it changed. Columns without a display name are internal and left out. */
 export function FieldChanges({
   resource,
   parts,

@@ -13,7 +13,7 @@ const entry = (updated_at: string, log: AuditEntry['log']): AuditEntry => ({
   names: {},
 });
 
-test('columns of the log are told as the fields people know', () => {
+test('shows columns of the log as the fields people know', () => {
   const changes = changesOf(
     objects,
     entry('2026-11-20T09:12:00Z', {
@@ -29,7 +29,7 @@ test('columns of the log are told as the fields people know', () => {
   expect(changes[0]).toMatchObject({ old: 30, new: 23 });
 });
 
-test('of attributes only those that changed are told', () => {
+test('lists only the attributes that changed', () => {
   const [change] = changesOf(
     objects,
     entry('2026-11-20T09:12:00Z', {
@@ -40,7 +40,7 @@ test('of attributes only those that changed are told', () => {
   expect(change).toMatchObject({ name: 'attributes', old: { storeys: 3 }, new: { storeys: 4 } });
 });
 
-test('entries are grouped by day and fields counted', () => {
+test('groups entries by day and counts fields', () => {
   const named = { old_value: { name: 'a' }, new_value: { name: 'b' } };
   const entries = [
     entry('2026-11-20T09:12:00Z', named),
@@ -89,13 +89,13 @@ const ANSWERS: [what: string, log: AuditEntry['log'], said: object | null][] = [
   ['the inspection itself', { old_value: {}, new_value: { comment: 'Later' } }, null],
 ];
 
-test.each(ANSWERS)('%s is one act', (_what, log, said) => {
+test.each(ANSWERS)('reads %s as one action', (_what, log, said) => {
   const act = answerOf(entry('2026-11-20T09:12:00Z', log));
   if (said === null) expect(act).toBeNull();
   else expect(act).toMatchObject(said);
 });
 
-test('what the sentence of an act says is not said again below it', () => {
+test('does not repeat below an action what its sentence already says', () => {
   const log = {
     old_value: { operative_status_code: 2, finished_at: null, comment: null },
     new_value: {

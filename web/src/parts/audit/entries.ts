@@ -7,14 +7,14 @@ type Values = AuditEntry['log']['new_value'];
 
 /** One changed field of an entry. */
 export interface Change {
-  /** The field's name for people. */
+  /** The field's display name. */
   name: string;
   field: Field | null;
   old: unknown;
   new: unknown;
 }
 
-/** What the sentence of an act says by itself. */
+/** The fields that an action's sentence already covers. */
 const SAID: Record<string, readonly string[]> = {
   create: ['operative_status', 'archived'],
   start: ['operative_status', 'started_at'],
@@ -24,7 +24,7 @@ const SAID: Record<string, readonly string[]> = {
   restore: ['archived'],
 };
 
-/** Columns that are parts of one field of the wire. */
+/** Columns that are parts of one field on the wire. */
 const PARTS: Record<string, string> = {
   location_text: 'location',
   latitude: 'location',
@@ -38,7 +38,7 @@ function changeOf(resource: Entity, column: string): Pick<Change, 'name' | 'fiel
   return { name: known, field: resource.fields[known] ?? null };
 }
 
-/** What changed in an entry; a new row names only what it was given. */
+/** What changed in an entry; a new row lists only the fields it was given. */
 export function changesOf(resource: Entity, entry: AuditEntry): Change[] {
   const { old_value, new_value } = entry.log;
   const columns = [...new Set([...Object.keys(old_value), ...Object.keys(new_value)])];
@@ -53,14 +53,14 @@ export function changesOf(resource: Entity, entry: AuditEntry): Change[] {
     .filter(({ name }) => !SAID[entry.operation]?.includes(name));
 }
 
-/** One side of an answer: what was in force before, or after. */
+/** One side of an answer: before or after the change. */
 export interface Said {
   value: string | number | boolean | null;
   quality: number | null;
   not_applicable: boolean;
   comment: string | null;
 }
-/** An answer that was given, changed or taken back. */
+/** An answer that was given, changed or removed. */
 export interface AnswerAct {
   item: string;
   check_type_code: number | null;
@@ -83,7 +83,7 @@ const saidOf = (values: Values): Said => ({
 export const isSaid = ({ value, quality, not_applicable }: Said): boolean =>
   value !== null || quality !== null || not_applicable;
 
-/** The answer that an entry is about; null where it is about the inspection itself. */
+/** The answer an entry is about; null if it is about the inspection itself. */
 export function answerOf({ log: { old_value, new_value } }: AuditEntry): AnswerAct | null {
   if (typeof new_value.item_id !== 'string') return null;
   const [before, after] = [saidOf(old_value), saidOf(new_value)];
@@ -104,7 +104,7 @@ type Parts = Record<string, unknown>;
 const isParts = (value: unknown): value is Parts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of a structured value only the parts that differ. */
+/** Keeps only the differing parts of a structured value. */
 function onlyDifferent(change: Change): Change {
   const { old, new: now } = change;
   if (!isParts(old) || !isParts(now)) return change;
@@ -114,7 +114,7 @@ function onlyDifferent(change: Change): Change {
   return { ...change, old: pick(old), new: pick(now) };
 }
 
-/** Nothing stands there. */
+/** No value. */
 export const isEmpty = (value: unknown) =>
   value === null ||
   value === '' ||
@@ -122,12 +122,12 @@ export const isEmpty = (value: unknown) =>
   (typeof value === 'object' && Object.keys(value).length === 0);
 
 export interface Day {
-  /** `YYYY-MM-DD` where the viewer is. */
+  /** `YYYY-MM-DD` in the viewer's zone. */
   day: string;
   entries: AuditEntry[];
 }
 
-/** Entries by day, in their order. */
+/** Groups entries by day, in their order. */
 export function byDay(entries: readonly AuditEntry[], dayOf: (moment: string) => string): Day[] {
   const days: Day[] = [];
   for (const entry of entries) {
@@ -143,7 +143,7 @@ export function byDay(entries: readonly AuditEntry[], dayOf: (moment: string) =>
 export const namesOf = (resource: Entity, entry: AuditEntry): string[] =>
   answerOf(entry) === null ? changesOf(resource, entry).map(({ name }) => name) : ['answer'];
 
-/** Each changed field with the number of entries it stands in, most first. */
+/** Each changed field with its number of entries, most frequent first. */
 export function countFields(
   resource: Entity,
   entries: readonly AuditEntry[],

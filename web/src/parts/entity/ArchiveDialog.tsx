@@ -15,14 +15,14 @@ export interface Archivable {
   id: string;
   name: string;
   code: string | null;
-  /** Right below; without any nothing is counted. */
+  /** Direct children; without any, nothing is counted. */
   children_count: number;
 }
 
 const setArchived = (resource: Entity, id: string, archived: boolean) =>
   api.patch(`${resource.path}/${id}`, { body: { archived } });
 
-/** Brings a row back with what was archived along with it. */
+/** Restores a row together with everything archived along with it. */
 export function useRestore(resource: Entity) {
   const t = useTranslations('entity.archive');
   return useAct((row: Archivable) => setArchived(resource, row.id, false), {
@@ -31,7 +31,7 @@ export function useRestore(resource: Entity) {
   });
 }
 
-/** How many rows stand below: undefined while they are counted, null where that failed. */
+/** The number of subordinate rows: undefined while counting, null if that failed. */
 function useBelow(resource: Entity, id: string, enabled: boolean): number | null | undefined {
   const { data, isError } = useQuery({
     queryKey: [resource.name, 'below', id],
@@ -53,7 +53,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks at once, and with the count of what goes along as soon as it is known; a hierarchy wants its code typed. The toast undoes it. */
+/**
+ * Asks at once, and adds the number of affected rows when it is known; a hierarchy requires typing
+ * its code. The toast offers to undo it.
+ */
 export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
   const t = useTranslations('entity.archive');
   const common = useTranslations('common');

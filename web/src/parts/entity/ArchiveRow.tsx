@@ -16,7 +16,7 @@ interface Row {
   archived: boolean;
 }
 
-/** Archives a row that nothing stands below, and brings it back; the toast undoes it. */
+/** Archives a row without children, and restores it; the toast offers to undo it. */
 export function useArchiving(resource: Entity, row: Row | undefined) {
   const t = useTranslations('entity.archive');
   const common = useTranslations('common');
@@ -46,7 +46,7 @@ export function useArchiving(resource: Entity, row: Row | undefined) {
 }
 type Archiving = ReturnType<typeof useArchiving>;
 
-/** The entry of a menu, and of an archived row the button beside it. */
+/** The menu entry; for an archived row a button beside the menu. */
 export function ArchiveItem({ archiving }: { archiving: Archiving }) {
   const t = useTranslations('common');
   return (
@@ -72,7 +72,7 @@ export function RestoreButton({ archiving }: { archiving: Archiving }) {
   );
 }
 
-/** Names the row and says what changes by it. */
+/** Names the row and says what archiving changes. */
 export function ArchiveQuestion({
   archiving,
   name,

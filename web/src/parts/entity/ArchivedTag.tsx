@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 
-/** Beside the title of what is archived. */
+/** Beside the title of archived rows. */
 export function ArchivedTag() {
   const t = useTranslations('field');
   return (

@@ -15,13 +15,13 @@ interface Props {
   /** The page of the row. */
   route: 'object' | 'businessUnit';
   row: Archivable & { archived: boolean };
-  /** Makes one below this one. */
+  /** Creates a row below this one. */
   below: { label: string; run: () => void };
-  /** False for what always stays: the company. */
+  /** False for what cannot be archived: the company. */
   mayArchive?: boolean;
 }
 
-/** What an admin does to a row of a tree: edit, add below, archive; of an archived one only restore. */
+/** An admin's actions on a row of a tree: edit, add below, archive; an archived one can only be restored. */
 export function EntityActions({ resource, route, row, below, mayArchive = true }: Props) {
   const t = useTranslations('entity');
   const common = useTranslations('common');

@@ -9,10 +9,10 @@ interface Named {
   name: string;
   parent: Reference | null;
 }
-/** The server's trees are no deeper; a guard against a loop. */
+/** The server's trees are no deeper; guards against a cycle. */
 const DEEPEST = 32;
 
-/** Asked as a list, because a row above what the user may see is no error. */
+/** Fetched as a list, because a row above the user's scope must not be an error. */
 const readRow = async (resource: Entity, id: string, signal: AbortSignal) => {
   const query = { filter: [`id=${id}`], fields: 'name,parent', with_archived: true, page_size: 1 };
   return (await api.get<Page<Named>>(resource.path, { query, signal })).items[0];
@@ -33,7 +33,7 @@ async function climb(
   return path;
 }
 
-/** The way from the first row the user may see down to a row's parent; empty until it is known. */
+/** The path from the topmost row the user may see down to a row's parent; empty until it has loaded. */
 export function useAncestors(resource: Entity, parent: Reference | null): Reference[] {
   const { data } = useQuery({
     queryKey: [resource.name, 'ancestors', parent?.id],

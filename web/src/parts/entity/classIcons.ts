@@ -37,7 +37,7 @@ import type { ComponentType } from 'react';
 
 export type ClassIcon = ComponentType<{ size?: number; stroke?: number }>;
 
-/** The icons a class may name; none of them is an octagon or a filled triangle, which are statuses. */
+/** The icons a class may use; none of them is an octagon or a filled triangle, which are statuses. */
 export const CLASS_ICONS: Record<string, ClassIcon> = {
   'air-conditioning': IconAirConditioning,
   antenna: IconAntenna,

@@ -21,7 +21,7 @@ const NONE: Coded[] = [];
 export const useDictionary = (name: DictionaryName): Coded[] =>
   useQuery(dictionaryQuery(name)).data?.items ?? NONE;
 
-/** Finds an entry by its code; null for null and for what is not known yet. */
+/** Finds an entry by its code; null for null and until the dictionary has loaded. */
 export function useCoded(name: DictionaryName): (code: number | null | undefined) => Coded | null {
   const entries = useDictionary(name);
   return (code) => entries.find((entry) => entry.code === code) ?? null;

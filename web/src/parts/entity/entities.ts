@@ -27,22 +27,22 @@ export interface EntityRow {
   icon: EntityIcon;
   /** The page of all rows, which is also the key of its label: `common.page.<list>`. */
   list: RouteName;
-  /** That page shows a tree, by name. */
+  /** That page shows a tree, sorted by name. */
   isTree?: boolean;
-  /** The page of one row; null where the list shows it. */
+  /** The page of one row; null if the list shows it. */
   pathOf: ((id: string) => string) | null;
-  /** What reading it takes. */
+  /** The permission section needed to read it. */
   section: SectionKey;
-  /** What shows something of it, and is read again after a change. */
+  /** The queries that show part of it, invalidated by a change. */
   shownBy: readonly Topic[];
-  /** Made with no more than the type of the declaration: menus know every entity, and load the fields of none. */
+  /** Created from no more than the declaration's type: menus use every entity, and load the fields of none. */
   api: object;
 }
 
 /** Each of the trees counts the rows of the other. */
 const TREES = ['object', 'business_unit', 'stats'] as const;
 
-/** One row for each entity that has pages; menus, links, lists and forms read what they need of it. */
+/** One row for each entity with pages; menus, links, lists and forms read what they need from it. */
 export const ENTITIES = {
   object: {
     icon: IconCube,
@@ -112,6 +112,6 @@ export const ENTITIES = {
   },
 } as const satisfies Partial<Record<EntityName, EntityRow>>;
 
-/** What is read again when a row of an entity has changed. */
+/** What to invalidate when a row of an entity changes. */
 export const shownBy = (name: EntityName): readonly Topic[] =>
   name in ENTITIES ? ENTITIES[name as keyof typeof ENTITIES].shownBy : [name];

@@ -7,12 +7,12 @@ import { Waiting } from '../page/Waiting.tsx';
 
 interface Props<V> {
   resource: Entity;
-  /** Null is at the top. */
+  /** Null at the top level. */
   id: string | null;
   children: (parent: V | null) => ReactNode;
 }
 
-/** Reads the row that a new one begins below; without it nothing is offered that would land elsewhere. */
+/** Loads the row that a new one is created below; until then there is no form, because the row would end up elsewhere. */
 export function Below<V>({ resource, id, children }: Props<V>) {
   const query = useQuery({
     ...resourceApi(resource).oneQuery(id ?? ''),

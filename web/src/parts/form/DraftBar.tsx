@@ -11,13 +11,13 @@ interface Props<D> extends Pick<SaveBarProps, 'changed' | 'besidePanel'> {
   draft: Draft<D>;
   /** What is stored; undefined for something new. */
   view: Stored | undefined;
-  /** Leaves something new. */
+  /** Leaves the page of something new. */
   onCancel: () => void;
-  /** True once something new is saved: then leaving asks nothing. */
+  /** True once something new is saved: leaving then needs no confirmation. */
   isLeft: () => boolean;
 }
 
-/** The end of a page that edits a draft: save or take back, who was quicker, and a question before leaving. */
+/** The end of a page that edits a draft: save or discard, a conflict with a concurrent edit, and a question before leaving. */
 export function DraftBar<D>({ draft, view, changed, besidePanel, ...rest }: Props<D>) {
   const common = useTranslations('common');
   const entity = useTranslations('entity');

@@ -18,29 +18,29 @@ export interface Editing<V> extends FormUse<V> {
   isNew: false;
 }
 
-/** The stored state and its version, read anew each time the form is opened. */
+/** The stored state and its version, fetched again each time the form opens. */
 const useStored = <V,>(path: string, round: number) =>
   useQuery({
     queryKey: ['edit', path, round],
     queryFn: ({ signal }) => api.read<V>(path, { signal }),
-    staleTime: Infinity, // what is typed belongs to this state
+    staleTime: Infinity, // the form's draft is based on this state
     gcTime: 0,
   });
 
 interface Props<V> {
   resource: Entity;
   id: string;
-  /** Entities that show something of this row. */
+  /** Entities that show part of this row. */
   changes?: readonly Topic[];
   onDone: () => void;
-  /** What the row is called, where it has no name of its own. */
+  /** The row's display name, if it has no name of its own. */
   nameOf?: (view: V) => string;
-  /** Around the skeleton while it is read. */
+  /** Wraps the skeleton while the row loads. */
   frame?: ComponentType<{ children: ReactNode }>;
   children: (editing: Editing<V>) => ReactNode;
 }
 
-/** Reads a row for its form, saves with the version that was read, and tells who was quicker. */
+/** Loads a row for its form, saves with the version that was loaded, and names whoever saved first on a conflict. */
 export function Edit<V extends Stored>(props: Props<V>) {
   const { resource, id, changes = shownBy(props.resource.name), frame = Page } = props;
   const path = `${resource.path}/${id}`;

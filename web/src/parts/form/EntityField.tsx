@@ -5,9 +5,9 @@ import type { FieldProps } from './useFormField.ts';
 import { useField } from './useFormField.ts';
 
 interface EntityProps<T extends FieldValues> extends FieldProps<T> {
-  /** The entity it is picked from, by its name on the wire. */
+  /** The entity to choose from, by its name on the wire. */
   entity: EntityName;
-  /** Not offered: the thing itself. */
+  /** Not offered: the row itself. */
   except?: string | undefined;
   clearable?: boolean;
 }

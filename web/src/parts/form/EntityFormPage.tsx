@@ -11,20 +11,20 @@ import { SaveBar } from './SaveBar.tsx';
 import { StaleDialog } from './StaleDialog.tsx';
 import { useRowForm, type RowForm } from './useRowForm.ts';
 
-/** What a form page is given by the page that opens it. */
+/** What a form page receives from the page that opens it. */
 export interface FormPageProps<V> extends FormUse<V> {
   title: string;
   crumbs: Crumb[];
-  /** What else can be done with what is stored. */
+  /** Other actions on the stored row. */
   actions?: ReactNode;
 }
 interface Props<T extends FieldValues, V> extends FormPageProps<V>, RowForm<T, V> {
-  /** Sections and the fields in them, to name what has changed. */
+  /** Sections with their fields, to name the changed ones. */
   sections: { title: string; fields: readonly (keyof T & string)[] }[];
   children: ReactNode;
 }
 
-/** A form as a page: sections, a bar that names what changed, and a question before leaving. */
+/** A form as a page: sections, a bar that names the changed ones, and a question before leaving. */
 export function EntityFormPage<T extends FieldValues, V>(props: Props<T, V>) {
   const { title, crumbs, actions, verb, children } = props;
   const t = useTranslations('common');

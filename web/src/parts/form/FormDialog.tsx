@@ -12,11 +12,11 @@ interface DialogProps extends Pick<ModalProps, 'size'> {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Drawn only while it is open, so that it begins anew each time. */
+  /** Rendered only while open, so that it starts afresh each time. */
   children: ReactNode;
 }
 
-/** A small form over the page; once something is typed, Escape and a click beside it no longer close it. */
+/** A small form over the page; once something is typed, Escape and a click outside no longer close it. */
 export function FormDialog({ opened, onClose, title, size = 480, children }: DialogProps) {
   const common = useTranslations('common');
   const [dirty, setDirty] = useState(false);
@@ -35,15 +35,15 @@ export function FormDialog({ opened, onClose, title, size = 480, children }: Dia
   );
 }
 
-/** Around what a dialog shows while it reads. */
+/** Wraps what a dialog shows while it loads. */
 export const DialogFrame = ({ children }: { children: ReactNode }) => <div>{children}</div>;
 
 interface FormProps<T extends FieldValues> {
   entityForm: EntityForm<T>;
-  /** The verb of the button. */
+  /** The verb on the button. */
   verb: string;
   onClose: () => void;
-  /** Other actions, at the left. */
+  /** Other actions, on the left. */
   aside?: ReactNode;
   children: ReactNode;
 }

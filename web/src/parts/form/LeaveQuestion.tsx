@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { isLeaving } from './leaving.ts';
 
-/** Asks before a page with unsaved changes is left; tabs of the same page are not leaving. */
+/** Asks before leaving a page with unsaved changes; switching its tabs is not leaving. */
 export function LeaveQuestion({ active }: { active: () => boolean }) {
   const t = useTranslations('form');
   const blocker = useBlocker({

@@ -10,7 +10,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   unit?: string | null;
 }
 
-/** A number as a value: what is only begun (`-`, `1.`) stays in the field while it is typed. */
+/** A number as a value: incomplete input (`-`, `1.`) stays in the field while typing. */
 export function NumberBox({ value, onChange, ...rest }: Props) {
   const [text, setText] = useState('');
   const shown = numericValue(text) === value ? text : value === null ? '' : String(value);

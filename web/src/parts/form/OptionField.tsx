@@ -11,7 +11,7 @@ interface Props<T extends FieldValues> {
   options: { value: string | number; label: string }[];
 }
 
-/** One of a few values, always one. */
+/** Exactly one of a few values. */
 export function OptionField<T extends FieldValues>({
   name,
   label,

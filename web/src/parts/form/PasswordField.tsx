@@ -11,12 +11,12 @@ interface Props<T extends FieldValues> {
   label: string;
   help?: string;
   autoComplete: 'new-password' | 'current-password';
-  /** Offers a made-up one, shown so that it can be passed on. */
+  /** Offers a generated password, shown so that it can be passed on. */
   suggest?: boolean;
   first?: boolean;
 }
 
-/** A password, hidden until it is asked to show. */
+/** A password, hidden until revealed. */
 export function PasswordField<T extends FieldValues>(props: Props<T>) {
   const { name, label, autoComplete, suggest = false, first = false } = props;
   const form = useTranslations('form');

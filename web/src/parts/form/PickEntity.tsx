@@ -19,7 +19,7 @@ export interface Picked {
 export interface PickProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   entity: EntityName;
   except?: string | undefined;
-  /** Filters of the wire that every row offered meets. */
+  /** Filters that every offered row must match. */
   among?: readonly string[];
   value: Picked | null;
   onChange: (value: Picked | null) => void;
@@ -28,7 +28,7 @@ type Found = Record<string, string | null>;
 
 const SHOWN = 20;
 
-/** The rows that match what is typed; with the path where the entity is a tree. */
+/** The rows that match the typed text; with the path if the entity is a tree. */
 function useFound(entity: EntityName, among: readonly string[], search: string, enabled: boolean) {
   const resource = findResource(entity);
   const label = resource?.label ?? 'name';
@@ -49,7 +49,7 @@ function useFound(entity: EntityName, among: readonly string[], search: string, 
   return { ...query, label, waiting: isWaitingFor(query) };
 }
 
-/** A field that finds one row of another entity on the server. */
+/** A field that searches for one row of another entity on the server. */
 export function PickEntity({ entity, except, among = [], value, onChange, ...rest }: PickProps) {
   const t = useTranslations('form');
   const common = useTranslations('common');

@@ -6,12 +6,12 @@ import { StaleDialog } from './StaleDialog.tsx';
 import { useRowForm, type RowForm } from './useRowForm.ts';
 
 interface Props<T extends FieldValues, V> extends FormUse<V>, RowForm<T, V> {
-  /** Other actions, at the left. */
+  /** Other actions, on the left. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A row's form inside a `FormDialog`; who was quicker is asked there too. */
+/** A row's form inside a `FormDialog`, including the question after a concurrent edit. */
 export function RowDialogForm<T extends FieldValues, V>(props: Props<T, V>) {
   const entityForm = useRowForm(props);
   return (

@@ -11,17 +11,17 @@ export interface SaveBarProps {
   /** Names of the sections that changed. */
   changed: string[];
   saving: boolean;
-  /** Verb of the button: "Create", "Save". */
+  /** The verb on the button: "Create", "Save". */
   verb: string;
-  /** The other button: gives the changes up, or leaves. */
+  /** The other button: discards the changes, or leaves. */
   back: { label: string; act: () => void };
-  /** Without it the button sends the form around it. */
+  /** Without it the button submits the surrounding form. */
   save?: () => void;
-  /** Leaves room for the panel at the right, so that nothing in it is covered: on pages that have it early or late. */
+  /** Keeps the bar clear of the panel on the right, on pages that show it from a narrow or a wide width. */
   besidePanel?: 'narrow' | 'wide' | undefined;
 }
 
-/** Floats over the end of a form: what has changed, the way back, save. */
+/** Floats over the end of a form: the changes, discard, save. */
 export function SaveBar(props: SaveBarProps) {
   const { dirty, changed, saving, verb, back, save, besidePanel } = props;
   const t = useTranslations('form');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Form.module.css';
 
-/** Heading with one line of help at the left, fields at the right. */
+/** Heading with one line of help on the left, fields on the right. */
 export function Section({
   title,
   help,

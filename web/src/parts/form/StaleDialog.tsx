@@ -10,7 +10,7 @@ interface Props {
   changedBy: ReactNode;
 }
 
-/** Someone else was quicker: take theirs, or save one's own changes over it. */
+/** Somebody else saved first: take theirs, or save your own changes over it. */
 export function StaleDialog({ entityForm, onReload, changedBy }: Props) {
   const t = useTranslations('form.stale');
   const common = useTranslations('common');

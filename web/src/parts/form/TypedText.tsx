@@ -21,7 +21,7 @@ function useField({ value, onText, onBlur }: Typed) {
   };
 }
 
-/** A line of a large draft: each key renders this field alone. */
+/** A text line of a large draft: each keystroke renders only this field. */
 export function TypedLine({ value, onText, onBlur, ...rest }: Props<TextInputProps>) {
   return <TextInput {...rest} {...useField({ value, onText, onBlur })} />;
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Tells the dialog around a form that something is typed in it; null where no dialog is around. */
+/** Tells the surrounding dialog that its form has been edited; null outside dialogs. */
 export const DialogGuard = createContext<((dirty: boolean) => void) | null>(null);

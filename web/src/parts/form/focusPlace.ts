@@ -1,4 +1,4 @@
-/** Puts the focus on the field of a place of a draft, once what is shown has been drawn. */
+/** Focuses the field of a place in a draft after the next render. */
 export function focusPlace(place: string): void {
   const find = () => document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
   const focus = (tries: number) => {

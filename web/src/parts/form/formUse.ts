@@ -11,39 +11,39 @@ import type { Topic } from '../../kit/http/queryClient.ts';
 export type Body = Record<string, unknown>;
 export interface Stored {
   name?: string;
-  /** What a person is called. */
+  /** A person's display name. */
   full_name?: string;
   updated_at: string;
   updated_by: Reference | null;
 }
-/** What the form of a row needs, whether the row is new (`useCreating`) or stored (`Edit`). */
+/** What a row's form needs, whether the row is new (`useCreating`) or stored (`Edit`). */
 export interface FormUse<V> {
   isNew: boolean;
-  /** Of a new row only what it begins with. */
+  /** For a new row only its initial values. */
   stored: Partial<V>;
   /** On the button: "Create", "Save". */
   verb: string;
   send: (body: Body, how: { key: string; overwrite: boolean }) => Promise<V>;
   onSaved: (view: V) => void;
   onCancel: () => void;
-  /** Begins again with what is stored now. */
+  /** Restarts with what is stored now. */
   onReload: () => void;
-  /** Who was quicker, once the server has refused. */
+  /** Who saved first, once the server has refused. */
   changedBy?: ReactNode;
 }
 
 interface CreateOptions<V> {
   resource: Entity;
-  /** What shows something of the new row, where the entity does not say it. */
+  /** Queries that show part of the new row, if the entity does not declare them. */
   changes?: readonly Topic[] | undefined;
   begin?: Partial<V>;
   onCreated: (view: V) => void;
   onCancel: () => void;
-  /** What the toast says, where "… created" is not what has happened. */
+  /** The text of the toast, where "… created" would be wrong. */
   said?: (view: V) => string;
 }
 
-/** Sends a new row, tells it, and lets lists ask again. */
+/** Sends a new row, reports it in a toast, and invalidates lists. */
 export function useCreating<V extends Stored>(options: CreateOptions<V>): FormUse<V> {
   const t = useTranslations('entity');
   const { resource, changes = shownBy(resource.name), begin = {} } = options;
@@ -58,7 +58,7 @@ export function useCreating<V extends Stored>(options: CreateOptions<V>): FormUs
       options.onCreated(view);
     },
     onCancel: options.onCancel,
-    onReload: () => undefined, // nobody else knows of it yet
+    onReload: () => undefined, // nobody else can have changed it yet
   };
 }
 

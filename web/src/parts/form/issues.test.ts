@@ -9,7 +9,7 @@ import {
   textOrNull,
 } from './issues.ts';
 
-test('the contract names each faulty field once, in words of the form', () => {
+test('reports each invalid field of the contract once, by its name in the form', () => {
   const faults = faultsOf(objectSchemas.create, {
     name: '  ',
     code: 'x'.repeat(61),
@@ -26,7 +26,7 @@ test('the contract names each faulty field once, in words of the form', () => {
   expect(faultsOf(objectSchemas.create, { name: 'Pump' })).toEqual([]);
 });
 
-test('refusals of the server reach the field they name', () => {
+test('maps a refusal to the field it names', () => {
   const items = [
     { loc: ['body', 'attributes', 'storeys'], msg: 'wrong type', type: 'type' },
     { loc: ['body', 'attributes', 'storeys'], msg: 'second', type: 'type' },
@@ -35,7 +35,7 @@ test('refusals of the server reach the field they name', () => {
   expect([...itemsByField(items)]).toEqual([['attributes.storeys', 'wrong type']]);
 });
 
-test('only what changed is sent, and an emptied field is null', () => {
+test('sends only what changed, and null for an emptied field', () => {
   const before = { name: 'Pump', tags: ['a'], code: null };
   expect(changedParts(before, { name: 'Pump', tags: ['a', 'b'], code: 'P1' })).toEqual({
     tags: ['a', 'b'],
@@ -46,7 +46,7 @@ test('only what changed is sent, and an emptied field is null', () => {
   expect(numberOrNull('43.5')).toBe(43.5);
 });
 
-test('a value that is taken and a cycle are said at their fields, like what the server finds wrong', () => {
+test('shows a taken value and a cycle at their fields, like other refusals', () => {
   const words = (key: string) => key;
   expect(refusedFields({ code: 'duplicate', field: 'code' }, words)).toEqual(
     new Map([['code', 'taken']]),

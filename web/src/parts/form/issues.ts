@@ -1,7 +1,7 @@
 import type { Detail, ValidationItem } from '@plumbline/contract/kit/errorBody';
 import type { z } from 'zod';
 
-/** A fault of one field, in the words of the locale `form.fault`. */
+/** A fault of one field, in the words of the texts `form.fault`. */
 export interface Fault {
   loc: string;
   key:
@@ -21,7 +21,7 @@ export interface Fault {
 
 type Issue = z.core.$ZodIssue;
 
-/** Reasons of the contract's own rules that have words of their own. */
+/** The contract's own issues that have texts of their own. */
 const NAMED = ['required', 'repeated', 'decimals', 'recurrence'] as const;
 
 function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
@@ -48,7 +48,7 @@ function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
   }
 }
 
-/** What the contract finds wrong with a body, one fault per field. */
+/** The contract's issues with a body, one fault per field. */
 export function faultsOf(schema: z.ZodType, body: unknown): Fault[] {
   const checked = schema.safeParse(body, { reportInput: true });
   const faults = new Map<string, Fault>();
@@ -70,7 +70,7 @@ export function itemsByField(items: readonly ValidationItem[]): Map<string, stri
   return byField;
 }
 
-/** What a refusal says about single fields, by their place in the body: items, a value that is taken, a cycle. */
+/** A refusal's messages about single fields, by their place in the body: items, a taken value, a cycle. */
 export function refusedFields(
   detail: Detail | null,
   t: (key: 'cycle' | 'taken') => string,
@@ -79,16 +79,16 @@ export function refusedFields(
   const { code, field } = (typeof detail === 'object' && detail !== null ? detail : {}) as {
     code?: string;
     field?: string;
-  }; // by name, absent in most
+  }; // looked up by name; most refusals lack most of them
   if (code === 'hierarchy_cycle') return new Map([['parent_id', t('cycle')]]);
   return new Map(code === 'duplicate' && field !== undefined ? [[field, t('taken')]] : []);
 }
 
-/** A new row sends only what is filled in. */
+/** A new row sends only the filled fields. */
 export const withoutNulls = (body: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-/** Only what differs is sent, so that others' changes of other fields stay. */
+/** Sends only what differs, so that other users' changes to other fields survive. */
 export function changedParts(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -100,9 +100,9 @@ export function changedParts(
   );
 }
 
-/** The text of a field for the wire: trimmed, null when nothing is left. */
+/** A text field's value for the wire: trimmed, null when empty. */
 export const textOrNull = (text: string): string | null => text.trim() || null;
-/** The number of a field for the wire. */
+/** A number field's value for the wire. */
 export const numberOrNull = (text: string): number | null => {
   const trimmed = text.trim();
   return trimmed === '' || trimmed === '-' || trimmed === '.' ? null : Number(trimmed);

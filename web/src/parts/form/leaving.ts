@@ -1,10 +1,10 @@
-/** An address as the router gives it. */
+/** An address as given by the router. */
 interface Address {
   pathname: string;
   search: unknown;
 }
 
-/** Whether another address shows something else: the tabs of a page keep what is typed on it. */
+/** Whether another address shows something else: the tabs of a page keep its input. */
 export function isLeaving(current: Address, next: Address): boolean {
   return current.pathname !== next.pathname || placeIn(current) !== placeIn(next);
 }

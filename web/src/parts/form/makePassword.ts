@@ -1,11 +1,11 @@
-/** Without signs that are taken for each other when a password is read out: 0 O o, 1 I l. */
+/** Without characters that are confused when a password is read out: 0 O o, 1 I l. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = 4;
 const OF_SIGNS = 4;
-/** Bytes beyond the last whole round of signs would make the first ones likelier. */
+/** Higher bytes are rejected, because they would make the first characters likelier. */
 const EVEN = 256 - (256 % SIGNS.length);
 
-/** A password to pass on: four groups of four signs, over 90 bits. */
+/** A password to pass on: four groups of four characters, over 90 bits. */
 export function makePassword(): string {
   const signs: string[] = [];
   while (signs.length < GROUPS * OF_SIGNS) {

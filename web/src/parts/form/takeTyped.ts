@@ -1,10 +1,10 @@
-/** Marks a field that takes what is typed only when it is left: tags. */
+/** Marks a field that commits its text only on blur: tags. */
 export const TAKEN_ON_BLUR = { 'data-taken-on-blur': true } as const;
 
-/** Fields whose draft does not have yet what was typed. */
+/** Fields whose text is not in the draft yet. */
 export const waiting = new Set<() => void>();
 
-/** Saving by a button or keys does not leave the field: what is typed there is taken first, so that nothing is lost. */
+/** Saving by button or keyboard does not blur the field, so its text is committed first and nothing is lost. */
 export function takeTyped(): void {
   for (const take of waiting) take();
   const field = document.activeElement;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Tells the page how much of its end the bar covers: what has the focus is scrolled to above it (WCAG 2.4.11). */
+/** Tells the page how much of its end the bar covers, so that focused elements scroll to above it (WCAG 2.4.11). */
 export function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (bar.current === null) return undefined;

@@ -38,7 +38,7 @@ beforeEach(() => {
   onSaved.mockResolvedValue();
 });
 
-test('a change sends only the fields that differ, with the version that was edited', async () => {
+test('sends only the changed fields, with the version that was edited', async () => {
   send.mockImplementation((body) => Promise.resolve({ name: 'Weekly', days: 7, ...body }));
   const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
   await act(() => result.current.change((plan) => ({ ...plan, days: 14 })));
@@ -50,7 +50,7 @@ test('a change sends only the fields that differ, with the version that was edit
   ]);
 });
 
-test('a second click while the first is on its way sends nothing', async () => {
+test('ignores a second click while the first is under way', async () => {
   let finish = (_plan: Plan) => undefined as void;
   send.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
   const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
@@ -65,7 +65,7 @@ test('a second click while the first is on its way sends nothing', async () => {
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('every try of the same body carries the same key, another body a new one', async () => {
+test('repeats the key for the same body, and uses a new one for another body', async () => {
   send.mockRejectedValue(new RefusalError(503, null));
   const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
   const saveWith = async (days: number) => {
@@ -81,24 +81,24 @@ test('every try of the same body carries the same key, another body a new one', 
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a draft with faults is not sent and leads to the first fault', async () => {
+test('does not send a draft with faults and focuses the first one', async () => {
   const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
   await act(() => result.current.change((plan) => ({ ...plan, name: '' })));
-  expect(result.current.faults.size).toBe(0); // nobody has left the field yet
+  expect(result.current.faults.size).toBe(0); // the field still has the focus
   await act(() => result.current.save());
   expect([...result.current.faults]).toEqual([['name', 'missing']]);
   expect(onFaults).toHaveBeenCalledWith([{ place: 'name', text: 'missing' }]);
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a fault shows once its field was left', async () => {
+test('shows a fault once its field loses the focus', async () => {
   const { result, act } = await open();
   expect(result.current.faults.size).toBe(0);
   await act(() => result.current.leave('name'));
   expect(result.current.faults.get('name')).toBe('missing');
 });
 
-test('a refused field shows what the server said until its value changes', async () => {
+test('shows the server’s message at a refused field until its value changes', async () => {
   const item = { loc: ['body', 'days'], msg: 'At most 365', type: 'less_than_equal' };
   send.mockRejectedValue(new RefusalError(422, [item]));
   const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
@@ -111,7 +111,7 @@ test('a refused field shows what the server said until its value changes', async
   expect(result.current.faults.size).toBe(0);
 });
 
-test('who was overtaken is told, keeps the draft, and may overwrite', async () => {
+test('reports a concurrent edit, keeps the draft, and allows overwriting', async () => {
   send.mockRejectedValueOnce(new RefusalError(412, { code: 'stale' }));
   send.mockResolvedValueOnce({ name: 'Mine', days: 7 });
   const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
@@ -125,7 +125,7 @@ test('who was overtaken is told, keeps the draft, and may overwrite', async () =
   expect(result.current.stale).toBe(false);
 });
 
-test('a newer state replaces an untouched draft and leaves an edited one alone', async () => {
+test('replaces an untouched draft with a newer state and keeps an edited one', async () => {
   const { result, act, rerender } = await open(stored({ name: 'Weekly', days: 7 }));
   await rerender(stored({ name: 'Fortnightly', days: 14 }, '"2"'));
   expect(result.current.value.name).toBe('Fortnightly');
@@ -136,7 +136,7 @@ test('a newer state replaces an untouched draft and leaves an edited one alone',
   expect(result.current.value.name).toBe('Theirs');
 });
 
-test('text that was just typed is saved although it was not rendered yet', async () => {
+test('saves freshly typed text that has not been rendered yet', async () => {
   send.mockImplementation((body) => Promise.resolve({ name: 'Weekly', days: 7, ...body }));
   const { result, act } = await open(stored({ name: 'Weekly', days: 7 }));
   await act(() => {

@@ -5,42 +5,42 @@ import { changedParts, withoutNulls } from './issues.ts';
 import { takeTyped } from './takeTyped.ts';
 import { useSaving } from './useSaving.ts';
 
-/** Something wrong at a place of a draft; places stay the same while things around them move. */
+/** A fault at a place of a draft; places keep their names while entries around them move. */
 export interface DraftFault {
   place: string;
   text: string;
-  /** Said while it is typed; others wait until the field is left or saving was tried. */
+  /** Shown while typing; other faults wait until the field is left or the user tries to save. */
   early?: boolean;
 }
 
 export interface DraftOptions<D, V> {
   /** Undefined for something new. */
   stored: Versioned<V> | undefined;
-  /** The draft to begin with; `before` is the one that has just been saved. */
+  /** The initial draft; `before` is the one just saved. */
   draftOf: (stored: V | undefined, before?: D) => D;
   toBody: (draft: D) => Body;
-  /** What is wrong with a draft before it is sent. */
+  /** The faults of a draft before it is sent. */
   check: (draft: D) => DraftFault[];
-  /** The place in the draft that a field of the sent body stands for. */
+  /** The place in the draft that corresponds to a field of the request body. */
   placeOf: (draft: D, loc: string) => string;
-  /** What stands at a place; a refusal is forgotten once it is something else. */
+  /** The value at a place; a refusal is dropped once this changes. */
   valueAt: (draft: D, place: string) => unknown;
-  /** Sends it; throws the refusal. The same key for every try of the same body. */
+  /** Sends it; throws the refusal. The same key for every retry of the same body. */
   send: (body: Body, how: { key: string; version: string | undefined }) => Promise<V>;
-  /** Waits for the stored state to be read again. */
+  /** Waits for the stored state to be fetched again. */
   onSaved: (view: V) => Promise<void>;
-  /** Saving was tried with faults: leads to the first one. */
+  /** The user tried to save a draft with faults: focuses the first one. */
   onFaults: (faults: DraftFault[]) => void;
 }
 
 export interface Draft<D> {
   value: D;
-  /** What it began with. */
+  /** Its initial state. */
   begun: D;
   change: (update: (draft: D) => D) => void;
   dirty: boolean;
   saving: boolean;
-  /** Someone else saved meanwhile. */
+  /** Somebody else saved meanwhile. */
   stale: boolean;
   /** Faults to show now. */
   faults: ReadonlyMap<string, string>;
@@ -59,7 +59,7 @@ interface Base<D> {
   version: string | undefined;
 }
 
-/** What is edited as one whole and saved at once: a tree, a plan. Simple forms use `useEntityForm`. */
+/** For what is edited and saved as a whole: a tree, a plan. Simple forms use `useEntityForm`. */
 export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
   const { stored, draftOf, toBody, valueAt, check } = options;
   const [base, setBase] = useState<Base<D>>(() => ({
@@ -67,7 +67,7 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
     version: stored?.version,
   }));
   const [value, setValue] = useState(base.draft);
-  const current = useRef(value); // what was just typed is saved before it is rendered
+  const current = useRef(value); // text is saved before it is rendered
   useLayoutEffect(() => {
     current.current = value;
   }, [value]);
@@ -76,7 +76,7 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
     setValue(current.current);
   }, []);
   const [seen, setSeen] = useState(stored?.version);
-  const [own, setOwn] = useState(false); // the next newer state is the one sent from here
+  const [own, setOwn] = useState(false); // the next newer state is our own save
   const [refused, setRefused] = useState<Refused[]>([]);
   const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
   const { save, saving, stale, setStale } = useSaving((faults) => {
@@ -104,7 +104,7 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
     [setStale],
   );
 
-  // a newer state arrives: taken over unless something would be lost
+  // adopt a newer state unless edits would be lost
   if (stored && stored.version !== seen && !saving) {
     setSeen(stored.version);
     if (!dirty) begin(draftOf(stored.view, value), stored.version);
@@ -112,10 +112,10 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
     setOwn(false);
   }
 
-  const settled = useDeferredValue(value); // typing goes on while a large draft is checked
+  const settled = useDeferredValue(value); // typing continues while a large draft is validated
   const found = useMemo(() => check(settled), [settled, check]);
   const standing = refused.filter((fault) => valueAt(value, fault.place) === fault.value);
-  // what has changed since it was checked is not said to be wrong
+  // a value changed since the check is not reported as wrong
   const checked = (place: string) =>
     settled === value || valueAt(settled, place) === valueAt(value, place);
   const shown = found.filter(

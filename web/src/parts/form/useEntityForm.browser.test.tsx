@@ -17,7 +17,7 @@ const schema = z.object({
   place: z.object({ latitude: z.number().max(90) }).optional(),
 });
 
-/** A form whose second field stands for a nested place of the body. */
+/** A form whose second field corresponds to a nested place of the body. */
 function Sample({ isNew }: { isNew: boolean }) {
   const { form, submit, saving, stale, overwrite } = useEntityForm<Values>({
     begin: isNew ? { name: '', latitude: '' } : { name: 'Pump 3', latitude: '48' },
@@ -43,14 +43,14 @@ beforeEach(() => {
   send.mockReset().mockResolvedValue();
 });
 
-test('a stored row sends only the fields that differ', async () => {
+test('sends only the changed fields of a stored row', async () => {
   const page = await show(<Sample isNew={false} />);
   await page.getByLabelText('Name').fill('Pump 4');
   await page.getByText('Save').click();
   await expect.poll(() => send.mock.calls[0]?.[0]).toEqual({ name: 'Pump 4' });
 });
 
-test('a fault of the contract stands at its field and nothing is sent', async () => {
+test('shows a fault of the contract at its field and sends nothing', async () => {
   const page = await show(<Sample isNew={false} />);
   await page.getByLabelText('Latitude').fill('91');
   await page.getByText('Save').click();
@@ -59,7 +59,7 @@ test('a fault of the contract stands at its field and nothing is sent', async ()
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a refusal stands at the field that it names, which takes the focus', async () => {
+test('shows a refusal at the field it names, and focuses it', async () => {
   const item = { loc: ['body', 'place', 'latitude'], msg: 'Not on this planet', type: 'less' };
   send.mockRejectedValue(new RefusalError(422, [item]));
   const page = await show(<Sample isNew={false} />);
@@ -69,7 +69,7 @@ test('a refusal stands at the field that it names, which takes the focus', async
   await expect.element(page.getByLabelText('Latitude')).toHaveFocus();
 });
 
-test('two clicks send once', async () => {
+test('sends once for two clicks', async () => {
   let finish = () => undefined as void;
   send.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
   const page = await show(<Sample isNew={false} />);
@@ -81,7 +81,7 @@ test('two clicks send once', async () => {
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('another try of the same body carries the same key', async () => {
+test('repeats the key when the same body is retried', async () => {
   send.mockRejectedValueOnce(new RefusalError(503, null));
   const page = await show(<Sample isNew={false} />);
   await page.getByLabelText('Name').fill('Pump 4');
@@ -93,7 +93,7 @@ test('another try of the same body carries the same key', async () => {
   expect(send.mock.calls[1]?.[1].key).toBe(send.mock.calls[0]?.[1].key);
 });
 
-test('who was overtaken keeps what was typed and may overwrite', async () => {
+test('keeps the input after a concurrent edit and allows overwriting', async () => {
   send.mockRejectedValueOnce(new RefusalError(412, { code: 'stale' }));
   const page = await show(<Sample isNew={false} />);
   await page.getByLabelText('Name').fill('Pump 4');
@@ -103,7 +103,7 @@ test('who was overtaken keeps what was typed and may overwrite', async () => {
   await expect.element(page.getByLabelText('Name')).toHaveValue('Pump 4');
 });
 
-test('text is sent by the save key although its field was not left', async () => {
+test('sends text with the save shortcut while its field still has the focus', async () => {
   const page = await show(<Sample isNew={false} />);
   const name = page.getByLabelText('Name');
   await name.fill('Pump 5');

@@ -14,16 +14,16 @@ import { useSaveKey } from './useSaveKey.ts';
 import { useSaving } from './useSaving.ts';
 
 export interface EntityFormOptions<T extends FieldValues> {
-  /** What the form begins with: the stored state, or blanks. */
+  /** The form's initial values: the stored state, or blanks. */
   begin: T;
-  /** The contract's declaration of the body. */
+  /** The contract's schema of the body. */
   schema: z.ZodType;
   toBody: (values: T) => Body;
-  /** The field of the form that stands for a place in the body. */
+  /** The form field that corresponds to a place in the body. */
   fieldOf: (loc: string) => string;
-  /** A new entity sends all of it, a change only what differs. */
+  /** A new entity sends everything, a change only what differs. */
   isNew: boolean;
-  /** Sends it; throws the refusal. `key` is the same for every try of the same body. */
+  /** Sends it; throws the refusal. `key` is the same for every retry of the same body. */
   send: (body: Body, how: { key: string; overwrite: boolean }) => Promise<void>;
 }
 
@@ -31,16 +31,16 @@ export interface EntityForm<T extends FieldValues> {
   form: UseFormReturn<T>;
   submit: () => void;
   saving: boolean;
-  /** Someone else saved meanwhile. */
+  /** Somebody else saved meanwhile. */
   stale: boolean;
   overwrite: () => void;
   keepEditing: () => void;
 }
 
-/** Checks with the contract, sends once, and puts refusals to the fields they name. */
+/** Validates with the contract, sends once, and shows refusals at the fields they name. */
 export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<T>): EntityForm<T> {
   const t = useTranslations('form.fault');
-  const fieldOf = (loc: string) => options.fieldOf(loc) as Path<T>; // the places of the body all have a field
+  const fieldOf = (loc: string) => options.fieldOf(loc) as Path<T>; // every place of the body has a field
   const bodyOf = (values: T) =>
     options.isNew
       ? withoutNulls(options.toBody(values))
@@ -90,7 +90,7 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
   };
 }
 
-/** `[['a.b', error]]` as `{a: {b: error}}`, which the form library reads. */
+/** `[['a.b', error]]` as `{a: {b: error}}`, the shape the form library expects. */
 function nested(errors: [string, object][]): object {
   const root: Record<string, object> = {};
   for (const [path, error] of errors) {

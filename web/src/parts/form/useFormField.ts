@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form';
 import type { FieldValues, Path } from 'react-hook-form';
 
-/** A field of the form around it; its fault is said once it was left or sending was tried, not while it is new. */
+/** A field of the surrounding form; its fault shows once it was left or the user tried to send, not while it is new. */
 export function useFormField<T extends FieldValues, N extends Path<T> = Path<T>>(name: N) {
   const { field, fieldState, formState } = useController<T, N>({ name });
   const { ref, ...rest } = field;
@@ -14,14 +14,14 @@ export interface FieldProps<T extends FieldValues> {
   label: string;
   help?: string | undefined;
   required?: boolean;
-  /** Where typing begins. */
+  /** Gets the focus first. */
   first?: boolean;
 }
 
-/** For the field in which typing begins, on a page and in a dialog. */
+/** For the field that gets the focus first, on a page and in a dialog. */
 export const TYPING_BEGINS = { 'data-autofocus': true, autoFocus: true } as const;
 
-/** What every input needs from the form: value, change, blur, error under the label's help. */
+/** What every input needs from the form: value, change, blur, error below the label's help. */
 export function useField<T extends FieldValues>({
   name,
   label,

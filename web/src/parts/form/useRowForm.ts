@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { FormUse } from './formUse.ts';
 import { useEntityForm, type EntityForm, type EntityFormOptions } from './useEntityForm.ts';
 
-/** How a row becomes a form and the form a body. */
+/** How a row becomes a form, and the form a body. */
 export interface RowForm<T extends FieldValues, V> extends Pick<
   EntityFormOptions<T>,
   'schema' | 'toBody' | 'fieldOf'
@@ -11,7 +11,7 @@ export interface RowForm<T extends FieldValues, V> extends Pick<
   formOf: (stored: Partial<V>) => T;
 }
 
-/** The form of a new or a stored row; `isLeft` once it is saved or given up: then leaving asks nothing. */
+/** The form of a new or a stored row; `isLeft` is true once it is saved or discarded: leaving then needs no confirmation. */
 export function useRowForm<T extends FieldValues, V>(
   props: FormUse<V> & RowForm<T, V>,
 ): EntityForm<T> & { isLeft: () => boolean; reload: () => void } {

@@ -5,7 +5,7 @@ import { DialogGuard } from './dialogGuard.ts';
 
 const FORM_KEYS = { save: { press: 'mod+s' } };
 
-/** `Ctrl/⌘ S` saves the form of the page, or of the dialog that has the focus. */
+/** `Ctrl/⌘ S` saves the form of the page, or of the dialog with the focus. */
 export function useSaveKey(save: () => void): void {
   const ofDialog = useContext(DialogGuard) !== null;
   useHotkeys(

@@ -8,14 +8,14 @@ import { refusedFields } from './issues.ts';
 
 export interface Saving {
   saving: boolean;
-  /** Someone else saved meanwhile. */
+  /** Somebody else saved meanwhile. */
   stale: boolean;
   setStale: (stale: boolean) => void;
-  /** Sends a body, unless one is being sent; `key` is the same for every try of the same body. */
+  /** Sends a body unless one is being sent; `key` is the same for every retry of the same body. */
   save: (body: Body, send: (key: string) => Promise<void>) => Promise<void>;
 }
 
-/** Sends what is edited once, and puts a refusal where it belongs: to its fields, into a question or a notice. */
+/** Sends an edit once, and shows a refusal where it belongs: at its fields, in a question or in a notice. */
 export function useSaving(onRefused: (faults: ReadonlyMap<string, string>) => void): Saving {
   const t = useTranslations('form.fault');
   const [saving, setSaving] = useState(false);

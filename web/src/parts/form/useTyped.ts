@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { waiting } from './takeTyped.ts';
 
-/** A pause in typing this long lets what was typed into the draft. */
+/** After a pause of this length the typed text enters the draft. */
 const PAUSE = 250;
 
-/** Text that a large draft takes when typing pauses, the field is left or the draft is saved: a key costs its own field only. */
+/** Text that enters a large draft when typing pauses, the field is left or the draft is saved: a keystroke renders only its own field. */
 export function useTyped(value: string, change: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useRef({ change, text: null as string | null });

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { usePredefinedTexts, withText } from './predefinedTexts.ts';
 import classes from './CommentTexts.module.css';
 
-/** Longest comment of the wire. */
+/** The longest comment the wire accepts. */
 const MOST = 4000;
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   change: (text: string) => void;
 }
 
-/** Ready-made sentences below a comment: one tap puts one behind what is typed. */
+/** Predefined sentences below a comment: one tap appends one to the text. */
 export function CommentTexts({ section, typed, change }: Props) {
   const t = useTranslations('inspection');
   const texts = usePredefinedTexts(section);
@@ -25,7 +25,7 @@ export function CommentTexts({ section, typed, change }: Props) {
           type="button"
           dir="auto"
           className={classes.text}
-          // the field keeps the focus, and with it the keyboard of a phone
+          // the field keeps the focus, and a phone its keyboard
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => change(withText(typed, text, MOST))}

@@ -17,11 +17,11 @@ import { Popover } from '../../ui/overlays/Popup.tsx';
 interface Props {
   inspection: InspectionRow;
   size?: 'xs' | 'sm' | 'lg';
-  /** The one action of its view: start is ink-filled too. */
+  /** The view's main action, filled. */
   primary?: boolean;
 }
 
-/** Start, continue, or why not yet. */
+/** Start, continue, or the reason to wait. */
 export function NextStepButton({ inspection, size = 'sm', primary = false }: Props) {
   const t = useTranslations('inspection');
   const me = useMe();
@@ -57,7 +57,7 @@ export function NextStepButton({ inspection, size = 'sm', primary = false }: Pro
   return null;
 }
 
-/** The assigned time must be reached; says so with both times (docs/coverage.md section 5). */
+/** The assigned time has not come yet; explains it with both times (docs/coverage.md section 5). */
 function NotYet({ inspection, size, now }: { inspection: InspectionRow; size: string; now: Date }) {
   const t = useTranslations('inspection');
   const label = useTranslations('field');

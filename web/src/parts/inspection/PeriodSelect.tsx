@@ -4,17 +4,17 @@ import { LazySelect } from '../../ui/LazySelect.tsx';
 
 interface Props {
   className?: string | undefined;
-  /** What is offered: all presets, or those that have happened. */
+  /** The periods to offer: all presets, or past ones only. */
   periods: readonly PeriodName[];
   value: PeriodName | null;
   onChange: (value: PeriodName | null) => void;
-  /** Stands for no period at all; without it there always is one. */
+  /** The label for no period; without it a period is required. */
   none?: string;
 }
 
 const NONE = '';
 
-/** The period presets wherever a list is narrowed by time. */
+/** The period presets wherever a list is filtered by time. */
 export function PeriodSelect({ className, periods, value, onChange, none }: Props) {
   const t = useTranslations('list.preset');
   const presets = periods.map((name) => ({ value: name as string, label: t(name) }));

@@ -11,7 +11,7 @@ const CONDITIONS = {
   [CONDITION.critical]: 'worst',
 } as const;
 
-/** An answer as people read it; empty for ratings and for what is not answered. */
+/** An answer as text; empty for ratings and unanswered items. */
 export function useAnswerText(): (
   item: { check_type: { code: number } | null; unit: string | null },
   value: ItemView['value'],

@@ -11,7 +11,7 @@ const inspection = (code: number, change = {}) => ({
   ...change,
 });
 
-test('the next step follows status, time and responsibility', () => {
+test('derives the next step from status, time and responsibility', () => {
   expect(nextStepOf(inspection(1), olena, now)).toBe('start');
   expect(nextStepOf(inspection(1, { assigned_time: '2026-11-20T14:00:00Z' }), olena, now)).toBe(
     'not_yet',
@@ -21,14 +21,14 @@ test('the next step follows status, time and responsibility', () => {
   expect(nextStepOf(inspection(3), olena, now)).toBeNull();
 });
 
-test('an admin may start and end what others are responsible for, a guest nothing', () => {
+test('lets an admin start and end other people’s inspections, and a guest nothing', () => {
   expect(nextStepOf(inspection(1), { id: 'a', role: 'admin' }, now)).toBe('start');
   expect(mayEnd(inspection(2), { id: 'a', role: 'admin' })).toBe(true);
   expect(nextStepOf(inspection(1), { id: 'olena', role: 'guest' }, now)).toBe('look');
   expect(mayEnd(inspection(1), { id: 'olena', role: 'guest' })).toBe(false);
 });
 
-test('what is closed or archived has neither a next step nor an end', () => {
+test('offers neither a next step nor an end for closed and archived inspections', () => {
   expect(mayEnd(inspection(5), olena)).toBe(false);
   expect(nextStepOf(inspection(1, { archived: true }), olena, now)).toBeNull();
 });

@@ -8,7 +8,7 @@ export type InspectionRow = Omit<InspectionView, 'result' | 'report'>;
 
 type Target = typeof STATUS.active | typeof STATUS.completed | typeof STATUS.cancelled;
 
-/** Start, complete or cancel; the same key for every try of one intention. */
+/** Start, complete or cancel; the same key for every retry of one intention. */
 export const changeStatus = (
   id: string,
   operative_status_code: Target,
@@ -30,7 +30,7 @@ export const handOver = (id: string, responsible_id: string): Promise<Inspection
     body: { responsible_id },
   });
 
-/** `not_yet`: the assigned time is not reached; `look`: open, but not this user's to work on. */
+/** `not_yet`: the assigned time has not come; `look`: open, but this user may not work on it. */
 export type NextStep = 'start' | 'not_yet' | 'continue' | 'look' | null;
 interface Asker {
   id: string;
@@ -41,7 +41,7 @@ const mayAct = (inspection: Pick<InspectionRow, 'responsible'>, { id, role }: As
   reach(role, 'inspection.status') === 'all' ||
   (reach(role, 'inspection.status') === 'responsible' && inspection.responsible?.id === id);
 
-/** What is next to do with an inspection; null when it is closed. */
+/** The next step of an inspection; null when it is closed. */
 export function nextStepOf(
   inspection: Pick<
     InspectionRow,
@@ -58,7 +58,7 @@ export function nextStepOf(
   return new Date(inspection.assigned_time) > now ? 'not_yet' : 'start';
 }
 
-/** The assigned and the due time move, and the inspection goes away, by an admin alone (docs/wire.md row 19). */
+/** Only an admin may move the assigned and due time or archive the inspection (docs/wire.md row 19). */
 export const mayReschedule = (
   inspection: Pick<InspectionRow, 'operative_status' | 'archived'>,
   role: Role,
@@ -75,7 +75,7 @@ export const mayDelete = (
   reach(role, 'inspection.change') === 'all' &&
   inspection.operative_status.code !== STATUS.completed;
 
-/** The comment: by the responsible user until the end, before the start by an admin too. */
+/** The responsible user may edit the comment until the end, an admin until the start. */
 export const mayComment = (
   inspection: Pick<InspectionRow, 'operative_status' | 'responsible' | 'archived'>,
   asker: Asker,
@@ -83,13 +83,13 @@ export const mayComment = (
   mayReschedule(inspection, asker.role) ||
   (mayEnd(inspection, asker) && inspection.responsible?.id === asker.id);
 
-/** An open inspection of somebody else is taken over by an admin, explicitly. */
+/** An admin takes over another user's open inspection, explicitly. */
 export const mayTakeOver = (
   inspection: Pick<InspectionRow, 'operative_status' | 'responsible' | 'archived'>,
   asker: Asker,
 ): boolean => mayEnd(inspection, asker) && inspection.responsible?.id !== asker.id;
 
-/** Cancelling and handing over: by the responsible user or an admin, while it is open. */
+/** The responsible user or an admin may cancel or hand over an open inspection. */
 export const mayEnd = (
   inspection: Pick<InspectionRow, 'operative_status' | 'responsible' | 'archived'>,
   asker: Asker,

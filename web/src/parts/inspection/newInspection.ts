@@ -1,13 +1,13 @@
 import { createStore, useStore } from '../../kit/createStore.ts';
 
-/** What the dialog begins with: the object it was opened from, or nothing. */
+/** What the dialog starts with: the object it was opened from, or nothing. */
 export interface NewInspectionOf {
   object: { id: string; name: string } | null;
 }
 
 const asked = createStore<NewInspectionOf | null>(null);
 
-/** Opens the dialog that plans an inspection, from wherever one is (docs/coverage.md section 2). */
+/** Opens the dialog that plans an inspection, from anywhere (docs/coverage.md section 2). */
 export function openNewInspection(object: NewInspectionOf['object'] = null): void {
   if (asked.current() === null) asked.change({ object });
 }

@@ -17,20 +17,20 @@ const TEXTS = [
 const idsOf = (texts: { id: string }[]) => texts.map(({ id }) => id);
 
 describe('predefined texts', () => {
-  test('are those of the section and of everywhere, in the own language', () => {
+  test('are those of the section and of all sections, in the user’s language', () => {
     expect(idsOf(offeredTexts(TEXTS, 'inspections', 'de-DE'))).toEqual(['here de']);
     expect(idsOf(offeredTexts(TEXTS, 'inspections', 'en-GB'))).toEqual([
       'here en',
       'everywhere en',
     ]);
   });
-  test('fall back to the default language where the own one has none for this section', () => {
+  test('fall back to the default language if the section has none in the user’s', () => {
     expect(idsOf(offeredTexts(TEXTS, 'inspections', 'uk-UA'))).toEqual([
       'here en',
       'everywhere en',
     ]);
   });
-  test('go behind what is typed, and never make it too long', () => {
+  test('are appended to the typed text, never beyond the limit', () => {
     expect(withText('', 'Worn.', 20)).toBe('Worn.');
     expect(withText('  ', 'Worn.', 20)).toBe('Worn.');
     expect(withText('Left side:', 'Worn.', 20)).toBe('Left side: Worn.');

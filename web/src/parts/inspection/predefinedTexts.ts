@@ -10,7 +10,7 @@ import { useLanguage } from '../../kit/i18n/i18n.ts';
 
 type Text = Pick<PredefinedTextView, 'id' | 'text' | 'section' | 'language'>;
 
-/** Asked once and kept, so that they are there when the connection is not. */
+/** Fetched once and kept, so that they are there offline. */
 const textsQuery = queryOptions({
   queryKey: [predefinedTexts.name, 'offered'],
   queryFn: ({ signal }) =>
@@ -23,7 +23,7 @@ const textsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** The texts of a section and those for everywhere, in the user's language or else the default one. */
+/** The texts of a section and those for all sections, in the user's language or else the default one. */
 export function offeredTexts(texts: readonly Text[], section: string, language: Locale): Text[] {
   const here = texts.filter((text) => text.section === null || text.section === section);
   const own = here.filter((text) => text.language === language);
@@ -37,7 +37,7 @@ export function usePredefinedTexts(section: string): Text[] {
   return offeredTexts(useQuery(textsQuery).data?.items ?? NONE, section, locale);
 }
 
-/** The text behind what is typed already, apart by one blank; what would be longer than `most` stays as it was. */
+/** Appends the text with a single space; anything longer than `most` stays unchanged. */
 export function withText(typed: string, text: string, most: number): string {
   const together = typed.trimEnd() === '' ? text : `${typed.trimEnd()} ${text}`;
   return together.length > most ? typed : together;

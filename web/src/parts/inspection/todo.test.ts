@@ -11,7 +11,7 @@ import {
 
 const now = new Date(2026, 10, 20, 9, 30);
 
-/** Whether an open inspection passes the filters of a group, as the server reads them. */
+/** Whether an open inspection matches the filters of a group, as the server evaluates them. */
 function fits(group: (typeof GROUPS)[number], row: { due: Date; overdue: boolean }): boolean {
   return groupFilters(group, now).every((text) => {
     const { name, operator, value } = parseFilter(text);
@@ -24,7 +24,7 @@ function fits(group: (typeof GROUPS)[number], row: { due: Date; overdue: boolean
 const groupsOf = (due: Date, overdue = false) =>
   GROUPS.filter((group) => fits(group, { due, overdue }));
 
-test('every open inspection is in exactly one group', () => {
+test('puts every open inspection into exactly one group', () => {
   expect(groupsOf(new Date(2026, 10, 1), true)).toEqual(['overdue']);
   expect(groupsOf(new Date(2026, 10, 1))).toEqual(['today']);
   expect(groupsOf(new Date(2026, 10, 20, 23, 59))).toEqual(['today']);
@@ -34,7 +34,7 @@ test('every open inspection is in exactly one group', () => {
 });
 
 test.each(['today', 'week', 'all'] as const)(
-  'as far as %s a phone shows whole groups',
+  'shows whole groups on a phone up to %s',
   (horizon) => {
     const shown = GROUPS.slice(0, HORIZONS[horizon]);
     for (const day of [1, 19, 20, 21, 27, 28]) {
@@ -50,14 +50,14 @@ test.each(['today', 'week', 'all'] as const)(
   },
 );
 
-test('days overdue are whole ones since it was due', () => {
+test('counts days overdue as whole days since the due time', () => {
   const at = (due_or_assigned: string) => ({ due_or_assigned });
   const then = new Date('2026-11-20T09:30:00Z');
   expect(daysOverdue(at('2026-11-13T09:00:00Z'), then)).toBe(7);
   expect(daysOverdue(at('2026-11-20T09:00:00Z'), then)).toBe(0);
 });
 
-test('views filter by the responsible person', () => {
+test('filters each view by the responsible person', () => {
   expect(viewFilters('mine', 'me')).toEqual(['responsible=me']);
   expect(viewFilters('unassigned', 'me')).toEqual(['responsible=null']);
   expect(viewFilters('everyone', 'me')).toEqual([]);

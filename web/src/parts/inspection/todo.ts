@@ -19,10 +19,10 @@ export const openFilter = `operative_status:in:${OPEN_STATUSES.join(',')}`;
 const dayAfter = (now: Date, days: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
 
-/** When something is to be done: when it is due, else when it may be started. */
+/** When something is to be done: its due time, else the time it may be started. */
 export const DUE = 'due_or_assigned';
 
-/** What belongs to a group; every open inspection belongs to exactly one. */
+/** The filters of a group; every open inspection belongs to exactly one. */
 export function groupFilters(group: GroupKey, now: Date): string[] {
   const tomorrow = dayAfter(now, 1);
   const nextWeek = dayAfter(now, 8);
@@ -39,7 +39,7 @@ export function groupFilters(group: GroupKey, now: Date): string[] {
 export const GROUP_SORT = `-operative_status,${DUE}`;
 
 const DAY = 86_400_000;
-/** Whole days since it was due; 0 on the first day. */
+/** Whole days since the due time; 0 on the first day. */
 export function daysOverdue(
   { due_or_assigned }: Pick<InspectionRow, 'due_or_assigned'>,
   now: Date,
@@ -48,10 +48,10 @@ export function daysOverdue(
   return Math.max(0, Math.floor(late / DAY));
 }
 
-/** Which groups a phone shows for a choice of how far to look. */
+/** How many groups a phone shows for each choice. */
 export const HORIZONS = { today: 2, week: 3, all: 4 } as const;
 export type Horizon = keyof typeof HORIZONS;
-/** What all the groups of a choice hold together. */
+/** The combined filters of a choice's groups. */
 export const horizonFilters = (horizon: Horizon, now: Date): string[] =>
   horizon === 'all'
     ? []

@@ -5,7 +5,7 @@ import { useNow } from '../../kit/format/useNow.ts';
 
 type Timed = Pick<InspectionRow, 'due_time' | 'assigned_time' | 'started_at'>;
 
-/** When an inspection is due, and since when it is or may be worked on; of today only the time. */
+/** When an inspection is due, and when it was or may be started; today shows only the time. */
 export function useTimes(): (inspection: Timed) => { due: string | null; begin: string } {
   const t = useTranslations('inspection');
   const today = formatDate(useNow().toISOString());

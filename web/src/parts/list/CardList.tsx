@@ -3,7 +3,7 @@ import type { ListRow } from './listApi.ts';
 import { ListState } from './ListState.tsx';
 import type { ListParts } from './useEntityList.ts';
 
-/** The rows of a phone: one card per row. */
+/** A list on a phone: one card per row. */
 export function CardList<V extends ListRow>(props: ListParts<V>) {
   const { model, card } = props;
   const items = model.data?.items ?? [];

@@ -16,11 +16,11 @@ import { flatRows } from './tree.ts';
 import { useBranches } from './useBranches.ts';
 
 interface Props<V extends ListRow> {
-  /** Which list, to remember what is open of its tree. */
+  /** Identifies the list, to remember the open branches of its tree. */
   name: string;
   label: string;
   api: ListApi<V>;
-  /** The standing scope: children of one, inspections of one. */
+  /** The fixed filters: children or inspections of one row. */
   scope: string[];
   columns: readonly Column<V>[];
   onOpen: (row: V) => void;
@@ -29,11 +29,11 @@ interface Props<V extends ListRow> {
   /** Until the user sorts. */
   sort?: string;
   empty: { title: string; text: string };
-  /** The way to a first row. */
+  /** The button that creates a first row. */
   create?: ReactNode;
 }
 
-/** The same table inside a page: its own scope, paging and sorting, nothing in the address. */
+/** The same table inside a page: with its own scope, paging and sorting, and nothing in the address. */
 export function ChildList<V extends ListRow>(props: Props<V>) {
   const { api, scope, columns, tree = false, empty } = props;
   const t = useTranslations('list');

@@ -16,7 +16,7 @@ import { usePeriod } from './useWord.ts';
 
 export const isDictionary = (name: string): name is DictionaryName =>
   DICTIONARY_NAMES.includes(name as DictionaryName);
-/** Any dictionary, for hooks that need one before it is known. */
+/** Any dictionary, for hooks that need one before the right one is known. */
 const ANY: DictionaryName = 'quality_status';
 
 interface Props {
@@ -38,7 +38,7 @@ export function ChipValue({ condition, field }: Props) {
   return <Plain values={condition.values} kind={field?.kind} />;
 }
 
-/** `Operations North +2`: the first name stands for a long list. */
+/** `Operations North +2`: the first name represents a long list. */
 function Names({ names }: { names: string[] }) {
   const [first = '…', ...rest] = names;
   if (names.length <= 2) return names.join(', ') || '…';

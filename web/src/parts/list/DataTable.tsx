@@ -26,20 +26,20 @@ interface Props<R> {
   busy?: boolean;
   /** Archived rows are paler. */
   isPale?: (row: R) => boolean;
-  /** The user chose these columns: rather scroll sideways than drop one. */
+  /** The user chose these columns: scroll sideways rather than drop one. */
   chosen?: boolean;
-  /** Told the keys of the columns that are seen. */
+  /** Receives the keys of the visible columns. */
   onFit?: (keys: string[]) => void;
-  /** Rows before the first one, and of the whole list. */
+  /** The number of rows before the first one, and in the whole list. */
   offset?: number;
   total?: number;
 }
 
-/** The bar of actions for selected rows stands over the last ones. */
+/** The action bar for selected rows covers the last rows. */
 const BULK_BAR = 64;
 const NO_SORT: readonly SortKey[] = [];
 
-/** Rows of a height, only those in sight rendered; a tree when it has tree actions. */
+/** Rows of equal height, only visible ones rendered; a tree if it has tree actions. */
 export function DataTable<R>(props: Props<R>) {
   const { rows, columns, selection, tree, onFit } = props;
   const { coarse } = useSurroundings();
@@ -66,7 +66,7 @@ export function DataTable<R>(props: Props<R>) {
   useEffect(() => {
     focusIndex.current = focus.index;
   });
-  // the first rows must not be seen with other columns than the ones that fit
+  // the first rows must not flash with columns that do not fit
   const [first, setFirst] = useState(0);
   useLayoutEffect(() => setFirst(scroller.current?.clientWidth ?? 0), []);
   const room = (width || first) - (selection ? CHECKBOX : 0);
@@ -132,7 +132,7 @@ export function DataTable<R>(props: Props<R>) {
   );
 }
 
-/** The row in focus stays rendered when it is scrolled out of sight, or the focus would be lost. */
+/** The focused row stays rendered when scrolled out of view, or the focus would be lost. */
 const withFocus = (range: number[], index: number, count: number): number[] =>
   index >= count || range.includes(index) ? range : [...range, index].toSorted((a, b) => a - b);
 

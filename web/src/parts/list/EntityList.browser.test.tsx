@@ -13,7 +13,7 @@ interface Row extends ListRow {
 }
 const onOpen = vi.fn<(row: Row) => void>();
 
-/** A list of objects with one column, a tree unless said otherwise. */
+/** A list of objects with one column; a tree by default. */
 const List = ({ name, tree = true }: { name: string; tree?: boolean }) => {
   const props: EntityListProps<Row> = {
     name,
@@ -43,7 +43,7 @@ const page = (items: Row[], total = items.length, next_cursor: string | null = n
 });
 const row = (id: string, children_count = 0): Row => ({ id, name: `Object ${id}`, children_count });
 
-/** Answers the list by what it asks for: roots, children of one row, or the count alone. */
+/** Answers the list by its query: roots, children of one row, or only the count. */
 function serve(rows: (call: Call) => Answer): Call[] {
   return answerCalls({
     'GET /object': rows,
@@ -56,7 +56,7 @@ const parentOf = ({ query }: Call) => query.get('filter')?.replace('parent=', ''
 
 beforeEach(() => onOpen.mockClear());
 
-test('a branch opens with its rows, closes, and keeps them', async () => {
+test('opens and closes a branch, and keeps its rows', async () => {
   const calls = serve((call) =>
     isCount(call) ? page([], 2) : page(parentOf(call) === 'a' ? [row('a1')] : manyRoots()),
   );
@@ -73,10 +73,10 @@ test('a branch opens with its rows, closes, and keeps them', async () => {
   expect(calls.filter((call) => parentOf(call) === 'a')).toHaveLength(1);
 });
 
-/** More roots than a tree opens by itself; the first has children. */
+/** More roots than a tree opens on its own; the first has children. */
 const manyRoots = (): Row[] => [row('a', 1), ...['b', 'c', 'd', 'e'].map((id) => row(id))];
 
-test('a tree with few roots begins with them open', async () => {
+test('opens the roots of a tree that has only a few', async () => {
   serve((call) =>
     isCount(call) ? page([], 2) : page(parentOf(call) ? [row('a1')] : [row('a', 1)]),
   );
@@ -84,7 +84,7 @@ test('a tree with few roots begins with them open', async () => {
   await expect.element(list.getByText('Object a1')).toBeVisible();
 });
 
-test('a long branch is fetched page by page, each once', async () => {
+test('fetches a long branch page by page, each page once', async () => {
   const calls = serve((call) => {
     if (isCount(call)) return page([], 103);
     if (parentOf(call) === null) return page([row('a', 102)]);
@@ -100,7 +100,7 @@ test('a long branch is fetched page by page, each once', async () => {
   ).toEqual([null, 'next']);
 });
 
-test('a branch that could not be loaded says so and is tried again', async () => {
+test('reports a branch that failed to load and retries it', async () => {
   let fails = true;
   serve((call) => {
     if (isCount(call)) return page([], 2);
@@ -115,7 +115,7 @@ test('a branch that could not be loaded says so and is tried again', async () =>
   await expect.element(list.getByText('Object a1')).toBeVisible();
 });
 
-test('arrow keys move through rows, open and close branches, Enter opens the page', async () => {
+test('moves through rows, opens and closes branches by arrow keys, and opens the page on Enter', async () => {
   serve((call) =>
     isCount(call) ? page([], 6) : page(parentOf(call) === 'a' ? [row('a1')] : manyRoots()),
   );
@@ -133,7 +133,7 @@ test('arrow keys move through rows, open and close branches, Enter opens the pag
   expect(onOpen.mock.calls.map(([{ id }]) => id)).toEqual(['e']);
 });
 
-test('one row is in the tab order, and it is the one in focus', async () => {
+test('puts only the focused row in the tab order', async () => {
   serve((call) => (isCount(call) ? page([], 5) : page(manyRoots())));
   const list = await show(<List name="tab" />);
   const line = (name: string) => list.getByRole('row', { name: new RegExp(`${name}$`) });
@@ -143,7 +143,7 @@ test('one row is in the tab order, and it is the one in focus', async () => {
   await expect.element(line('Object a')).toHaveAttribute('tabindex', '-1');
 });
 
-test('of 1,000 rows only those in sight are in the document, and End reaches the last', async () => {
+test('renders only the visible ones of 1,000 rows, and reaches the last with End', async () => {
   const rows = Array.from({ length: 1000 }, (_, i) => row(String(i + 1)));
   serve((call) => (isCount(call) ? page([], 1000) : page(rows)));
   const list = await show(<List name="many" tree={false} />);
@@ -154,7 +154,7 @@ test('of 1,000 rows only those in sight are in the document, and End reaches the
   await expect.element(list.getByRole('row', { name: 'Object 1000' })).toHaveFocus();
 });
 
-test('a page behind the last leads to the last', async () => {
+test('leads from a page beyond the end to the last one', async () => {
   serve(({ query }) => (query.get('page') === '9' ? page([], 120) : page([row('x')], 120)));
   const { router, getByText } = await show(<List name="behind" tree={false} />, {
     href: '/?page=9&page_size=50',
@@ -163,19 +163,19 @@ test('a page behind the last leads to the last', async () => {
   expect(router.state.location.search).toMatchObject({ page: '3' });
 });
 
-test('a list without rows says what will appear here', async () => {
+test('says what will appear in a list without rows', async () => {
   serve(() => page([]));
   const list = await show(<List name="none" tree={false} />);
   await expect.element(list.getByText('No objects yet')).toBeVisible();
 });
 
-test('a list whose filters hide every row says how many they hide', async () => {
+test('says how many rows the filters hide when they hide all', async () => {
   serve(({ query }) => (query.has('filter') ? page([]) : page([row('x')], 7)));
   const list = await show(<List name="filtered" tree={false} />, { href: '/?filter=name~zzz' });
   await expect.element(list.getByText('1 filter hides all 7 entries.')).toBeVisible();
 });
 
-test('a list that could not be loaded never looks empty', async () => {
+test('never shows a list that failed to load as empty', async () => {
   serve(() => ({ status: 503, body: { detail: 'busy' } }));
   const list = await show(<List name="failed" tree={false} />);
   await expect.element(list.getByText('The list could not be loaded')).toBeVisible();

@@ -8,13 +8,13 @@ interface Props {
   to: string;
   name: string;
   code?: string | null;
-  /** What the icon says: the class. */
+  /** The meaning of the icon: the class. */
   kind?: string | undefined;
   icon?: ComponentType<{ size?: number; stroke?: number }>;
   archived?: boolean;
 }
 
-/** Class icon, name and code; the code disappears whole where it does not fit, the name never goes before it. */
+/** Class icon, name and code; if it does not fit, the code disappears as a whole before the name does. */
 export function EntityName({ to, name, code, kind, icon: Icon, archived = false }: Props) {
   const t = useTranslations('field');
   const tabIndex = useRowTab();

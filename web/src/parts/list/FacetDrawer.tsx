@@ -12,7 +12,7 @@ import { sortText } from './sorting.ts';
 import type { ListParts } from './useEntityList.ts';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 
-/** The way to the facets where they have no room of their own. */
+/** Opens the facets where there is no room beside the table. */
 export function FacetButton<V extends ListRow>({
   model,
   resource,
@@ -34,7 +34,7 @@ export function FacetButton<V extends ListRow>({
   );
 }
 
-/** The facets from the side; on a phone from below, with the order of the rows. */
+/** The facets from the side; on a phone from below, along with sorting. */
 export function FacetDrawer<V extends ListRow>(
   props: ListParts<V> & { opened: boolean; onClose: () => void },
 ) {

@@ -23,7 +23,7 @@ interface Props {
 /** Further values are behind "Show all". */
 const SHOWN = 6;
 
-/** The values of one attribute; all of them have a search and scroll in a place of their own. */
+/** The values of one attribute; the full list has a search and scrolls on its own. */
 export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTick }: Props) {
   const t = useTranslations('list');
   const common = useTranslations('common');
@@ -94,7 +94,7 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
   );
 }
 
-/** The search was asked for by a press: typing begins there. */
+/** A press opened the search, so it takes the focus. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true });
 
 function useFacetName(isStatus: boolean): (row: Facet) => string {
@@ -111,7 +111,7 @@ interface ValueProps {
   row: Facet;
   name: string;
   isStatus: boolean;
-  /** How much of the longest bar; null where no chart is drawn. */
+  /** Length relative to the longest bar; null without a chart. */
   bar: number | null;
   ticked: boolean;
   onTick: () => void;
@@ -133,7 +133,7 @@ function Value({ row, name, isStatus, bar, ticked, onTick }: ValueProps) {
   );
 }
 
-/** One bar of the chart that the rows make; what it shows is the number beside it. */
+/** A row's bar in the chart; it shows the number beside it. */
 function Bar({ share, hue }: { share: number; hue: StatusHue | null }) {
   const background = hue === null ? 'var(--c-accent)' : `var(--st-${hue}-solid)`;
   return (

@@ -13,7 +13,7 @@ interface Props<V> {
   api: ListApi<V>;
   resource: Entity;
   attrs: readonly string[];
-  /** The scope of the list and what is filtered now. */
+  /** The scope of the list and its current filters. */
   query: ListQuery;
   filters: readonly string[];
   onChange: (filters: string[]) => void;

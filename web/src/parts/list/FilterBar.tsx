@@ -14,20 +14,20 @@ import { Popover } from '../../ui/overlays/Popup.tsx';
 
 interface Props<V> extends ChipsProps<V> {
   searchLabel: string;
-  /** The switch of the facets, or the way to them. */
+  /** The toggle of the facets, or the button that opens them. */
   facets: ReactNode;
-  /** Sorting and columns; a phone has its own place for them. */
+  /** Sorting and columns; a phone places them elsewhere. */
   tools: ReactNode;
 }
 
-/** Search, chips, the builder of a new filter, and the way back to all rows; on a phone search and chips. */
+/** Search, chips, the filter builder and a reset button; on a phone only search and chips. */
 export function FilterBar<V>({ searchLabel, facets, tools, ...chips }: Props<V>) {
   const t = useTranslations('list');
   const phone = useIsPhone();
   const { filters, onChange } = chips;
   const label = searchedField(chips.resource);
   const count = chipsOf(filters, label).length;
-  // the search and the builder stay at their places: turning the device interrupts neither
+  // search and builder keep their position in the tree, so rotating the device interrupts neither
   return (
     <>
       <div className={phone ? classes.phoneBar : classes.bar}>

@@ -13,10 +13,10 @@ import { ValueEditor } from './ValueEditor.tsx';
 
 export type EditorPart = 'field' | 'word' | 'value';
 export interface EditorProps<V> extends ChipsProps<V> {
-  /** The place of the filter; past the end for a new one. */
+  /** The index of the filter; past the end for a new one. */
   at: number;
   begin: Condition | null;
-  /** Where the focus begins. */
+  /** Which part gets the focus first. */
   part: EditorPart;
   close: () => void;
 }
@@ -127,7 +127,7 @@ function Words({ words, kind, chosen, autofocus, choose }: WordsProps) {
   );
 }
 
-/** How many rows the filter would leave, counted while it is written. */
+/** How many rows the filter would leave, counted while editing. */
 function Matches<V>({
   api,
   filters,

@@ -9,7 +9,7 @@ import { FailedState } from '../page/FailedState.tsx';
 import type { ListRow } from './listApi.ts';
 import type { ListParts } from './useEntityList.ts';
 
-/** What stands where rows would: not yet, failed, nothing that matches, or nothing at all. */
+/** Replaces the rows: still loading, failed, no matches, or nothing at all. */
 export function ListState<V extends ListRow>({ model, empty, create, resource }: ListParts<V>) {
   const t = useTranslations('list');
   const { query, chips } = model;

@@ -8,7 +8,7 @@ import type { ListRow } from './listApi.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
-/** How many there are, and as what they are shown. */
+/** The number of rows, and the mode they are shown in. */
 export function DeskBadge<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
   const total = model.unfiltered ?? model.data?.total;
   return (
@@ -19,7 +19,7 @@ export function DeskBadge<V extends ListRow>({ model }: { model: EntityListModel
   );
 }
 
-/** Tree or list, remembered; with filters the matches of all levels are a list, and that is said. */
+/** Tree or list, remembered; with filters the matches of all levels form a list, and a hint says so. */
 function ModeSwitch<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
   const t = useTranslations('list');
   const why = useId();

@@ -9,13 +9,13 @@ import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
 interface SortProps<R> {
   columns: readonly Column<R>[];
-  /** Keys of the columns in sight; null where there are none. */
+  /** Keys of the visible columns; null without a table. */
   seen: readonly string[] | null;
   sort: readonly SortKey[];
   onSort: (keys: SortKey[]) => void;
 }
 
-/** The order of the rows in words, also for fingers and narrow tables without heads. */
+/** The sort order in words, also for touch and for narrow tables without a header. */
 export function SortMenu<R>({ columns, seen, sort, onSort }: SortProps<R>) {
   const t = useTranslations('list');
   const fieldLabel = useFieldLabel();
@@ -59,9 +59,9 @@ export function SortMenu<R>({ columns, seen, sort, onSort }: SortProps<R>) {
 
 interface ChooserProps<R> {
   columns: readonly Column<R>[];
-  /** Keys of the columns in sight, those that do not fit are not ticked; null before a table was drawn. */
+  /** Keys of the visible columns, since those that do not fit are not ticked; null before a table was rendered. */
   seen: readonly string[] | null;
-  /** Keys; undefined for the usual ones. */
+  /** Keys; undefined for the default columns. */
   chosen: readonly string[] | undefined;
   onChange: (chosen: string[] | undefined) => void;
 }

@@ -10,7 +10,7 @@ const SIZES = ['25', '50', '100', '200'];
 interface Props {
   page: number;
   pageSize: number;
-  /** Rows that match, and rows there are without filters when those are known. */
+  /** Matching rows, and all rows without filters if that is known. */
   total: number;
   unfiltered?: number | undefined;
   /** The pages hold only the first level of a tree. */
@@ -19,7 +19,7 @@ interface Props {
   onPageSize: (size: number) => void;
 }
 
-/** `1–50 of 1 025 filtered from 1 284`, and the way to the other pages. */
+/** `1–50 of 1 025 filtered from 1 284`, and the buttons to other pages. */
 export function Paging({
   page,
   pageSize,

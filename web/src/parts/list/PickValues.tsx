@@ -9,7 +9,7 @@ import { isDictionary } from './ChipValue.tsx';
 import type { Option, PickProps } from './PickOptions.tsx';
 import { Options } from './PickOptions.tsx';
 
-/** How many rows each value has, where the field itself can be counted. */
+/** The number of rows for each value, if the field itself can be counted. */
 export function useCounts<V>({
   condition,
   resource,

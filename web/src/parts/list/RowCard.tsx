@@ -13,7 +13,7 @@ interface Props {
   pale?: boolean;
 }
 
-/** One row of a list on a phone. The name is the link; the whole card takes the tap. */
+/** One row of a list on a phone. The name is the link; the whole card is tappable. */
 export function RowCard({ to, name, meta, badge, foot, pale = false }: Props) {
   return (
     <article className={classes.card} data-pale={pale || undefined}>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './RowTag.module.css';
 
-/** A state of the row in words, beside its name; no finding, so without a status colour. */
+/** A state of the row in words, beside its name; not a finding, so it has no status colour. */
 export const RowTag = ({ children }: { children: ReactNode }) => (
   <span className={classes.tag}>{children}</span>
 );
 
-/** Of rows that are archived. */
+/** For archived rows. */
 export function ArchivedRow({ archived }: { archived: boolean }) {
   const t = useTranslations('field');
   return archived && <RowTag>{t('archived')}</RowTag>;

@@ -13,16 +13,16 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** Finds in the list by name; `/` goes there. What is typed reaches the address at once, the server after a pause. */
+/** Searches the list by name; `/` focuses it. The address follows every keystroke, the server after a pause. */
 export function SearchField({ label, value, onChange }: Props) {
   const t = useTranslations('list');
   const phone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
-  // while it is typed in, the field is ahead of the address
+  // while the user types, the field is ahead of the address
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? value;
   useHotkeys(LIST_KEYS, { search: () => input.current?.focus() });
-  // Back leads to another search: what it was is in the address, the focus or not
+  // Back leads to another search, so the address wins, focused or not
   useEffect(() => {
     const follow = () => setDraft(null);
     window.addEventListener('popstate', follow);

@@ -18,7 +18,7 @@ interface Props<R> extends Sorting {
   selection: Selection | undefined;
 }
 
-/** Stays while the rows scroll; a click on a head sorts. */
+/** Stays in place while the rows scroll; clicking a header sorts. */
 export const TableHead = memo(Heads) as typeof Heads; // memo forgets the type of the rows
 
 function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {

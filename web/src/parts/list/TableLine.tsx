@@ -14,27 +14,27 @@ interface Props<R> {
   columns: readonly Column<R>[];
   actions: RowActions<R>;
   height: number;
-  /** Its place among the rows that are there, and in the whole table. */
+  /** Its index among the loaded rows, and in the whole table. */
   index: number;
   rowIndex: number;
   inTabOrder: boolean;
-  /** Undefined where nothing is selected. */
+  /** Undefined where nothing can be selected. */
   selected: boolean | undefined;
   pale: boolean;
 }
 
-/** Clicks on links and buttons are theirs; so is marking text. */
+/** Links and buttons handle their own clicks; selecting text is not a click either. */
 const isOwnClick = (event: MouseEvent) =>
   (event.target as HTMLElement).closest('a, button, input, label, [role=dialog]') !== null || // a DOM event's target
   window.getSelection()?.type === 'Range';
 
-/** One line of the table: a row, or what stands below an open one. Rendered again only when its own content has changed. */
+/** One line of the table: a row, or what replaces the rows below an open one. Renders only when its own content changes. */
 export const TableLine = memo(Line, isSame) as typeof Line; // memo forgets the type of the rows
 
-/** Lines are made anew with every change of the list; the row itself stays the same. */
+/** Lines are rebuilt with every change of the list; the row in them stays the same. */
 function isSame<R>({ line: a, ...before }: Props<R>, { line: b, ...now }: Props<R>): boolean {
   const props = Object.keys(now) as (keyof typeof now)[]; // the props without the line
-  const parts = Object.keys(a) as (keyof typeof a)[]; // of one kind lines have the same parts
+  const parts = Object.keys(a) as (keyof typeof a)[]; // lines of one kind have the same properties
   return (
     props.every((key) => before[key] === now[key]) &&
     a.kind === b.kind &&
@@ -144,7 +144,7 @@ function NameCell<R>({ line, toggle, children }: NameProps<R>) {
   );
 }
 
-/** Under an open row: still loading, failed, or more to show. */
+/** Below an open row: loading, failed, or more to show. */
 function Instead<R>({ line, actions }: { line: TableRow<R>; actions: RowActions<R> }) {
   const t = useTranslations('list');
   const common = useTranslations('common');

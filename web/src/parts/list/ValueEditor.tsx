@@ -9,7 +9,7 @@ import { PickEntities } from './PickEntities.tsx';
 import { Day, Preset, Period } from './TimeEditors.tsx';
 import { focusHere } from './filters.ts';
 
-/** The editor that fits the field and the operator. */
+/** The editor for the field and the operator. */
 export function ValueEditor<V>(props: ValueProps<V>) {
   const { condition, field } = props;
   if (takesNothing(condition.word)) return null;

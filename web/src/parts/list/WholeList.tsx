@@ -17,7 +17,7 @@ interface Props<R> {
   onSort?: (name: string, together: boolean) => void;
 }
 
-/** A list that is there as a whole: table at a desk, buttons on a phone. */
+/** A list loaded as a whole: a table on desktop, buttons on a phone. */
 export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
   const { rows, onOpen, lines, label } = props;
   const phone = useIsPhone();

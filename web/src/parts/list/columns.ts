@@ -5,18 +5,18 @@ export interface Column<R> {
   label: string;
   /** In pixels; the first column is fluid and never narrower than this. */
   width: number;
-  /** 1 stays longest when the table gets narrow. */
+  /** Priority 1 is dropped last as the table gets narrower. */
   priority: 1 | 2 | 3;
-  /** What the wire sorts by. */
+  /** The field name to sort by on the wire. */
   sort?: string;
   cell: (row: R) => ReactNode;
   /** Hidden until the user chooses it. */
   optional?: boolean;
-  /** Where the row stands: always seen in lists, never in a tree, which shows it by itself. */
+  /** The path above the row: always visible in lists, never in a tree, which shows it anyway. */
   outsideTree?: boolean;
 }
 
-/** The chosen columns, or those that are shown without a choice. */
+/** The chosen columns, or the default ones. */
 export function chosenColumns<R>(
   columns: readonly Column<R>[],
   chosen: readonly string[] | undefined,
@@ -29,7 +29,7 @@ export function chosenColumns<R>(
   return columns.filter(shown);
 }
 
-/** What the column chooser ticks: what was chosen, else what is in sight; before a table was, the usual columns. */
+/** What the column chooser ticks: the user's choice, else the visible columns; before a table was rendered, the default ones. */
 export const tickedColumns = <R>(
   columns: readonly Column<R>[],
   chosen: readonly string[] | undefined,
@@ -37,9 +37,9 @@ export const tickedColumns = <R>(
 ): readonly string[] =>
   chosen ?? seen ?? chosenColumns(columns, undefined, false).map(({ key }) => key);
 
-/** How wide the column of checkboxes is. */
+/** Width of the checkbox column. */
 export const CHECKBOX = 44;
-/** The tracks of a line, of which the first column's is fluid, and how wide they are together at least. */
+/** The grid tracks of a row, the first of them fluid, and their minimum total width. */
 export function tracksOf(
   columns: readonly { width: number }[],
   selectable: boolean,
@@ -54,7 +54,7 @@ export function tracksOf(
   };
 }
 
-/** As many columns as fit: the last of the lowest priority goes first, the name and priority 1 never. */
+/** As many columns as fit: drops the last of the lowest priority first, and never the name or priority 1. */
 export function fittingColumns<R>(columns: readonly Column<R>[], width: number): Column<R>[] {
   const needed = columns.reduce((sum, column) => sum + column.width, 0);
   if (needed <= width) return [...columns];

@@ -9,7 +9,7 @@ import {
 } from '@plumbline/contract/kit/query';
 import type { Field } from '@plumbline/contract/kit/resource';
 
-/** What a filter says, in the words of the chips. */
+/** The operators of a filter, as the chips name them. */
 export type Word =
   | 'is'
   | 'is_not'
@@ -67,7 +67,7 @@ function presetOf(name: string, value: string): Condition | null {
   return isPeriod(preset) ? { name, word: 'in_period', values: [preset] } : null;
 }
 
-/** `=/more/-7d` is "in the last 7 days"; a fixed day after it is "after" that day. */
+/** `=/more/-7d` is "in the last 7 days"; with a fixed day it is "after" that day. */
 function relativeOf(name: string, value: string): Condition | null {
   const [, relation, moment = ''] = /^\/(more|less)\/(.+)$/.exec(value) ?? [];
   if (relation === undefined) return null;
@@ -88,7 +88,7 @@ function conditionFrom({ name, operator, value }: RawFilter): Condition | null {
   return { name, word, values: takesList(word) ? splitList(value) : [value] };
 }
 
-/** The filter of the address as a condition, or null when it cannot be read. */
+/** The filter of the address as a condition, or null if it cannot be parsed. */
 export function conditionOf(filter: string): Condition | null {
   try {
     return conditionFrom(parseFilter(filter));
@@ -105,7 +105,7 @@ const SIGN: Partial<Record<Word, string>> = {
   later_than: '/more/+',
 };
 
-/** The condition as the wire and the address write it. */
+/** The condition as written on the wire and in the address. */
 export function filterOf({ name, word, values }: Condition): string {
   if (word === 'set') return `${name}=/exist/`;
   if (word === 'not_set') return `${name}!=/exist/`;
@@ -124,7 +124,7 @@ const MOMENTS: Word[] = [
   ...ORDERS,
   ...EXISTS,
 ];
-/** The words offered for a kind of field, the usual one first. */
+/** The words offered for a kind of field, the most common one first. */
 export const WORDS: Record<Field['kind'], Word[]> = {
   id: ['is', 'is_not'],
   relation: [...SETS, ...EXISTS],
@@ -143,14 +143,14 @@ export const WORDS: Record<Field['kind'], Word[]> = {
   json: EXISTS,
 };
 
-/** True once the condition can be asked. */
+/** True once the condition can be queried. */
 export const isComplete = ({ word, values }: Condition): boolean =>
   takesNothing(word) || (values.length > 0 && values.every((value) => value !== ''));
 
 const measureOf = (word: Word) =>
   word === 'in_period' ? 'preset' : isRelative(word) ? 'length' : 'value';
 
-/** The values fit the new word: a list shrinks to its first value, a period is no day. */
+/** Adapts the values to a new word: a list shrinks to its first value, a period is not a day. */
 export function withWord(condition: Condition, word: Word): Condition {
   const { values } = condition;
   if (takesNothing(word)) return { ...condition, word, values: [] };

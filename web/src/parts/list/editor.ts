@@ -1,4 +1,4 @@
 import { later } from '../../kit/later.ts';
 
-/** The builder of filters, with its fields; lists are shown without it. */
+/** The filter builder with its fields; lists render without it. */
 export const filterEditor = later(() => import('./FilterEditor.tsx'));

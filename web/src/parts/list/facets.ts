@@ -1,7 +1,7 @@
 import type { Facet } from '@plumbline/contract/kit/rows';
 import { drawsChart, sharesOf } from '../../kit/format/chart.ts';
 
-/** The code of an entry of a dictionary; null for everything else. */
+/** The code of a dictionary entry; null for everything else. */
 export function codeOf({ object }: Facet): number | null {
   if (typeof object !== 'object' || object === null || !('code' in object)) return null;
   return typeof object.code === 'number' ? object.code : null;
@@ -14,7 +14,7 @@ export function valueOf(row: Facet): string {
   return String(codeOf(row) ?? object.id);
 }
 
-/** Findings come in their own order, worst first; other values by their number. */
+/** Findings are ordered by severity, worst first; other values by their count. */
 export const inOrder = (rows: readonly Facet[], isStatus: boolean): readonly Facet[] =>
   isStatus
     ? rows.toSorted(
@@ -22,7 +22,7 @@ export const inOrder = (rows: readonly Facet[], isStatus: boolean): readonly Fac
       )
     : rows;
 
-/** The rows whose name has all words that are looked for. */
+/** The rows whose name contains all words of the search. */
 export function facetsFound(
   rows: readonly Facet[],
   search: string,
@@ -35,7 +35,7 @@ export function facetsFound(
   });
 }
 
-/** The chart of an attribute: how long each row's bar is, by what the filters leave; null where none is drawn. */
+/** The chart of an attribute: the length of each row's bar by its filtered count; null without a chart. */
 export function barsOf(rows: readonly Facet[]): ReadonlyMap<Facet, number> | null {
   const counts = rows.map(({ filter_count }) => filter_count);
   if (!drawsChart(counts)) return null;

@@ -6,7 +6,7 @@ import { useFieldLabel } from './fields.ts';
 
 type Given<R> = Pick<Column<R>, 'priority'> &
   Partial<Pick<Column<R>, 'width' | 'sort' | 'optional'>>;
-/** The fields of a row that hold such a value. */
+/** The fields of a row that hold a value of this type. */
 type FieldsOf<R, V> = { [K in keyof R]: R[K] extends V ? K : never }[keyof R] & string;
 type Named = Pick<Reference, 'name'>;
 
@@ -17,7 +17,7 @@ const kind =
     label: label(key),
     width,
     sort: key,
-    cell: (row) => show(row[key] as V), // which fields it may be says the key
+    cell: (row) => show(row[key] as V), // the key determines which fields are possible
     ...given,
   });
 

@@ -3,9 +3,9 @@ import { relation, type Field, type Resource } from '@plumbline/contract/kit/res
 import { findResource } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
 
-/** The field a filter name leads to; `parent.id` and `status.code` are the relation and the entry themselves. */
+/** The field behind a filter name; `parent.id` and `status.code` are the relation and the entry themselves. */
 export function fieldOf(resource: Resource, name: string): Field | null {
-  // A row's own id stands for the row.
+  // A row's own id represents the row.
   if (name === 'id') return relation(resource.name);
   const path = name.split('.');
   try {
@@ -19,11 +19,11 @@ export function fieldOf(resource: Resource, name: string): Field | null {
   }
 }
 
-/** The name of a field for people, by which an entity may call it otherwise; of a dotted path all parts. */
+/** The display name of a field, which an entity may override; a dotted path names all its parts. */
 export function useFieldLabel(resource?: Pick<Resource, 'name'>): (name: string) => string {
   const t = useTranslations('field');
   const part = (name: string, at: number) => {
-    const own = `${resource?.name}_${name}` as 'name'; // whether it is one is asked just below
+    const own = `${resource?.name}_${name}` as 'name'; // the key is checked just below
     const key = at === 0 && t.has(own) ? own : (name as 'name');
     return t.has(key) ? t(key) : name;
   };

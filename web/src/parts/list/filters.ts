@@ -8,35 +8,35 @@ import type { ListApi } from './listApi.ts';
 export interface ChipsProps<V> {
   api: ListApi<V>;
   resource: Entity;
-  /** Fields that can be chosen in the editor. */
+  /** Fields to choose from in the editor. */
   fields: readonly string[];
   filters: readonly string[];
   onChange: (filters: string[]) => void;
-  /** The standing scope of the list, for counting matches. */
+  /** The fixed filters of the list, for counting matches. */
   scope: readonly string[];
 }
 /** One filter in its editor. */
 export interface ValueProps<V> extends ChipsProps<V> {
   condition: Condition;
   field: Field | null;
-  /** The focus begins here. */
+  /** Gets the focus first. */
   autofocus: boolean;
   onValues: (values: string[]) => void;
 }
 
-/** The filter a facet writes and reads: "is" or "is any of" on that very field. */
+/** The filter a facet writes and reads: "is" or "is any of" on exactly that field. */
 const isFacetOf = (name: string) => (filter: string) => {
   const condition = conditionOf(filter);
   return condition?.name === name && (condition.word === 'is' || condition.word === 'any_of');
 };
 
-/** The values ticked for an attribute. */
+/** The ticked values of an attribute. */
 export function tickedValues(filters: readonly string[], name: string): string[] {
   const filter = filters.find(isFacetOf(name));
   return (filter === undefined ? null : conditionOf(filter))?.values ?? [];
 }
 
-/** Ticks or unticks one value; one value is "is", several are "is any of". */
+/** Ticks or unticks one value; a single value is "is", several are "is any of". */
 export function tickValue(filters: readonly string[], name: string, value: string): string[] {
   const ticked = tickedValues(filters, name);
   const values = ticked.includes(value)
@@ -49,7 +49,7 @@ export function tickValue(filters: readonly string[], name: string, value: strin
   return [...filters.slice(0, at), ...next, ...filters.slice(at + 1)];
 }
 
-/** The field a list's search box asks for: the entity's own search, else what names a row. */
+/** The field behind a list's search box: the entity's own search, else what names a row. */
 export const searchedField = ({ fields, label }: Pick<Entity, 'fields' | 'label'>): string =>
   'search' in fields ? 'search' : label;
 
@@ -58,7 +58,7 @@ const isSearch = (label: string) => (filter: string) => {
   return condition?.name === label && condition.word === 'matches';
 };
 
-/** The text of the list's search field: it is the filter `name~`, or that of what names a row instead. */
+/** The text of the search box: the filter `name~`, or the one on whatever names a row instead. */
 export function searchText(filters: readonly string[], label = 'name'): string {
   const filter = filters.find(isSearch(label));
   return (filter === undefined ? null : conditionOf(filter))?.values[0] ?? '';
@@ -73,7 +73,7 @@ export function withSearchText(filters: readonly string[], text: string, label =
     : [filterOf({ name: label, word: 'matches', values: [trimmed] }), ...others];
 }
 
-/** The filters that stand as chips, with their place in the address. */
+/** The filters shown as chips, with their index in the address. */
 export const chipsOf = (
   filters: readonly string[],
   label = 'name',
@@ -82,7 +82,7 @@ export const chipsOf = (
   return filters.map((filter, at) => ({ filter, at })).filter(({ at }) => at !== search);
 };
 
-/** Replaces the filter at a place; past the end it is added, and none removes it. */
+/** Replaces the filter at an index; past the end it is added, and null removes it. */
 export function withCondition(
   filters: readonly string[],
   at: number,

@@ -1,6 +1,6 @@
 import type { Hotkeys } from '../../kit/hotkeys.ts';
 
-/** The keys of a list; those without `press` are heard by the table itself (`tableKeys.ts`). */
+/** The keys of a list; those without `press` are handled by the table itself (`tableKeys.ts`). */
 export const LIST_KEYS = {
   search: { press: '/' },
   filter: { press: 'f' },
@@ -13,7 +13,7 @@ export const LIST_KEYS = {
   clear: { press: 'escape' },
 } satisfies Hotkeys;
 
-/** What is done to selected rows. */
+/** The letters of bulk actions. */
 export const BULK_LETTERS = {
   objects: { change: 'e', assign: 't', archive: 'a', restore: 'r' },
   inspections: { hand_over: 'h', reschedule: 'm', cancel: 'x' },

@@ -16,7 +16,7 @@ import { sortBy, sortKeysOf, sortText } from './sorting.ts';
 import { TREE_DEPTH } from './useBranches.ts';
 import { branchOf, flatten, showMore, type Branch } from './tree.ts';
 
-test('every filter of the address becomes a chip and the chip becomes the same filter', () => {
+test('turns every filter of the address into a chip and back into the same filter', () => {
   for (const filter of [
     'quality_status=10',
     'quality_status:in:10,null',
@@ -46,7 +46,7 @@ test('every filter of the address becomes a chip and the chip becomes the same f
   expect(conditionOf('no operator')).toBeNull();
 });
 
-test('a chip keeps what fits when its word changes', () => {
+test('keeps what fits when the word of a chip changes', () => {
   const several = { name: 'object_class', word: 'any_of', values: ['a', 'b'] } as const;
   const condition = { ...several, values: [...several.values] };
   expect(withWord(condition, 'is').values).toEqual(['a']);
@@ -58,12 +58,12 @@ test('a chip keeps what fits when its word changes', () => {
   expect(withWord({ ...preset, values: [...preset.values] }, 'in_last').values).toEqual([]);
 });
 
-test('dates are asked about by preset first', () => {
+test('offers presets first for dates', () => {
   expect(WORDS.date[0]).toBe('in_period');
   expect(WORDS.time[0]).toBe('in_period');
 });
 
-test('ticking facets writes one filter per attribute and takes it away with the last tick', () => {
+test('writes one filter per attribute for ticked facets and removes it with the last tick', () => {
   let filters = ['name~pump'];
   filters = tickValue(filters, 'quality_status', '10');
   filters = tickValue(filters, 'quality_status', 'null');
@@ -74,7 +74,7 @@ test('ticking facets writes one filter per attribute and takes it away with the 
   expect(tickValue(filters, 'quality_status', 'null')).toEqual(['name~pump']);
 });
 
-test('the search field is the filter name~ and no chip', () => {
+test('keeps the search as the filter name~ and not as a chip', () => {
   const filters = withSearchText(['quality_status=10'], ' Pump ');
   expect(filters).toEqual(['name~Pump', 'quality_status=10']);
   expect(searchText(filters)).toBe('Pump');
@@ -85,7 +85,7 @@ test('the search field is the filter name~ and no chip', () => {
   expect(withCondition(filters, 1, null)).toEqual(['name~Pump']);
 });
 
-test('a head sorts, turns round and with shift joins the others', () => {
+test('sorts by a header, reverses, and with shift adds to the other keys', () => {
   const first = sortBy(sortKeysOf(), 'name', false);
   expect(sortText(first)).toBe('name');
   expect(sortText(sortBy(first, 'name', false))).toBe('-name');
@@ -105,7 +105,7 @@ const shape = (expanded: string[], branches: Record<string, Branch<Thing>>) => (
   depth: 3,
 });
 
-test('the tree becomes lines: open rows with their children, what is loading and what is left', () => {
+test('flattens the tree into lines: open rows with their children, loading and remaining ones', () => {
   const ready = (items: Thing[], total = items.length): Branch<Thing> => ({
     items,
     total,
@@ -144,7 +144,7 @@ test('the tree becomes lines: open rows with their children, what is loading and
   expect(more).toMatchObject({ kind: 'more', left: 3 });
 });
 
-test('the tree of a page opens seven levels, so that eight are seen', () => {
+test('opens seven levels of a tree on a page, so that eight are visible', () => {
   const ids = Array.from({ length: 40 }, (_, i) => String(i));
   const branches = Object.fromEntries(
     ids.map((id, i): [string, Branch<Thing>] => [
@@ -157,7 +157,7 @@ test('the tree of a page opens seven levels, so that eight are seen', () => {
   expect(lines.at(-1)).toMatchObject({ level: 8, expanded: null });
 });
 
-test('pages of children follow each other by cursor, and a row that moved counts once', () => {
+test('joins pages of children by cursor, and counts a row that moved only once', () => {
   const once = showMore(new Map(), 'a', 'c1');
   expect(showMore(once, 'a', 'c1')).toBe(once);
   expect(showMore(once, 'a', 'c2').get('a')).toEqual(['c1', 'c2']);
@@ -174,7 +174,7 @@ test('pages of children follow each other by cursor, and a row that moved counts
   expect(branchOf([{ data: undefined, isError: true }]).state).toBe('failed');
 });
 
-test('a narrow table drops columns by priority and keeps the name', () => {
+test('drops columns of a narrow table by priority and keeps the name', () => {
   const column = (key: string, width: number, priority: 1 | 2 | 3): Column<Thing> => ({
     key,
     label: key,
@@ -195,7 +195,7 @@ test('a narrow table drops columns by priority and keeps the name', () => {
   expect(keys(200)).toEqual(['name', 'quality']);
 });
 
-test('a range takes the rows between along, and only rows', () => {
+test('selects the rows of a range, and only rows', () => {
   const lines = flatten(
     [
       { id: 'a', below: 1 },
@@ -207,7 +207,7 @@ test('a range takes the rows between along, and only rows', () => {
   expect([...withRange(new Set(['x']), lines, { from: 2, to: 0 })]).toEqual(['x', 'a', 'b']);
 });
 
-test('the place of a row is a column of lists and never of a tree', () => {
+test('shows the path column in lists and never in a tree', () => {
   const columns = ['name', 'place', 'tags'].map((key) => ({ key })) as Column<never>[];
   columns[1] = { ...columns[1], outsideTree: true } as Column<never>;
   const keys = (chosen: string[] | undefined, isTree: boolean) =>
@@ -222,7 +222,7 @@ test('the place of a row is a column of lists and never of a tree', () => {
   expect(above('Toronto', 'Toronto')).toBeUndefined();
 });
 
-test('values of a facet are found by all words of a search', () => {
+test('finds facet values by all words of a search', () => {
   const rows = ['Bahnhof Köln Hbf', 'Bahnhof Bonn', 'Werk Köln'].map((name, i) => ({
     object: { id: String(i), name },
     filter_count: 1,
@@ -250,7 +250,7 @@ test.each<[number[], number[] | null]>([
   [[7], null],
   [[0, 0], null],
   [[], null],
-])('of values counted %j the facets draw bars of %j', (counts, bars) => {
+])('draws facet counts %j as bars %j', (counts, bars) => {
   const drawn = barsOf(counted(...counts));
   expect(drawn && [...drawn.values()]).toEqual(bars);
 });

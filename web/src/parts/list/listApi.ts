@@ -2,9 +2,9 @@ import type { Facets, Page } from '@plumbline/contract/kit/rows';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ListQuery } from '../../kit/listState.ts';
 
-/** What lists need of an entity: the queries that `resourceApi` makes. */
+/** What lists need from an entity: the queries that `resourceApi` creates. */
 export interface ListApi<V> {
-  /** Once, outside of rendering. */
+  /** Fetches once, outside rendering. */
   fetchList: (query: ListQuery) => Promise<Page<V>>;
   useList: (query?: ListQuery) => UseQueryResult<Page<V>>;
   useSettledList: (query: ListQuery) => UseQueryResult<Page<V>>;

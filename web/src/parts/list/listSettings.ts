@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { recall, remember } from '../../kit/remembered.ts';
 
-/** How a user likes one list, kept in this browser. */
+/** A user's preferences for one list, stored in this browser. */
 export interface ListSettings {
   mode?: 'tree' | 'flat';
   columns?: string[] | undefined;
-  /** Whether the facets stand beside the table. */
+  /** Whether the facets are shown beside the table. */
   facets?: boolean;
 }
 
 function read(): Record<string, ListSettings> {
   try {
     const kept: unknown = JSON.parse(recall('lists') ?? '{}');
-    // written below; whatever else stands there is no object
+    // written below; anything but an object is ignored
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, ListSettings>) : {};
   } catch {
     return {};
@@ -21,7 +21,7 @@ function read(): Record<string, ListSettings> {
 
 export const readListSettings = (name: string): ListSettings => read()[name] ?? {};
 
-/** The settings of a list by its name, with their change. */
+/** The settings of a list by its name, and their setter. */
 export function useListSettings(name: string): [ListSettings, (change: ListSettings) => void] {
   const [settings, setSettings] = useState<ListSettings>(() => readListSettings(name));
   const change = (part: ListSettings) => {

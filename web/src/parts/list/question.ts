@@ -3,30 +3,30 @@ import { ENTITIES, type EntityRow } from '../entity/entities.ts';
 
 /** How rows are listed until the user chooses. */
 export interface ListSource {
-  /** Under which the user's settings are kept. */
+  /** The key of the user's stored settings. */
   name: string;
   tree?: boolean | undefined;
-  /** The order of the rows. */
+  /** The default order of the rows. */
   sort?: string | undefined;
 }
 
 export const PAGE_SIZE = 50;
 type Mode = 'tree' | 'flat';
 
-/** How the page of all rows lists them; its settings are kept under its name. */
+/** How an entity's list page lists its rows; settings are stored under its name. */
 export function listOf(entity: keyof typeof ENTITIES): ListSource {
   const { list, isTree }: EntityRow = ENTITIES[entity];
   return { name: list, tree: isTree, sort: isTree ? 'name' : undefined };
 }
 
-/** Whether a list is shown as a tree: as it was chosen, else as the device has room for it. */
+/** Whether a list is shown as a tree: the user's choice, else depending on the room there is. */
 export const modeOf = (
   { tree = false }: ListSource,
   chosen: Mode | undefined,
   phone: boolean,
 ): Mode | undefined => (tree ? (chosen ?? (phone ? 'flat' : 'tree')) : undefined);
 
-/** What a list asks the server; with filters the matches of all levels. */
+/** The query of a list; with filters it covers all levels. */
 export function questionOf(
   { sort, scope = [] }: ListSource & { scope?: readonly string[] },
   { filter = [], page = 1, page_size = PAGE_SIZE, sort_by = sort }: ListState,

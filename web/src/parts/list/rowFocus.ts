@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useRef, useState, type RefObject } from 'react';
 import type { TableRow } from './tree.ts';
 
-/** Whether links and buttons of this row are reached by Tab: only those of the row in focus are. */
+/** Whether Tab reaches the links and buttons of this row: only those of the focused row are reachable. */
 export const RowTab = createContext(0);
 export const useRowTab = (): number => useContext(RowTab);
 
-/** One row of the table takes part in the tab order; keys move it, also to rows that are not drawn yet. */
+/** One row of the table is in the tab order; keys move the focus, also to rows that are not rendered yet. */
 export function useRowFocus<R>(
   rows: readonly TableRow<R>[],
   table: RefObject<HTMLElement | null>,

@@ -3,16 +3,16 @@ import type { TableRow } from './tree.ts';
 
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Turns a row on or off; `range` takes all rows since the last one along. */
+  /** Toggles a row; `range` includes all rows since the last one toggled. */
   select: (rows: readonly TableRow<unknown>[], index: number, range: boolean) => void;
-  /** All of these, or none when all were. */
+  /** Selects all of these, or none if all were selected. */
   selectAll: (ids: readonly string[]) => void;
-  /** These and no others. */
+  /** Selects exactly these. */
   keep: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
-/** Ids with those of the lines between `from` and `to`; other lines than rows are no entries. */
+/** Ids including the rows between `from` and `to`; lines that are not rows are skipped. */
 export function withRange(
   ids: ReadonlySet<string>,
   rows: readonly TableRow<unknown>[],
@@ -22,7 +22,7 @@ export function withRange(
   return new Set([...ids, ...part.filter(({ kind }) => kind === 'row').map(({ id }) => id)]);
 }
 
-/** Chosen rows; they stay chosen over paging. */
+/** Selected rows; the selection survives paging. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);

@@ -4,7 +4,7 @@ export interface SortKey {
   name: string;
   descending: boolean;
 }
-/** The wire takes no more keys. */
+/** The wire accepts no more keys. */
 const MOST = 5;
 
 /** `-updated_at,name` as keys. */
@@ -14,7 +14,7 @@ export const sortKeysOf = (text: string = DEFAULT_SORT): SortKey[] =>
 export const sortText = (keys: readonly SortKey[]): string =>
   keys.map(({ name, descending }) => (descending ? '-' : '') + name).join(',');
 
-/** A click on a head: sorts by it, turns it round, and with shift adds it to the keys before. */
+/** A click on a header: sorts by it, reverses the order, and with shift adds it to the existing keys. */
 export function sortBy(keys: readonly SortKey[], name: string, together: boolean): SortKey[] {
   const now = keys.find((key) => key.name === name);
   const next = { name, descending: now ? !now.descending : false };

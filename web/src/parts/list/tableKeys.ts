@@ -5,7 +5,7 @@ import type { TableRow } from './tree.ts';
 export interface RowActions<R> {
   moveTo: (index: number) => void;
   noteFocus: (id: string) => void;
-  /** A key on the row at this place. */
+  /** Handles a key pressed on the row at this index. */
   press: (event: KeyboardEvent, index: number) => void;
   open: (row: R) => void;
   toggle?: ((id: string) => void) | undefined;
@@ -36,23 +36,23 @@ function sideways<R>(rows: readonly TableRow<R>[], index: number, actions: RowAc
   };
 }
 
-/** Enter opens a row, or does what a line below it offers. */
+/** Enter opens a row, or triggers the action of a line below it. */
 export function activate<R>(line: TableRow<R>, actions: RowActions<R>): void {
   if (line.kind === 'row') actions.open(line.row);
   else if (line.kind === 'more') actions.more?.(line.parent);
   else if (line.kind === 'failed') actions.retry?.(line.parent);
 }
 
-/** The keys of a tree table (design "Keyboard"): rows have the focus, not cells. */
+/** The keys of a tree table (design "Keyboard"): rows take the focus, not cells. */
 export function pressKey<R>(
   event: KeyboardEvent,
   { rows, index }: { rows: readonly TableRow<R>[]; index: number },
   actions: RowActions<R>,
 ): void {
   const line = rows[index];
-  const target = event.target as HTMLElement; // what has the focus
+  const target = event.target as HTMLElement; // the focused element
   if (line === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!event.currentTarget.contains(target)) return; // a popover of the row, drawn elsewhere
+  if (!event.currentTarget.contains(target)) return; // a popover of the row, rendered elsewhere
   const onRow = target.dataset.row !== undefined; // else a link or button inside it
   const step = (by: number) => () => {
     actions.moveTo(index + by);

@@ -1,11 +1,11 @@
-/** What is known of the rows below one row. */
+/** The loading state of the rows below one row. */
 export interface Branch<R> {
   items: R[];
   total: number;
   state: 'loading' | 'failed' | 'ready';
 }
 
-/** A line of a table: a row of data, or what stands in its place below an open row. */
+/** A line of a table: a row of data, or a placeholder below an open row. */
 export type TableRow<R> =
   | {
       kind: 'row';
@@ -16,13 +16,13 @@ export type TableRow<R> =
       position: number;
       siblings: number;
       parent: string | null;
-      /** Null: nothing below, or deeper than the tree opens. */
+      /** Null: no children, or deeper than the tree opens. */
       expanded: boolean | null;
     }
   | { kind: 'more'; id: string; parent: string; level: number; left: number }
   | { kind: 'loading' | 'failed'; id: string; parent: string; level: number };
 
-/** What is done to the branches. */
+/** What can be done with branches. */
 export interface TreeActions {
   toggle: (id: string) => void;
   toggleSiblings: (id: string) => void;
@@ -35,7 +35,7 @@ export interface Shape<R> {
   branches: ReadonlyMap<string, Branch<R>>;
   idOf: (row: R) => string;
   hasChildren: (row: R) => boolean;
-  /** Levels that open; what lies deeper is reached by the row's own page. */
+  /** The number of levels that open; deeper ones are reached on the row's own page. */
   depth: number;
 }
 
@@ -57,11 +57,11 @@ const NOTHING_BELOW = {
   depth: 1,
 };
 
-/** The lines of a list, where nothing opens. */
+/** The lines of a list without branches. */
 export const flatRows = <R extends { id: string }>(rows: readonly R[]): TableRow<R>[] =>
   flatten(rows, { ...NOTHING_BELOW, idOf: ({ id }) => id });
 
-/** The tree as lines, depth first: only what is open and known. */
+/** The tree as lines, depth first: only open and loaded rows. */
 export function flatten<R>(
   rows: readonly R[],
   shape: Shape<R>,
@@ -86,10 +86,10 @@ export function flatten<R>(
   });
 }
 
-/** Which pages of which row's children are asked for: the cursors of all pages after the first. */
+/** Which pages of a row's children are requested: the cursors of all pages after the first. */
 export type Cursors = ReadonlyMap<string, readonly string[]>;
 
-/** One page more below a row, beginning where the last one ended. */
+/** Requests one more page below a row, starting where the last one ended. */
 export function showMore(cursors: Cursors, parent: string, next: string): Cursors {
   const now = cursors.get(parent) ?? [];
   return now.includes(next) ? cursors : new Map(cursors).set(parent, [...now, next]);

@@ -12,7 +12,7 @@ import {
   type TreeActions,
 } from './tree.ts';
 
-/** Children are fetched in pages of this many. */
+/** Children are fetched in pages of this size. */
 /** Levels a tree opens below its first rows (docs/coverage.md section 2 leaves the number open). */
 export const TREE_DEPTH = 8;
 
@@ -20,12 +20,12 @@ interface Opened {
   expanded: ReadonlySet<string>;
   cursors: Cursors;
 }
-/** Open rows stay open while the page lives: going to an object and back finds the tree as it was. */
+/** Open rows stay open while the page lives: returning from an object shows the tree unchanged. */
 const kept = new Map<string, Opened>();
 const CLOSED: Opened = { expanded: new Set(), cursors: new Map() };
 
 interface Options<V> {
-  /** Which tree this is, to remember what is open. */
+  /** Identifies the tree, to remember its open rows. */
   name: string;
   api: ListApi<V>;
   roots: readonly V[];
@@ -36,7 +36,7 @@ interface Options<V> {
 
 const hasChildren = (row: ListRow) => (row.children_count ?? 0) > 0;
 
-/** The rows of a tree with their open branches, each fetched when it is opened, page by page. */
+/** The rows of a tree with their open branches, each fetched when opened, page by page. */
 export function useBranches<V extends ListRow>({
   name,
   api,
@@ -92,7 +92,7 @@ export function useBranches<V extends ListRow>({
   return { rows, actions };
 }
 
-/** A tree with so few roots begins with them open. */
+/** A tree with at most this many roots starts with them open. */
 const FEW = 4;
 
 function fewRoots(roots: readonly ListRow[]): Opened {

@@ -21,13 +21,13 @@ export interface EntityListConfig<V extends ListRow> extends ListSource {
   facets: readonly string[];
   /** Fields of the filter builder. */
   fields: readonly string[];
-  /** Standing filters of the screen. */
+  /** Fixed filters of the screen. */
   scope?: readonly string[];
 }
 export interface EntityListModel<V> {
   view: ListView;
   setState: (state: StateChange) => void;
-  /** Undefined where there is no tree. */
+  /** Undefined if there is no tree. */
   mode: 'tree' | 'flat' | undefined;
   filtered: boolean;
   sort: SortKey[];
@@ -35,12 +35,12 @@ export interface EntityListModel<V> {
   pageSize: number;
   data: Page<V> | undefined;
   query: UseQueryResult<Page<V>>;
-  /** How many there are without filters; undefined where none is set. */
+  /** The number of rows without filters; undefined when no filter is set. */
   unfiltered: number | undefined;
   rows: TableRow<V>[];
   tree: TreeActions | undefined;
   scopeQuery: ListQuery;
-  /** What all rows of all levels that match answer to. */
+  /** The query that matches all filtered rows of all levels. */
   matching: ListQuery;
   chips: { filters: string[]; onChange: (filters: string[]) => void; scope: readonly string[] };
 }
@@ -52,18 +52,18 @@ export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> 
   onOpen: (row: V) => void;
   /** One row on a phone. */
   card: (row: V) => ReactNode;
-  /** Makes a new row; null for who may not. */
+  /** Creates a row; null for users who may not. */
   create: { label: string; onClick: () => void } | null;
-  /** What can be done to several rows at once; rows can be selected when there is something. */
+  /** Bulk actions; rows are selectable if there are any. */
   bulk?: BulkAction[];
   empty: { title: string; text: string };
 }
-/** What each part of a list page is given. */
+/** What each part of a list page receives. */
 export type ListParts<V extends ListRow> = EntityListProps<V> & { model: EntityListModel<V> };
 
 const NONE: string[] = [];
 const NO_ROWS: never[] = [];
-/** A tree and a list of matches do not mix: what is shown stays what it was until the new rows are there. */
+/** A tree never mixes with a list of matches: the previous rows stay until the new ones have loaded. */
 function useOnceThere(asTree: boolean, waiting: boolean): boolean {
   const [shown, setShown] = useState(asTree);
   if (shown !== asTree && !waiting) setShown(asTree);
@@ -71,8 +71,8 @@ function useOnceThere(asTree: boolean, waiting: boolean): boolean {
 }
 
 /**
- * Leads to the last page from beyond it, where an old link or an archive has left one and where it looks as if
- * there were no rows. True until the last page is asked for.
+ * Redirects from beyond the last page, where an old link or archiving may lead and the list would
+ * look empty. True until the last page is requested.
  */
 function useLastPage(
   { page, page_size, total }: { page: number; page_size: number; total: number },
@@ -86,7 +86,7 @@ function useLastPage(
   return isBehind;
 }
 
-/** The state of a list page: what the address asks, the rows that answer it, and what is open of the tree. */
+/** The state of a list page: the query in the address, its rows, and the open branches of the tree. */
 export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): EntityListModel<V> {
   const { api, scope = NONE } = config;
   const phone = useIsPhone();
@@ -102,7 +102,7 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   const query = api.useSettledList(question);
   const asTree = question.root === true;
   const whole = api.useList({ ...scopeQuery, page: 1, page_size: 1, fields: ['id'] });
-  // while text is typed, the answer is still about the text before it
+  // while the user types, the result is still for the previous text
   const data = question !== asked && query.data?.items.length === 0 ? undefined : query.data;
   const items = data?.items ?? NO_ROWS;
   const total = query.isPlaceholderData ? 0 : (data?.total ?? 0);

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useListState, type ChangeList, type ListState } from '../../kit/listState.ts';
 import { useListSettings, type ListSettings } from './listSettings.ts';
 
-/** How a list is shown: as the address says, else as the user last chose. */
+/** How a list is shown: by the address, else as the user last chose. */
 export interface ListView extends ListSettings {
   change: (settings: ListSettings) => void;
 }
 
-/** The address holds the whole view, so that a link shows others the same; what is remembered fills it in. */
+/** The address holds the whole view, so that a link shows others the same; remembered settings fill the gaps. */
 export function useListView(name: string): {
   state: ListState;
   setState: ChangeList;

@@ -31,7 +31,7 @@ const named = async (...[resource, ids]: Parameters<typeof namesQueries>) =>
     await Promise.all(namesQueries(resource, ids).map((query) => queryClient.fetchQuery(query)))
   ).flat();
 
-test('a thousand rows are named, and no address is longer than a server reads', async () => {
+test('names a thousand rows without an address longer than a server accepts', async () => {
   row = { name: 'Pump' };
   const ids = Array.from({ length: 1000 }, () => crypto.randomUUID());
   const names = await named(objects, ids);
@@ -39,7 +39,7 @@ test('a thousand rows are named, and no address is longer than a server reads', 
   expect(Math.max(...asked.map(({ length }) => length))).toBeLessThan(8192);
 });
 
-test('inspections of one template are told apart by their numbers', async () => {
+test('distinguishes inspections of one template by their numbers', async () => {
   row = { number: 'INS-000123', template_name: 'Monthly check' };
   const [first] = await named(inspections, ['a']);
   expect(first?.name).toBe('INS-000123 · Monthly check');
@@ -47,7 +47,7 @@ test('inspections of one template are told apart by their numbers', async () => 
   expect(fields).toBe('number,template_name');
 });
 
-test('nothing is asked for no rows', async () => {
+test('sends nothing for no rows', async () => {
   expect(await named(objects, [])).toEqual([]);
   expect(asked).toEqual([]);
 });

@@ -3,16 +3,16 @@ import type { Entity } from '@plumbline/contract/resources';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
-/** As many ids as one address holds with room to spare: 16 KB is the most servers read. */
+/** As many ids as fit in one address with room to spare: most servers accept at most 16 KB. */
 const AT_ONCE = 100;
-/** What tells rows apart where many have the same label. */
+/** The fields that distinguish rows where many share the same label. */
 const NAMED_BY: Partial<Record<string, readonly string[]>> = {
   inspection: ['number', 'template_name'],
 };
 
 type Named = Record<string, string | null>;
 
-/** Asks for the names of rows, each question for a part of them. */
+/** Queries for the names of rows, each for a part of them. */
 export function namesQueries(resource: Entity, ids: readonly string[]) {
   const fields = NAMED_BY[resource.name] ?? [resource.label];
   const parts: (readonly string[])[] = [];
@@ -43,7 +43,7 @@ const nameOf = (row: Named, fields: readonly string[]): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** Names of rows by their ids; `…` where none is known yet. */
+/** Names of rows by their ids; `…` until they have loaded. */
 export function useNames(resource: Entity, ids: readonly string[]): (id: string) => string {
   const parts = useQueries({ queries: namesQueries(resource, ids) });
   const names = new Map(parts.flatMap(({ data = [] }) => data).map(({ id, name }) => [id, name]));

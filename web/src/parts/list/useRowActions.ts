@@ -12,7 +12,7 @@ interface Options<R> {
   focus: Pick<ReturnType<typeof useRowFocus>, 'moveTo' | 'noteFocus'>;
 }
 
-/** What rows do; the functions stay the same while rows and selection change, so that scrolling renders new rows only. */
+/** The actions on rows; the functions keep their identity while rows and selection change, so that scrolling renders new rows only. */
 export function useRowActions<R>(options: Options<R>): RowActions<R> {
   const latest = useRef(options);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { sortBy, sortKeysOf, sortText, type SortKey } from './sorting.ts';
 
 export type SortValue = string | number | null;
 
-/** Rows of a whole list in order, as a click on its heads asks; texts by the language, nothing last. */
+/** Sorts the rows of a fully loaded list by the clicked headers; texts by the language's order, empty values last. */
 export function useSorted<R>(
   rows: readonly R[],
   valueOf: (row: R, name: string) => SortValue,

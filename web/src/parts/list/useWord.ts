@@ -5,7 +5,7 @@ import type { Word } from './condition.ts';
 
 const ON_DATES = { more: 'after', less: 'before', at_least: 'from', at_most: 'until' } as const;
 
-/** Operators in words; of dates "more than" is "after". */
+/** Operators in words; for dates "more than" becomes "after". */
 export function useWord(): (word: Word, kind: Field['kind'] | undefined) => string {
   const t = useTranslations('list.word');
   return (word, kind) => {

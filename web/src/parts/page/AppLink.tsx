@@ -5,14 +5,14 @@ import { inArea, isAdminPath, type PathTo, type RouteName } from '../../kit/path
 import type { SearchOf } from '../../kit/search.ts';
 import { useRole } from '../../kit/session/me.ts';
 
-/** Whether links stay in the admin area: by the address, or by the role where the page is shared. */
+/** Whether links stay in the admin area: by the address, or on shared pages by the role. */
 export function useInAdmin(): boolean {
   const here = useLocation({ select: ({ pathname }) => isAdminPath(pathname) });
   const role = useRole();
   return here || role === 'admin' || role === 'superuser';
 }
 
-/** Goes to a path of `paths`, in the same area. */
+/** Navigates to a path of `paths`, in the same area. */
 export function useGo(): {
   (path: string, options?: { replace?: boolean }): void;
   <N extends RouteName>(path: PathTo<N>, options: { replace?: boolean; search: SearchOf<N> }): void;
@@ -36,7 +36,7 @@ interface Props extends AnchorProps {
   title?: string;
 }
 
-/** The one link to pages of the product. */
+/** The one link component for pages of the product. */
 export function AppLink<N extends RouteName>({ to, search, children, ...rest }: Props & Target<N>) {
   const admin = useInAdmin();
   return (

@@ -9,7 +9,7 @@ import { goTo } from '../../kit/navigation.ts';
 import { paths } from '../../kit/paths.ts';
 import { State } from '../../ui/States.tsx';
 
-/** Nothing of this address, or nothing this user may see. */
+/** Nothing at this address, or nothing this user may see. */
 export function NotFoundState() {
   const t = useTranslations('page');
   const common = useTranslations('common');
@@ -23,13 +23,13 @@ export function NotFoundState() {
 interface FailedProps {
   error: unknown;
   retry: () => void;
-  /** What did not load, as a sentence; else the failure's own title. */
+  /** What failed to load, as a sentence; defaults to the failure's own title. */
   title?: string;
-  /** It is all there is on the page. */
+  /** There is nothing else on the page. */
   whole?: boolean;
 }
 
-/** What could not be loaded. It comes back by itself with the server, else by "Try again". */
+/** Replaces what failed to load. It reloads when the server comes back, or on "Try again". */
 export function FailedState({ error, retry, title, whole = false }: FailedProps) {
   const t = useTranslations('page');
   const common = useTranslations('common');

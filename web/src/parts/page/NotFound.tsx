@@ -5,7 +5,7 @@ import { useGo } from './AppLink.tsx';
 import { Page } from './Page.tsx';
 import { State } from '../../ui/States.tsx';
 
-/** What is not there, or not for this user. `to` is the list it would be in. */
+/** A missing row, or one this user may not see. `to` is the list it would be in. */
 export function NotFound({ to }: { to: string }) {
   const t = useTranslations('page');
   const go = useGo();

@@ -7,7 +7,7 @@ interface PageProps {
   fill?: boolean;
 }
 
-/** The content of one page; inside it container queries ask for `page`. */
+/** The content of one page; container queries inside it refer to `page`. */
 export function Page({ children, fill = false }: PageProps) {
   return (
     <div className={classes.page} data-fill={fill || undefined}>

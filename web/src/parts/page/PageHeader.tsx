@@ -17,11 +17,11 @@ export interface Crumb {
 }
 interface HeaderProps {
   title: string;
-  /** What the browser's tab says where the title alone would not tell it from another; else the title. */
+  /** The title of the browser tab, where the page title alone would be ambiguous. */
   tab?: string;
   /** Beside the title: a status badge, the pills of views. */
   badge?: ReactNode;
-  /** Short facts under the title, parted by dots. On a phone the context line. */
+  /** Short facts under the title, separated by dots. On a phone the context line. */
   meta?: ReactNode;
   crumbs?: Crumb[];
   avatar?: ReactNode;
@@ -29,7 +29,7 @@ interface HeaderProps {
   actions?: ReactNode;
 }
 
-/** The head of every page; on a phone it is the 56 px bar that stays, with the way back for pages with crumbs. */
+/** The head of every page; on a phone it is the sticky 56 px bar, with a back button on pages with crumbs. */
 export function PageHeader({
   title,
   tab = title,

@@ -8,14 +8,14 @@ import { NotFound } from './NotFound.tsx';
 
 interface Props {
   query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
-  /** Where the way back leads when there is no such row, or none that may be seen. */
+  /** Where the back link leads when the row does not exist or may not be seen. */
   list?: string;
   /** Lines of the skeleton. */
   rows?: number;
   frame?: ComponentType<{ children: ReactNode }>;
 }
 
-/** In place of a row that is read: its skeleton, or why it did not come. */
+/** Replaces a row while it loads: its skeleton, or the reason it failed. */
 export function Waiting({ query, list, rows, frame: Frame = Page }: Props) {
   const { error, isError } = query;
   if (list !== undefined && error instanceof RefusalError && error.status === 404)

@@ -9,15 +9,15 @@ import classes from './CauseCounts.module.css';
 interface Props {
   one: CauseCount;
   name: string;
-  /** How long the bar is, beside the longest. */
+  /** The length of the bar relative to the longest. */
   share: number;
-  /** How much of all that is worst is here. */
+  /** Its share of the worst findings. */
   part: string;
-  /** The objects it leads to; null where no list shows them. */
+  /** The objects it leads to; null if no list shows them. */
   filter: string[] | null;
 }
 
-/** Nothing that is ok is a cause. */
+/** A result that is OK is not a cause. */
 const FOUND = ['critical', 'attention'] as const;
 const WORST_FIRST = '-critical_count,-attention_count,critical_since';
 

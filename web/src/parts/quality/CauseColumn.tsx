@@ -8,13 +8,13 @@ import classes from './CauseCounts.module.css';
 import type { QualityOwner } from './causes.ts';
 import { CauseBar } from './CauseBar.tsx';
 
-/** Rows of a column before all are asked for. */
+/** Rows of a column before "Show all". */
 export const FEW = 6;
 
 export interface CauseProps {
   counts: Counts;
   owner: QualityOwner;
-  /** Whether lists show the objects without being asked for archived ones. */
+  /** Whether lists show these objects without the archived toggle. */
   linked: boolean;
 }
 

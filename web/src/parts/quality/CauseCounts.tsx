@@ -11,7 +11,7 @@ import classes from './CauseCounts.module.css';
 import { CauseColumn } from './CauseColumn.tsx';
 import type { CauseProps } from './CauseColumn.tsx';
 
-/** Where, what and which kind: three columns of bars, on a phone one at a time; a row leads to the objects it counts. */
+/** Where, what and which kind: three columns of bars, on a phone one at a time; each row leads to the objects it counts. */
 export function CauseCounts(props: CauseProps) {
   const t = useTranslations('quality');
   const phone = useIsPhone();
@@ -40,7 +40,7 @@ export function CauseCounts(props: CauseProps) {
   );
 }
 
-/** How many findings on how many objects, and whether a few questions make up most of them. */
+/** The number of findings and objects, and whether a few questions account for most of them. */
 function Sentence({ counts }: { counts: Counts }) {
   const t = useTranslations('quality');
   const { critical, attention, objects, of } = counts.all;

@@ -5,7 +5,7 @@ import { pathAbove } from '../list/pathAbove.ts';
 import { CauseRow } from './CauseRow.tsx';
 import classes from './Quality.module.css';
 
-/** What was found on one object, below its name and place; what a page tells of its own object needs neither. */
+/** The findings on one object, under its name and path; a page about that object shows neither. */
 export function CauseGroup({ causes, of }: { causes: QualityCause[]; of: string }) {
   const object = causes[0]?.object;
   if (object === undefined) return null;

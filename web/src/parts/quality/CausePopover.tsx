@@ -16,12 +16,12 @@ import { Popover } from '../../ui/overlays/Popup.tsx';
 interface Props {
   owner: QualityOwner & { name: string };
   status: Coded | null;
-  /** The badge; the button around it asks why. */
+  /** The badge; pressing the button around it shows the causes. */
   children: ReactNode;
   tabIndex?: number;
 }
 
-/** A status followed by its cause: pressing the badge tells why. Rows have a button alone until it is pressed, which scrolls far quicker. */
+/** A status with its causes: pressing the badge shows them. Rows have only a button until it is pressed, which scrolls far faster. */
 export function CausePopover(props: Props) {
   const [pressed, setPressed] = useState(false);
   return pressed ? <Opening {...props} /> : <Ask {...props} onClick={() => setPressed(true)} />;
@@ -35,7 +35,7 @@ function useAskLabel({ owner, status }: Props): string {
 type AskProps = Props &
   Omit<ComponentProps<'button'>, keyof Props> & { ref?: Ref<HTMLButtonElement> };
 
-/** What the popover gives its target goes to the button. */
+/** Passes the popover's target props on to the button. */
 function Ask({ owner, status, children, tabIndex = 0, ...rest }: AskProps) {
   const label = useAskLabel({ owner, status, children });
   return (
@@ -52,7 +52,7 @@ function Ask({ owner, status, children, tabIndex = 0, ...rest }: AskProps) {
   );
 }
 
-/** Opens once it is there; its button takes the focus over from the one that was pressed. */
+/** Opens once it has loaded; its button takes the focus over from the one that was pressed. */
 function Opening(props: Props) {
   const { owner, status } = props;
   const [opened, { toggle, close, open }] = useDisclosure();
@@ -82,7 +82,7 @@ function Opening(props: Props) {
   );
 }
 
-/** The first causes, and the way to all of them. */
+/** The first causes, and a link to all of them. */
 function Causes({ owner, status }: Pick<Props, 'owner' | 'status'>) {
   const t = useTranslations('quality');
   const query = useQuery({ ...causesQuery(owner), enabled: status !== null });

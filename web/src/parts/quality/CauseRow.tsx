@@ -37,7 +37,7 @@ export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) 
   );
 }
 
-/** The answer as people gave it, the limit it broke and what was written to it. */
+/** The answer as it was given, the limit it broke and its comment. */
 function Finding({ cause }: { cause: QualityCause }) {
   const t = useTranslations('quality');
   const answerText = useAnswerText();

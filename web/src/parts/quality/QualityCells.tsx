@@ -9,7 +9,7 @@ import { CausePopover } from './CausePopover.tsx';
 import type { QualityOwner } from './causes.ts';
 import classes from './Quality.module.css';
 
-/** What a row or page with a quality has. */
+/** A row or page with a quality. */
 export interface Qualified {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface Qualified {
 }
 type Entity = QualityOwner['entity'];
 
-/** The own result; without one the worst from below, outlined. */
+/** The object's own result; without one the worst subordinate result, outlined. */
 export function OwnQuality({
   entity,
   row,
@@ -44,7 +44,7 @@ export function OwnQuality({
   );
 }
 
-/** The status of the whole, as the head of a page shows it; outlined when it comes from below. */
+/** The overall status, as in the head of a page; outlined when it comes from subordinates. */
 export function WholeQuality({ entity, row }: { entity: Entity; row: Qualified }) {
   const inherited = row.quality.actual_status !== row.quality.total_status;
   return (
@@ -61,7 +61,7 @@ export const countsOf = (quality: QualitySummary, side: 'actual' | 'inherited') 
   ok: quality[`${side}_ok`],
 });
 
-/** The roll-up of everything below: bar and counts. Where nothing is below, the own counts, named so. */
+/** The roll-up of everything subordinate: bar and counts. Without subordinates it shows the row's own counts, labelled as such. */
 export function QualityBelow({ quality }: { quality: QualitySummary }) {
   const t = useTranslations('quality');
   const isOwn = quality.inherited_total === 0;

@@ -15,7 +15,7 @@ interface SummaryProps {
   children?: ReactNode;
 }
 
-/** Actual and inherited as two labelled bars, never mixed. */
+/** Actual and inherited quality as two labelled bars, never mixed. */
 export function QualityPanel({ row, title, actual, inherited, children }: SummaryProps) {
   const t = useTranslations('field');
   const sides = [

@@ -19,7 +19,7 @@ const HEIGHT: Record<Quality, string> = {
   [QUALITY.critical]: '100%',
 };
 
-/** Pixels of a bar with its gap, and of the two dates below the first and the last one. */
+/** Width of a bar with its gap, and of the dates below the first and the last one, in pixels. */
 const [BAR, DATES] = [27, 160];
 
 /** One bar per past inspection, oldest first: height and colour by result. */

@@ -14,16 +14,16 @@ import classes from './Quality.module.css';
 import type { Qualified } from './QualityCells.tsx';
 
 const STEP = 5;
-/** Below counts by place, question and class the newest few are shown. */
+/** Below counts by place, question and class, only this many of the newest are shown. */
 const NEWEST = 10;
 
-/** Findings of several objects are counted by what they have in common; a unit has none but those of its objects. */
+/** Findings on several objects are counted by what they have in common; a unit has no findings except those of its objects. */
 const hasMany = (entity: QualityOwner['entity'], { quality }: Qualified) =>
   entity === 'business_unit'
     ? quality.critical + quality.attention > 0
     : quality.inherited_critical + quality.inherited_attention > 0;
 
-/** The first panel of a page: why it has its status; of a branch first where, what and which kind. */
+/** The first panel of a page: the reasons for its status; a branch starts with place, question and class. */
 export function WhyPanel({
   entity,
   row,

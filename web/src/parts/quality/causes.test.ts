@@ -18,9 +18,12 @@ test.each([
     B,
     ['business_unit.branch.id=a', 'object_class=b', 'finding=/exist/'],
   ],
-] as const)('of %s a row by %s leads to the objects it counts', (entity, attr, value, filters) => {
-  expect(objectsBehind({ entity, id: A }, attr, value)).toEqual(filters);
-});
+] as const)(
+  'leads from a row of %s by %s to the objects it counts',
+  (entity, attr, value, filters) => {
+    expect(objectsBehind({ entity, id: A }, attr, value)).toEqual(filters);
+  },
+);
 
 const found = (critical: number): CauseCount => ({
   object: null,
@@ -40,12 +43,12 @@ test.each<[number[], { questions: number; share: number } | null]>([
     [...Array.from({ length: 8 }, () => 10), ...Array.from({ length: 80 }, () => 1)],
     { questions: 8, share: 0.5 },
   ],
-])('of findings by question %j a few make up much: %j', (counts, few) => {
+])('sums up findings by question %j as %j', (counts, few) => {
   const all = found(counts.reduce((sum, one) => sum + one, 0));
   expect(mostlyAbout(counts.map(found), all)).toEqual(few);
 });
 
-test('questions left out of the answer count as asked', () => {
+test('counts questions missing from the response as asked', () => {
   expect(mostlyAbout([{ ...found(6), left_out: 29 }], found(10))).toEqual({
     questions: 8,
     share: 0.6,

@@ -5,12 +5,12 @@ import type { CauseCount, CauseCounts, QualityCause } from '@plumbline/contract/
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
-/** What has a quality of its own or from below. */
+/** Anything with a quality of its own or of its subordinates. */
 export type QualityOwner = { entity: 'object' | 'business_unit'; id: string };
 
 /**
- * The filters of the list of objects that holds exactly what a row of the counts is about: the objects of the branch with
- * a finding of their own, at that place, to that question or of that class.
+ * The filters that list exactly the objects behind a row of the counts: those of the branch with a
+ * finding of their own, at that place, on that question or of that class.
  */
 export function objectsBehind(
   { entity, id }: QualityOwner,
@@ -25,11 +25,11 @@ export function objectsBehind(
 }
 const FOUND = 'finding=/exist/';
 
-/** Which of the facts a share is of: the critical ones where there are any. */
+/** Which findings a share refers to: the critical ones if there are any. */
 export const worstOf = (all: CauseCount): 'critical' | 'attention' =>
   all.critical > 0 ? 'critical' : 'attention';
 
-/** How much of what is worst a few questions make up; null where that is hardly more than their number would. */
+/** The share of the worst findings that a few questions account for; null if it hardly exceeds their share of all questions. */
 export function mostlyAbout(
   questions: readonly CauseCount[],
   all: CauseCount,
@@ -44,7 +44,7 @@ const FEW_QUESTIONS = 8;
 
 export const factsOf = (one: CauseCount): number => one.critical + one.attention + one.ok;
 
-/** Causes of one object under one heading, in the order they came in. */
+/** Groups causes by object, in their original order. */
 export function byObject(causes: readonly QualityCause[]): QualityCause[][] {
   return [...Map.groupBy(causes, ({ object }) => object.id).values()];
 }
@@ -54,7 +54,7 @@ interface Asked {
   page_size?: number;
 }
 
-/** The facts behind the worst status, worst and newest first. */
+/** The findings behind the worst status, worst and newest first. */
 export const causesQuery = (
   { entity, id }: QualityOwner,
   { page = 1, page_size = 5 }: Asked = {},
@@ -67,10 +67,10 @@ export const causesQuery = (
         signal,
       }),
     placeholderData: keepPreviousData,
-    meta: { quiet: true }, // the place that asks shows the failure
+    meta: { quiet: true }, // the caller shows the failure
   });
 
-/** The same facts counted by place, question and class. */
+/** The same findings counted by place, question and class. */
 export const causeCountsQuery = ({ entity, id }: QualityOwner) =>
   queryOptions({
     queryKey: [entity, 'causes', id, 'counts'],

@@ -9,7 +9,7 @@ const KEYS = {
   [QUALITY.ok]: 'ok',
 } as const;
 
-/** A quality by its code with the dictionary's word; until that is there, with the page's own. */
+/** A quality by its code with the dictionary's label; with the page's own label until that has loaded. */
 export function useQuality(): (code: Quality | null) => Coded | null {
   const coded = useCoded('quality_status');
   const t = useTranslations('common.quality');

@@ -1,17 +1,17 @@
 import { isRecurrence } from '@plumbline/contract/schedule/recurrence';
 
 export type ScheduleKind = 'hourly' | 'daily' | 'weekly' | 'monthly';
-/** As RFC 5545 names them; `WD` is any day from Monday to Friday. */
+/** The names of RFC 5545; `WD` is any day from Monday to Friday. */
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const WORKING_DAYS = ['MO', 'TU', 'WE', 'TH', 'FR'];
-/** Which day of a month: one date, the last one, or the first to fourth or last of a weekday. */
+/** Which day of a month: a date, the last day, or the first to fourth or last of a weekday. */
 export type MonthDay = 'date' | 'last_day' | '1' | '2' | '3' | '4' | '-1';
 export type ScheduleEnd =
   | { kind: 'never' }
   | { kind: 'count'; count: number | null }
   | { kind: 'until'; day: string | null };
 
-/** A rule as the form shows it; numbers are null while they are typed. */
+/** A rule as the form shows it; numbers are null while incomplete. */
 export interface ScheduleForm {
   kind: ScheduleKind;
   interval: number | null;
@@ -20,7 +20,7 @@ export interface ScheduleForm {
   to: number;
   hour: number;
   minute: number;
-  /** Weekly: on which days. */
+  /** Weekly: the days. */
   days: string[];
   /** Daily: not on Saturdays and Sundays. */
   working_days: boolean;
@@ -52,7 +52,7 @@ const FREQUENCY: Record<ScheduleKind, string> = {
   monthly: 'MONTHLY',
 };
 
-/** The hours of a day from the first one, as long as they are not past the last. */
+/** The hours of a day from the first to the last, by the interval. */
 function hoursOf({ interval, from, to }: ScheduleForm): number[] {
   const step = Math.max(1, interval ?? 1);
   const length = Math.max(0, Math.floor((to - from) / step));
@@ -81,7 +81,7 @@ function endOf(end: ScheduleEnd): string[] {
   return [];
 }
 
-/** The rule of a form. Hours are listed, so that every day has the same ones whenever the rule begins. */
+/** The rule of a form. It lists the hours, so that every day has the same ones whenever the rule begins. */
 export function rruleOf(form: ScheduleForm): string {
   const hourly = form.kind === 'hourly';
   const interval = clamp(form.interval, 1, 999);
@@ -99,7 +99,7 @@ export function rruleOf(form: ScheduleForm): string {
 type Rule = Map<string, string>;
 type Part = Partial<ScheduleForm> | null;
 
-/** Takes a part out of the rule; what is left at the end is more than the form can show. */
+/** Removes a part from the rule; anything left at the end is more than the form can show. */
 function take(rule: Rule, name: string): string | undefined {
   const value = rule.get(name);
   rule.delete(name);
@@ -110,7 +110,7 @@ const whole = (text: string | undefined, low: number, high: number): number | nu
   return text !== undefined && Number.isInteger(n) && n >= low && n <= high ? n : null;
 };
 
-/** Hours with the same distance; a rule that lists none runs the whole day. */
+/** Evenly spaced hours; a rule that lists none runs the whole day. */
 function hourlyPart(rule: Rule): Part {
   const listed = take(rule, 'BYHOUR');
   const interval = whole(take(rule, 'INTERVAL') ?? '1', 1, 999);
@@ -156,7 +156,7 @@ function monthlyPart(rule: Rule): Part {
   return isPlace(on) ? { on, weekday } : null;
 }
 
-/** A place as a key of texts. */
+/** The text key of a place in the month. */
 export const placeKey = (place: '1' | '2' | '3' | '4' | '-1') =>
   place === '-1' ? 'last' : (`p${place}` as const);
 const isPlace = (text: string): text is '1' | '2' | '3' | '4' | '-1' => /^([1-4]|-1)$/.test(text);
@@ -169,14 +169,14 @@ function endPart(rule: Rule): Part {
   return day ? { end: { kind: 'until', day: day.slice(1).join('-') } } : null;
 }
 
-/** A rule as a form; null when it says more than the form can show. */
+/** A rule as a form; null if the form cannot represent it. */
 export function formOf(rrule: string): ScheduleForm | null {
   if (!isRecurrence(rrule)) return null;
   const rule: Rule = new Map(
     rrule
       .toUpperCase()
       .split(';')
-      .map((part) => part.split('=') as [string, string]), // a sound rule: each part has both
+      .map((part) => part.split('=') as [string, string]), // a valid rule: each part has both
   );
   const frequency = take(rule, 'FREQ');
   const kind = (Object.keys(FREQUENCY) as ScheduleKind[]).find(
@@ -192,7 +192,7 @@ export function formOf(rrule: string): ScheduleForm | null {
     kind === 'monthly' ? monthlyPart(rule) : null,
     endPart(rule),
   ].filter((part) => part !== null);
-  const expected = kind === 'hourly' ? 2 : 3; // times, days where there are any, end
+  const expected = kind === 'hourly' ? 2 : 3; // times, days if any, end
   if (minute === null || second !== '0' || parts.length < expected || rule.size > 0) return null;
   return Object.assign({ ...NEW_SCHEDULE, kind, minute }, ...parts) as ScheduleForm;
 }

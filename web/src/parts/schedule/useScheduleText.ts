@@ -4,7 +4,7 @@ import { counted } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { clockText, formOf, placeKey, WEEKDAYS, type ScheduleForm } from './schedule.ts';
 
-/** Monday 1 January 2024 and the days after it, to have their names. */
+/** Monday 1 January 2024, the start of a week whose day names are formatted. */
 const MONDAY = new Date(2024, 0, 1);
 
 /** Names of the weekdays in the language, from Monday. */

@@ -13,7 +13,7 @@ import { useIsPhone } from '../../kit/device.tsx';
 import { useGivenText, useStandingText } from './givenText.ts';
 import classes from './SyncSheet.module.css';
 
-/** One answer: the item, what was answered and when, how far it got and why. */
+/** One answer: the item, what was answered and when, its state and the reason. */
 export function EntryRow({ entry }: { entry: OutboxEntry }) {
   const t = useTranslations('sync');
   const givenText = useGivenText();
@@ -62,7 +62,7 @@ export function Reason({ entry }: { entry: OutboxEntry }) {
   return <p className={classes.reason}>{[title, description].filter(Boolean).join('. ')}</p>;
 }
 
-/** Leads from the sheet to an item in its runner. */
+/** Opens an item in its runner from the sheet. */
 export function useOpenItem(): (at: Pick<OutboxEntry, 'inspection_id' | 'item_id'>) => void {
   const go = useGo();
   return ({ inspection_id, item_id }) => {
@@ -71,7 +71,7 @@ export function useOpenItem(): (at: Pick<OutboxEntry, 'inspection_id' | 'item_id
   };
 }
 
-/** What fits the state: decide between two answers, try once more, let it go. */
+/** The actions for the entry's state: choose between two answers, retry, discard. */
 export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: boolean }) {
   const t = useTranslations('sync');
   const common = useTranslations('common');

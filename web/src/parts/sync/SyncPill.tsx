@@ -24,7 +24,7 @@ import { useSession } from '../../kit/session/sessionStore.ts';
 import { openSyncSheet } from './syncSheet.ts';
 import classes from './SyncPill.module.css';
 
-/** A quick answer is sent before anybody would read its number: for that long the pill only ceases to say "Synced". */
+/** A quick answer is sent before anybody could read the number: for this long the pill only stops saying "Synced". */
 const CALM = 700;
 
 const ICONS = {
@@ -39,13 +39,13 @@ const ICONS = {
 
 export interface SyncState {
   phase: Phase;
-  /** How many answers the word is about. */
+  /** The number of answers the word refers to. */
   count: number;
-  /** Somebody should look: the answers do not go their way by themselves. */
+  /** Needs attention: the answers are not being sent by themselves. */
   loud: boolean;
 }
 
-/** How the answers of this device stand. */
+/** The state of this device's answers. */
 export function useSyncPhase(): SyncState {
   const state = useOutbox();
   const { entries } = state;
@@ -57,13 +57,13 @@ export function useSyncPhase(): SyncState {
   return { phase, count, loud: !quiet && (count > 0 || phase === 'storage') };
 }
 
-/** The phase without the sending that is over before anybody reads of it. */
+/** The phase, without a "sending" too short to be read. */
 function useCalmPhase(phase: Phase): Phase {
   const [calm] = useDebouncedValue(phase, CALM);
   return phase === 'sending' ? calm : phase;
 }
 
-/** The state of the sync in words, as the footer says it. */
+/** The state of the sync in words, as in the footer. */
 export function useSyncText(): string {
   const t = useTranslations('sync');
   const { phase, count } = useSyncPhase();
@@ -76,7 +76,7 @@ export function useSyncText(): string {
   return at === null ? '' : t('synced_at', { time: formatClock(at?.toISOString()) });
 }
 
-/** How many answers the server does not have yet; opens the sheet of them. */
+/** The number of answers the server does not have yet; opens the sheet that lists them. */
 export function SyncPill() {
   const t = useTranslations('sync');
   const { phase, count, loud } = useSyncPhase();
@@ -101,20 +101,20 @@ export function SyncPill() {
   );
 }
 
-/** Says once for the whole page what its pill shows, wherever that stands. */
+/** Announces the pill's content once for the whole page, wherever the pill is. */
 export function SyncAnnouncement() {
   const t = useTranslations('sync');
   const { phase, count } = useSyncPhase();
   const settled = useCalmPhase(phase);
   return (
     <VisuallyHidden role="status">
-      {/* what is sent quickly is not announced, nor that it is synced again */}
+      {/* neither a quick send nor the return to synced is announced */}
       {settled === 'sending' ? '' : t(`phase.${settled}`, counted(count))}
     </VisuallyHidden>
   );
 }
 
-/** Without a connection: what is kept here, said where the answers are. */
+/** While offline: what is stored here, said next to the answers. */
 export function OfflineNote({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslations('sync');
   const { problem } = useOutbox();

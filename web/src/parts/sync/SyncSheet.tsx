@@ -17,7 +17,7 @@ import { TypedRows } from './TypedRows.tsx';
 import classes from './SyncSheet.module.css';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 
-/** Every answer of this device that the server does not have, what is only typed yet, and what can be done with both. */
+/** Every answer on this device that the server does not have, every draft, and the actions for both. */
 export function SyncSheet() {
   const t = useTranslations('sync');
   const common = useTranslations('common');
@@ -92,7 +92,7 @@ function Content() {
   );
 }
 
-/** How it stands in one sentence, and when the server last answered. */
+/** The state in one sentence, and when the server last responded. */
 function StateLine() {
   const t = useTranslations('sync');
   const { phase, count } = useSyncPhase();

@@ -6,7 +6,7 @@ import { useIsPhone } from '../../kit/device.tsx';
 import { useOpenItem } from './EntryRow.tsx';
 import classes from './SyncSheet.module.css';
 
-/** Texts that were typed and are no answers yet: kept here, and sent by nobody. */
+/** Texts that were typed but never given as answers: stored here, sent to nobody. */
 export function TypedRows({ typed }: { typed: readonly Draft[] }) {
   const t = useTranslations('sync');
   if (typed.length === 0) return null;

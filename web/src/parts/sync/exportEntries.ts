@@ -1,7 +1,7 @@
 import type { Draft } from '../../offline/outbox/database.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 
-/** All that is kept of the answers and of what is only typed, for whoever has to enter them another way. */
+/** Everything stored of the answers and drafts, for whoever has to enter them some other way. */
 export function exportOf(entries: readonly OutboxEntry[], typed: readonly Draft[]): string {
   const rows = entries.map(({ about, body, state, trouble, inspection_id, item_id }) => ({
     inspection: about.inspection,
@@ -25,7 +25,7 @@ export function exportOf(entries: readonly OutboxEntry[], typed: readonly Draft[
   return JSON.stringify([...rows, ...texts], null, 2);
 }
 
-/** Saves them as a file of this device. */
+/** Saves them to a file on this device. */
 export function downloadEntries(entries: readonly OutboxEntry[], typed: readonly Draft[]): void {
   const url = URL.createObjectURL(
     new Blob([exportOf(entries, typed)], { type: 'application/json' }),

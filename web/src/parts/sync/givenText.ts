@@ -29,7 +29,7 @@ export function useGivenText(): (
   };
 }
 
-/** What stands on the server, in the same words. */
+/** The answer on the server, in the same words. */
 export function useStandingText(): (item: ItemView) => string {
   const givenText = useGivenText();
   return (item) =>

@@ -2,7 +2,7 @@ import { createStore, useStore } from '../../kit/createStore.ts';
 
 const opened = createStore(false);
 
-/** Shows what of this device is not on the server yet, from wherever one is. */
+/** Opens the list of what this device has not sent yet, from anywhere. */
 export const openSyncSheet = (): void => opened.change(true);
 export const closeSyncSheet = (): void => opened.change(false);
 

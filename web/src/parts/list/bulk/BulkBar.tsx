@@ -13,24 +13,24 @@ import type { BulkOutcome } from './runBulk.ts';
 export interface BulkAction {
   label: string;
   icon: ReactNode;
-  /** A letter that does the same. */
+  /** A keyboard letter for the same action. */
   letter: string;
   run: (target: BulkTarget) => void;
 }
 export interface BulkTarget {
   ids: string[];
-  /** What failed or was not tried stays selected. */
+  /** Keeps failed and skipped rows selected. */
   settle: (outcome: BulkOutcome) => void;
 }
 
 interface Props {
   selection: Selection;
   actions: BulkAction[];
-  /** All rows that match, those of other pages too. */
+  /** All matching rows, including those of other pages. */
   all: { total: number; load: () => Promise<string[]> };
 }
 
-/** Floats above the foot of the table while rows are selected; they stay selected over paging. */
+/** Floats above the foot of the table while rows are selected; the selection survives paging. */
 export function BulkBar({ selection, actions, all }: Props) {
   const t = useTranslations('list');
   useHotkeys(LIST_KEYS, { clear: selection.clear });
@@ -77,7 +77,7 @@ function Action({ action, selection }: { action: BulkAction; selection: Selectio
   );
 }
 
-/** The server gives no more ids at once. */
+/** The server returns at most this many ids at once. */
 export const MOST = 1000;
 
 function SelectAll({ selection, total, load }: { selection: Selection } & Props['all']) {
@@ -95,9 +95,9 @@ function SelectAll({ selection, total, load }: { selection: Selection } & Props[
     setLoading(true);
     try {
       const ids = await load();
-      if (!gone.current) selection.keep(ids); // nobody cleared the selection meanwhile
+      if (!gone.current) selection.keep(ids); // unless the selection was cleared meanwhile
     } catch (error) {
-      followRefusal(error); // the notice of every failed question says it
+      followRefusal(error); // every failed query already shows a notice
     } finally {
       setLoading(false);
     }

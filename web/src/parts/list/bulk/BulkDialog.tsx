@@ -9,23 +9,23 @@ import { useBulkRun } from './useBulkRun.ts';
 import type { Topic } from '../../../kit/http/queryClient.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
-/** What is asked before an act on several rows. */
+/** The question before an action on several rows. */
 export interface BulkQuestion {
   title: string;
   consequence?: string;
   verb: string;
   danger?: boolean;
-  /** The safe way out, where "Cancel" could be read as the deed itself. */
+  /** The label of the safe button, where "Cancel" could be read as the action itself. */
   keep?: string;
-  /** What the act needs to know; once it was `tried` in vain, each field says what it lacks. The first has the focus. */
+  /** The action's inputs; after a failed try (`tried`), each field says what is missing. The first has the focus. */
   fields?: (tried: boolean) => ReactNode;
   /** False while a field is missing. */
   ready?: boolean;
   act: (id: string) => Promise<unknown>;
-  /** Why a row was refused, where this act knows it in better words. */
+  /** Why a row was refused, if this action can explain it better. */
   why?: (error: unknown) => string | null;
 }
-/** One act of several: its question, and how it begins blank. */
+/** One of several actions: its question and its blank inputs. */
 export interface Asking {
   question: BulkQuestion;
   reset: () => void;
@@ -34,19 +34,19 @@ export interface Asking {
 interface Props extends BulkQuestion {
   ids: readonly string[];
   resource: Entity;
-  /** Entities that show something of the rows. */
+  /** Entities that show part of the rows. */
   changes: readonly Topic[];
   onClose: () => void;
-  /** What became of each; rows that failed stay selected. */
+  /** The outcome of each row; failed rows stay selected. */
   onDone: (outcome: BulkOutcome) => void;
 }
 
-/** Asks, goes through the rows with their number in sight, and reports each that was refused. */
+/** Asks, processes the rows with a visible count, and reports each refusal. */
 export function BulkDialog(props: Props) {
   const { ids, act, ready = true, onDone, onClose } = props;
   const t = useTranslations('list.bulk_run');
   const common = useTranslations('common');
-  const [asked] = useState(ids); // the rows done leave the selection
+  const [asked] = useState(ids); // finished rows leave the selection
   const run = useBulkRun(props.changes);
   const running = run.tried !== null;
   const [tried, setTried] = useState(false);

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How many were done, and of each that was not the reason. */
+/** The number of finished rows, and the reason for each of the others. */
 export function BulkReport({ outcome, resource, why, onClose }: Props) {
   const t = useTranslations('list.bulk_run');
   const common = useTranslations('common');

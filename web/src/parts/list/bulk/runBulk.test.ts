@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RefusalError } from '../../../kit/http/api.ts';
 import { runBulk } from './runBulk.ts';
 
-test('each row is tried, and of each it is known what became of it', async () => {
+test('tries each row and reports the outcome of each', async () => {
   const steps: number[] = [];
   const refused = new Error('refused');
   const outcome = await runBulk(
@@ -14,7 +14,7 @@ test('each row is tried, and of each it is known what became of it', async () =>
   expect(steps).toEqual([1, 2, 3]);
 });
 
-test('stopping leaves the rest as it was', async () => {
+test('leaves the remaining rows unchanged when stopped', async () => {
   const tried: string[] = [];
   const outcome = await runBulk(
     ['a', 'b', 'c'],
@@ -27,13 +27,13 @@ test('stopping leaves the rest as it was', async () => {
   expect(outcome).toEqual({ done: ['a', 'b'], failed: [], left: ['c'] });
 });
 
-describe('where the server asks to wait', () => {
+describe('when the server asks to wait', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const busy = (seconds: number | null) => new RefusalError(429, { code: 'rate_limited' }, seconds);
   const rows = Array.from({ length: 400 }, (_, i) => `row ${i}`);
 
-  test('400 rows get through a server that lets 50 a second through and 200 at once', async () => {
+  test('gets 400 rows through a server that allows 50 a second and bursts of 200', async () => {
     let tokens = 200;
     let at = Date.now();
     const early: string[] = [];
@@ -48,7 +48,7 @@ describe('where the server asks to wait', () => {
     });
     await vi.runAllTimersAsync();
     expect(await done).toEqual({ done: rows, failed: [], left: [] });
-    expect(new Set(early).size).toBe(early.length); // the second told is enough: no row asks too early again
+    expect(new Set(early).size).toBe(early.length); // once per told second is enough: no row is retried too early
     expect(early).toHaveLength(4);
   });
 
@@ -56,7 +56,7 @@ describe('where the server asks to wait', () => {
     ['it never lets the row through', 1, 6],
     ['the wait is longer than anybody would look on', 3600, 1],
     ['it does not say how long', null, 1],
-  ])('a row is given up when %s', async (_when, seconds, tries) => {
+  ])('gives a row up when %s', async (_when, seconds, tries) => {
     const act = vi.fn(() => Promise.reject(busy(seconds)));
     const done = runBulk(['a'], act);
     await vi.runAllTimersAsync();
@@ -64,7 +64,7 @@ describe('where the server asks to wait', () => {
     expect(act).toHaveBeenCalledTimes(tries);
   });
 
-  test('stopping ends the wait, and the row that waited is left as it was', async () => {
+  test('ends the wait when stopped, and leaves the waiting row unchanged', async () => {
     let stopped = false;
     const act = vi.fn(() => Promise.reject(busy(1)));
     const done = runBulk(['a', 'b'], act, { stopped: () => stopped });

@@ -1,11 +1,11 @@
 import { RefusalError } from '../../../kit/http/api.ts';
 import { followRefusal } from '../../../kit/session/followRefusal.ts';
 
-/** What became of each row. */
+/** The outcome of each row. */
 export interface BulkOutcome {
   done: string[];
   failed: { id: string; error: unknown }[];
-  /** Not tried, because it was stopped before. */
+  /** Skipped, because the run was stopped before. */
   left: string[];
 }
 
@@ -14,7 +14,7 @@ interface Watch {
   stopped?: () => boolean;
 }
 
-/** One row after the other, so that each is a change of its own; a refused one keeps none of the others back. */
+/** Processes rows one by one, each as a change of its own; a refused one holds up none of the others. */
 export async function runBulk(
   ids: readonly string[],
   act: (id: string) => Promise<unknown>,
@@ -35,11 +35,11 @@ export async function runBulk(
 }
 
 const STOPPED = Symbol('stopped');
-/** Longer than this nobody looks on; the row is reported with what the server said. */
+/** Nobody keeps watching for longer than this; the row is reported with the server's message. */
 const LONGEST_WAIT = 30;
 const WAITS = 5;
 
-/** Null once it is done. A row the server had no time for is tried again when it said: nothing of it was done. */
+/** Null on success. A row that the server was too busy for is retried when it said, because nothing has been changed. */
 async function failureOf(act: () => Promise<unknown>, stopped: () => boolean): Promise<unknown> {
   for (let waited = 0; ; waited++) {
     try {

@@ -11,7 +11,7 @@ export interface BulkRun {
   stop: () => void;
 }
 
-/** Runs an act over rows; whatever became of them, the lists are asked anew. */
+/** Runs an action over rows and then invalidates the lists, whatever the outcome. */
 export function useBulkRun(changes: readonly Topic[]): BulkRun {
   const [tried, setTried] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
