@@ -114,14 +114,14 @@ export const MUTANTS: Mutant[] = [
     from: '1000 / 20',
     to: '1000 / 12',
     test: 'web/src/areas/scan/camera.test.ts',
-    title: 'the box is read twenty times a second',
+    title: 'reads the box twenty times a second',
   },
   {
     file: 'web/src/areas/scan/camera.ts',
     from: "{ ideal: 'environment' }",
     to: "{ ideal: 'user' }",
     test: 'web/src/areas/scan/camera.test.ts',
-    title: 'the rear camera is asked for',
+    title: 'requests the rear camera unless another one was chosen',
   },
   {
     file: kit('http/api.ts'),

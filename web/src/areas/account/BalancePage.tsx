@@ -3,7 +3,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Equation } from './Equation.tsx';
 import { WithTenant } from './WithTenant.tsx';
 
-/** Where the credits came from and where they went. */
+/** Where credits came from and where they were spent. */
 export function BalancePage() {
   const t = useTranslations('account');
   const common = useTranslations('common');

@@ -8,7 +8,7 @@ import classes from './Account.module.css';
 import { useRecalculate, useRecalculation } from './api.ts';
 import { WithTenant } from './WithTenant.tsx';
 
-/** Holds every summary against its facts; nothing to mend is what is expected. */
+/** Recalculates every summary and reports the differences; normally there are none. */
 export function RecalculatePage() {
   const t = useTranslations('account');
   const common = useTranslations('common');
@@ -30,7 +30,7 @@ function Recalculation({ tenant }: { tenant: string }) {
   const t = useTranslations('account');
   const recalculate = useRecalculate(tenant);
   const { data: run } = useRecalculation(tenant, recalculate.isPending);
-  // One that another superuser, window or server has started counts as well.
+  // A recalculation started by another superuser, window or server counts as well.
   const running = recalculate.isPending || run?.running === true;
   return (
     <>
@@ -49,7 +49,7 @@ function Recalculation({ tenant }: { tenant: string }) {
   );
 }
 
-/** Until the first summary is compared, the results themselves are. */
+/** Until the first summary is compared, it recalculates the results themselves. */
 function Running({ run }: { run: RecalculationView | undefined }) {
   const t = useTranslations('account');
   if (!run || run.checked === 0) return <p role="status">{t('running')}</p>;

@@ -8,7 +8,7 @@ import { useExpiry } from './expiry.ts';
 import { TenantZone } from './TenantZone.tsx';
 import { WithTenant } from './WithTenant.tsx';
 
-/** Who the account belongs to, its licence and what is left of its credits. */
+/** The account's organisation, its licence and its remaining credits. */
 export function TenantPage() {
   const t = useTranslations('account');
   const common = useTranslations('common');

@@ -6,7 +6,7 @@ import { TIME_ZONES } from '../../kit/format/zone.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useChangeZone } from './api.ts';
 
-/** The zone whose days and clock hold for everybody who has chosen no other; chosen, it is kept at once. */
+/** The time zone for everybody who has not chosen one; a choice is saved at once. */
 export function TenantZone({ tenant }: { tenant: TenantView }) {
   const t = useTranslations('account');
   const label = useTranslations('field');

@@ -11,7 +11,7 @@ interface Props {
   children: (tenant: TenantView) => ReactNode;
 }
 
-/** A page about the account: its head at once, its content when the tenant is there. */
+/** A page about the account: its head at once, its content when the tenant has loaded. */
 export function WithTenant({ title, children }: Props) {
   const tenant = useTenant();
   return (

@@ -36,7 +36,7 @@ export const useTenants = (page: number) =>
   });
 export const TENANTS_PER_PAGE = 50;
 
-/** What an operator does to a tenant; the answer is its account. */
+/** An operator's changes to a tenant; the response is its account. */
 export const useChangeTenant = (id: string, done?: (tenant: TenantView) => void) =>
   useAct(
     (body: z.input<typeof changeTenant>) =>
@@ -44,7 +44,7 @@ export const useChangeTenant = (id: string, done?: (tenant: TenantView) => void)
     { changes: ['tenant'], done: done },
   );
 
-/** Everything that is shown or asked by day may look different afterwards. */
+/** Everything shown or filtered by day may look different afterwards. */
 export const useChangeZone = (tenant: string) =>
   useAct(
     (time_zone: string) =>
@@ -54,13 +54,13 @@ export const useChangeZone = (tenant: string) =>
 
 const calculation = (tenant: string) => `/superuser/tenant/${tenant}/object/quality/calculate`;
 
-/** Compares every quality summary of the tenant with its facts and mends what differs. */
+/** Recalculates every quality summary of the tenant from its results and corrects the differences. */
 export const useRecalculate = (tenant: string) =>
   useAct(() => api.post<RecalculationResult>(calculation(tenant)), {
     changes: ['object', 'business_unit', 'recalculation'],
   });
 
-/** How the newest recalculation stands, asked again every second while one runs. */
+/** The state of the latest recalculation, polled every second while one runs. */
 export const useRecalculation = (tenant: string, started: boolean) =>
   useQuery({
     queryKey: ['recalculation', tenant],

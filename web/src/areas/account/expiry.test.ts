@@ -5,16 +5,16 @@ import { licenseBody, licenseOf, NEW_LICENSE } from './tenants/licenseValues.ts'
 
 afterEach(() => showTimesOf(null));
 
-test('the last day of a licence comes back as it was picked, wherever it is read', () => {
+test('keeps the last day of a licence as it was picked, in every zone', () => {
   const sent = licenseBody({ ...NEW_LICENSE, expires_at: '2026-12-31' });
   for (const zone of ['Europe/Kyiv', 'America/New_York', 'Pacific/Kiritimati']) {
     showTimesOf(zone);
-    expect(licenseOf(sent as TenantView).expires_at, zone).toBe('2026-12-31'); // all that it reads
+    expect(licenseOf(sent as TenantView).expires_at, zone).toBe('2026-12-31'); // the only field it reads
   }
 });
 
-test('without a last day it does not end', () => {
+test('has no end without a last day', () => {
   const sent = licenseBody({ ...NEW_LICENSE, expires_at: null });
   expect(sent.expires_at).toBeNull();
-  expect(licenseOf(sent as TenantView).expires_at).toBeNull(); // all that it reads
+  expect(licenseOf(sent as TenantView).expires_at).toBeNull(); // the only field it reads
 });

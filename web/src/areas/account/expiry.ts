@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 
-/** The last day of a licence. It ends with that day in UTC, whatever the zone of who reads it. */
+/** The last day of a licence. It ends with that day in UTC, whatever the reader's zone. */
 export const lastUtcDay = (expires_at: string | null): string | null =>
   expires_at === null ? null : new Date(expires_at).toISOString().slice(0, 10);
 
-/** The same in words, the same for the operator and the organisation. */
+/** The same as text, for the operator and the organisation alike. */
 export function useExpiry(): (expires_at: string | null) => string {
   const t = useTranslations('account');
   return (expires_at) => {

@@ -99,7 +99,7 @@ function ClosedList({ filter }: { filter: string[] }) {
   );
 }
 
-/** Only a completed inspection has a result; of others the state says what became of them. */
+/** Only a completed inspection has a result; for the others the state says how they ended. */
 function ClosedLine({ inspection }: { inspection: InspectionRow }) {
   const { operative_status, quality_status, quality_aggr, finished_at } = inspection;
   const completed = operative_status.code === STATUS.completed;

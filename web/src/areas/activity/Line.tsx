@@ -8,15 +8,15 @@ import classes from './Activity.module.css';
 interface Props {
   inspection: InspectionRow;
   badge: ReactNode;
-  /** When, with its icon. */
+  /** Time with its icon. */
   time: ReactNode;
-  /** How far, or how much. */
+  /** Progress or number of findings. */
   amount: ReactNode;
-  /** Nothing where there is no next step. */
+  /** Missing where there is no next step. */
   action?: ReactNode;
 }
 
-/** One inspection: a row at a desk, a card on a phone. */
+/** One inspection: a row on desktop, a card on a phone. */
 export function Line({ inspection, badge, time, amount, action }: Props) {
   const { object, responsible, template_name, id } = inspection;
   return (

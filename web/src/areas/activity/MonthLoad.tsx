@@ -15,11 +15,11 @@ import { monthGrid } from './month.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './MonthLoad.module.css';
 
-/** A day shows at most so many dots; its name says the number. */
+/** A day shows at most this many dots; its accessible name gives the number. */
 const DOTS = 3;
 const DAYS = byDay(DUE);
 
-/** How the open inspections are spread over a month by the day they are due; a day leads to its inspections. */
+/** How the open inspections are spread over a month by due day; each day links to its inspections. */
 export function MonthLoad({ scope }: { scope: string[] }) {
   const t = useTranslations('activity.month');
   const ui = useTranslations('ui');
@@ -44,13 +44,13 @@ export function MonthLoad({ scope }: { scope: string[] }) {
         </>
       }
     >
-      {/* what was counted of one month is never shown as another's */}
+      {/* one month's counts are never shown for another */}
       <Days key={`${formatDate(month)} ${filters.join()}`} month={month} filters={filters} />
     </Panel>
   );
 }
 
-/** The days of the weeks the month touches, without dots until they are counted. */
+/** The days of the weeks the month touches, without dots until the counts have loaded. */
 function Days({ month, filters }: { month: Date; filters: string[] }) {
   const { locale } = useLanguage();
   const today = useToday();

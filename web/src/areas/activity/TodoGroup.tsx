@@ -33,7 +33,7 @@ interface Props {
   scope: string[];
 }
 
-/** One group of the to-do list; an empty one is not shown. */
+/** One group of the to-do list; an empty one is hidden. */
 export function TodoGroup({ group, scope }: Props) {
   const t = useTranslations('activity');
   const common = useTranslations('common');
@@ -88,7 +88,7 @@ export function TodoGroup({ group, scope }: Props) {
 interface LineProps {
   group: GroupKey;
   inspection: InspectionRow;
-  /** Undefined while it is not known. */
+  /** Undefined until it has loaded. */
   quality: Coded | null | undefined;
 }
 
@@ -139,7 +139,7 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
   );
 }
 
-/** Ink, since progress is no quality. */
+/** In ink, because progress is not a quality. */
 function Filled({ inspection }: { inspection: InspectionRow }) {
   const t = useTranslations('inspection');
   const { filled, total } = useProgress(inspection);

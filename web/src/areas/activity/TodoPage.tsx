@@ -36,7 +36,7 @@ import { MonthLoad } from './MonthLoad.tsx';
 import { TodoGroup } from './TodoGroup.tsx';
 import { useView, Views } from './Views.tsx';
 
-/** `/activity/todo`: what is due, by urgency, with the next step at each. */
+/** `/activity/todo`: what is due, by urgency, each with its next step. */
 export function TodoPage() {
   const t = useTranslations('activity');
   const common = useTranslations('common');
@@ -99,7 +99,7 @@ export function TodoPage() {
   );
 }
 
-/** Of what is due when; kept in the address. */
+/** The period of the due date; kept in the address. */
 function usePeriod(): [PeriodName | null, (period: PeriodName | null) => void] {
   const [chosen, setChosen] = useSearchValue('todo', 'period');
   return [isPeriod(chosen) ? chosen : null, (period) => setChosen(period ?? undefined)];

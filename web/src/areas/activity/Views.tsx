@@ -6,7 +6,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
 import { VIEWS, viewFilters, type View } from '../../parts/inspection/todo.ts';
 
-/** Whose work is shown, kept in the address. Who inspects begins with the own work. */
+/** Whose work is shown, kept in the address. Inspectors start with their own. */
 export function useView(route: 'todo' | 'closed'): [View, (view: View) => void] {
   const usual: View = useRole() === 'inspector' ? 'mine' : 'everyone';
   const [chosen, setChosen] = useSearchValue(route, 'view');
@@ -16,7 +16,7 @@ export function useView(route: 'todo' | 'closed'): [View, (view: View) => void] 
 interface Props {
   view: View;
   choose: (view: View) => void;
-  /** What is counted in each view. */
+  /** The filters behind the counts of each view. */
   scope: string[];
 }
 

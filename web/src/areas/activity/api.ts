@@ -4,7 +4,7 @@ import type { Page } from '@plumbline/contract/kit/rows';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
-/** How the inspected objects stand now, by id: what makes one inspection more urgent than another. */
+/** The current quality of the inspected objects, by id: it makes one inspection more urgent than another. */
 export function useObjectQualities(ids: readonly string[]): ReadonlyMap<string, Coded | null> {
   const asked = [...new Set(ids)].toSorted();
   const { data } = useQuery({

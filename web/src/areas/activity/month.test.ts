@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { monthGrid } from './month.ts';
 
-test('a month is shown in whole weeks from Monday', () => {
+test('shows a month in whole weeks from Monday', () => {
   const november = monthGrid(new Date(2026, 10, 20));
   expect(november).toHaveLength(42);
   expect([november[0]?.getDate(), november[6]?.getDate()]).toEqual([26, 1]);

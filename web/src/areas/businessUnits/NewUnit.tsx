@@ -7,7 +7,7 @@ import { Below } from '../../parts/form/Below.tsx';
 import { useCreating } from '../../parts/form/formUse.ts';
 import { UnitFormPage } from './UnitFormPage.tsx';
 
-/** A new unit; below another one it begins with that parent. */
+/** A new unit; created below another one, it starts with that parent. */
 export const NewUnit = ({ parentId }: { parentId: string }) => (
   <Below<BusinessUnitView> resource={businessUnits} id={parentId === 'root' ? null : parentId}>
     {(parent) => <Form parent={parent} />}

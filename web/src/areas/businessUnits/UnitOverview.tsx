@@ -11,7 +11,7 @@ import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
 import classes from './UnitOverview.module.css';
 
-/** Why the unit has its status, its two sums, and what it is. */
+/** The reasons for the unit's status, its two sums, and its properties. */
 export function UnitOverview({ view }: { view: BusinessUnitView }) {
   const t = useTranslations('businessUnits');
   const common = useTranslations('common');
@@ -46,7 +46,7 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
   );
 }
 
-/** Its own objects, and those of the units below where there are some. */
+/** Links to the unit's own objects, and to those of its subordinate units if it has any. */
 function ObjectLinks({ view }: { view: BusinessUnitView }) {
   const t = useTranslations('businessUnits');
   const own = { filter: [`business_unit=${view.id}`] };

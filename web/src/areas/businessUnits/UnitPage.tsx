@@ -24,7 +24,7 @@ import { useMay } from '../../kit/session/useMay.ts';
 
 const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit);
 
-/** `/business/info/{id}`; with `?edit` in the address its form. */
+/** `/business/info/{id}`; with `?edit` in the address, its form. */
 export function UnitPage() {
   const { businessId } = useRouteParams('businessUnit');
   const [editing, setEditing] = useSearchValue('businessUnit', 'edit');
@@ -102,7 +102,7 @@ function Actions({ view }: { view: BusinessUnitView }) {
   );
 }
 
-/** Opens the form of a unit below this one. */
+/** Opens the form for a new unit below this one. */
 function useNewBelow(id: string): () => void {
   const go = useGo();
   return () => go(paths.businessUnits(), { search: { new: id } });

@@ -32,7 +32,7 @@ const FIELDS = [
   'hierarchy_depth',
 ];
 
-/** `/business`; with `?new` in the address the form of a new unit. */
+/** `/business`; with `?new` in the address, the form of a new unit. */
 export function UnitsPage() {
   const [creating, setCreating] = useSearchValue('businessUnits', 'new');
   const mayChange = useMay('business_unit.change');

@@ -8,7 +8,7 @@ import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
 import { PlaceCell } from '../../parts/list/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 
-/** Name, the quality of the unit's own objects and of the units below, class, state, change. */
+/** Name, the quality of the unit's own objects and of its subordinate units, class, state, change. */
 export function useUnitColumns(): Column<BusinessUnitView>[] {
   const t = useTranslations('businessUnits');
   const label = useTranslations('field');

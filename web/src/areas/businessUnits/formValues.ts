@@ -11,7 +11,7 @@ export interface UnitForm {
   parent: Picked | null;
 }
 
-/** The stored unit as the form begins with it; blanks for a new one. */
+/** The form's initial values: the stored unit, or blanks for a new one. */
 export const formOf = (view: Partial<BusinessUnitView>): UnitForm => ({
   name: view.name ?? '',
   code: view.code ?? '',
@@ -21,7 +21,7 @@ export const formOf = (view: Partial<BusinessUnitView>): UnitForm => ({
   parent: view.parent ?? null,
 });
 
-/** The body of the wire. */
+/** The request body. */
 export const bodyOf = (values: UnitForm): Record<string, unknown> => ({
   name: values.name.trim(),
   code: textOrNull(values.code),
@@ -31,6 +31,6 @@ export const bodyOf = (values: UnitForm): Record<string, unknown> => ({
   parent_id: values.parent?.id ?? null,
 });
 
-/** The field of the form for a place in the body. */
+/** The form field for a place in the body. */
 export const fieldOf = (loc: string): string =>
   loc === 'external_id' ? loc : loc.replace(/_(id|code)$/, '');

@@ -27,7 +27,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 interface Props {
   /** Undefined for a new list. */
   stored: Versioned<CheckListDetailView> | undefined;
-  /** What a new one begins with, when it is a copy. */
+  /** The initial draft of a copy. */
   begin?: CheckListDraft | undefined;
   /** Leaves a new list. */
   onCancel?: () => void;
@@ -112,14 +112,14 @@ function useTabs(id: string | undefined, draft: CheckListDraft): UrlTab<'checkLi
   ];
 }
 
-/** The list's own fields first, then the items in their order. */
+/** The list's own fields first, then the items in order. */
 function firstOf(faults: readonly DraftFault[], draft: CheckListDraft): DraftFault | undefined {
   const keys = linesOf(draft.items).map(({ item }) => item.key);
   const rank = ({ place }: DraftFault) => keys.indexOf(itemKeyOf(place) ?? '');
   return faults.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** What the save bar names. */
+/** The sections that the save bar names. */
 function changedParts(before: CheckListDraft, now: CheckListDraft): ('general' | 'items')[] {
   const { items: oldItems, ...old } = before;
   const { items, ...general } = now;

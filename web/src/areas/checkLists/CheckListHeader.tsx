@@ -23,7 +23,7 @@ interface Props {
   draft: CheckListDraft;
 }
 
-/** Name, facts and what can be done with the whole list. */
+/** Name, facts and the actions on the whole list. */
 export function CheckListHeader({ view, draft }: Props) {
   const t = useTranslations('checkLists');
   const common = useTranslations('common');

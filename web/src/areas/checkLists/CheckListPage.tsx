@@ -4,7 +4,7 @@ import { Waiting } from '../../parts/page/Waiting.tsx';
 import { useCheckList } from './api.ts';
 import { CheckListEditor } from './CheckListEditor.tsx';
 
-/** `/admin/checklist/info/{id}`: a list, ready to be edited. */
+/** `/admin/checklist/info/{id}`: a list in its editor. */
 export function CheckListPage() {
   const { checklistId } = useRouteParams('checkList');
   const query = useCheckList(checklistId);

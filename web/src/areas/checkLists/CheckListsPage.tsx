@@ -51,7 +51,7 @@ export function CheckListsPage() {
   return <List onCreate={() => go(paths.checkLists(), { search: { new: BLANK } })} />;
 }
 
-/** A new list that begins like another one. */
+/** A new list that starts as a copy of another one. */
 function Copy({ id, onCancel }: { id: string; onCancel: () => void }) {
   const query = useCheckList(id);
   const view = query.data?.view;

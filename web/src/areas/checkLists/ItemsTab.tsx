@@ -17,10 +17,10 @@ interface Props {
   select: (key: string | null) => void;
 }
 
-/** Below this the fields of an item lie over the list instead of beside it. */
+/** Below this width the fields of an item open over the list instead of beside it. */
 const BESIDE = 900;
 
-/** What the list is called, its items as a tree, and the fields of the chosen one. */
+/** The list's name, its items as a tree, and the fields of the selected one. */
 export function ItemsTab({ draft, selected, select }: Props) {
   const t = useTranslations('checkLists');
   const { ref, width } = useElementSize();

@@ -8,7 +8,7 @@ import { RowsSkeleton, State } from '../../ui/States.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import classes from './CheckList.module.css';
 
-/** The templates that ask this list, with the group it stands in. */
+/** The templates that use this list, with the group it is in. */
 export function UsedIn({ uses }: { uses: UseQueryResult<TemplateDetailView[]> }) {
   const t = useTranslations('checkLists.used');
   if (uses.data === undefined)

@@ -47,12 +47,12 @@ describe('the tree', () => {
     ['b', 'in', null],
     ['b', 'out', 'a(c),b,d,e'],
     ['d', 'out', null],
-  ])('%s moves %s', (key, step, expected) => {
+  ])('moves %s by %s', (key, step, expected) => {
     const moved = moveItem(tree(), key, step);
     expect(moved && shape(moved)).toBe(expected);
   });
 
-  test('an item cannot stand below itself or too deep', () => {
+  test('does not let an item become its own descendant or go too deep', () => {
     expect(placeItem(tree(), 'a', { parent: 'b', index: 0 })).toBeNull();
     const deep = Array.from({ length: 8 }).reduceRight<DraftItem[]>(
       (below, _, i) => [item(`l${i}`, { items: below })],
@@ -62,17 +62,17 @@ describe('the tree', () => {
     expect(placeItem([...deep, item('x')], 'x', { parent: 'l6', index: 0 })).not.toBeNull();
   });
 
-  test('what is dropped takes the wanted level where its neighbours allow it', () => {
+  test('drops a row at the wanted level where its neighbours allow it', () => {
     const lines = linesOf(removeItem(tree(), 'e'));
     expect(dropPlace(lines, 0, 3)).toEqual({ parent: null, index: 0 });
-    expect(dropPlace(lines, 1, 1)).toEqual({ parent: 'a', index: 0 }); // b stands below a
+    expect(dropPlace(lines, 1, 1)).toEqual({ parent: 'a', index: 0 }); // b is below a
     expect(dropPlace(lines, 3, 1)).toEqual({ parent: null, index: 1 });
     expect(dropPlace(lines, 3, 2)).toEqual({ parent: 'a', index: 2 });
     expect(dropPlace(lines, 3, 9)).toEqual({ parent: 'c', index: 0 });
     expect(dropPlace(lines, 4, 1)).toEqual({ parent: null, index: 2 });
   });
 
-  test('what does not change stays the same object', () => {
+  test('keeps the identity of unchanged items', () => {
     const before = tree();
     expect(removeItem(before, 'c')[1]).toBe(before[1]);
     expect(moveItem(before, 'e', 'up')?.[0]).toBe(before[0]);
@@ -83,7 +83,7 @@ describe('conditions', () => {
   const asking = (source: string, value: string | boolean = true) =>
     ({ source, operator: '=', value }) as const;
 
-  test('look at earlier questions that have a value', () => {
+  test('can depend on earlier questions that have a value', () => {
     const items = [
       item('h', { item_type: 'header', check_type_code: null, items: [item('q')] }),
       item('photo', { check_type_code: 8 }),
@@ -94,7 +94,7 @@ describe('conditions', () => {
     expect(sourcesFor(items, 'below').map(({ item: one }) => one.key)).toEqual(['q', 'me']);
   });
 
-  test('are sent by code, and a question without one gets the next free one', () => {
+  test('refer to a question by code, and give one without a code the next free one', () => {
     const items = withCode(
       [item('q'), item('x', { code: 'Q1' }), item('me', { visible_if: asking('q') })],
       'q',
@@ -107,7 +107,7 @@ describe('conditions', () => {
     });
   });
 
-  test('go with the question they look at, and follow a renamed choice', () => {
+  test('go with their question, and follow a renamed choice', () => {
     const items = [
       item('q', {
         check_type_code: 6,
@@ -126,8 +126,8 @@ describe('conditions', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('holds of a rule only what the kind of answer uses', () => {
+describe('the request body', () => {
+  test('holds only the parts of a rule that its answer type uses', () => {
     const rule = { min: 1, critical_max: null, by_answer: { true: 30 } } as const;
     const sent = (more: Partial<DraftItem>) =>
       bodyOf(draft([item('q', { rule, unit: 'bar', ...more })])).items[0];
@@ -140,7 +140,7 @@ describe('what is sent', () => {
     expect(sent({ item_type: 'header' })).toMatchObject({ rule: null, check_type_code: null });
   });
 
-  test('copies have no codes of others', () => {
+  test('has no codes of the original in a copy', () => {
     const copy = copyItem(item('a', { code: 'A', items: [item('b', { code: 'B' })] }));
     expect([copy.code, copy.items[0]?.code]).toEqual(['', '']);
     expect(copy.key).not.toBe('a');
@@ -148,7 +148,7 @@ describe('what is sent', () => {
 });
 
 describe('faults', () => {
-  test('stand at the field they belong to, wherever the item moves', () => {
+  test('appear at the field they belong to, wherever the item moves', () => {
     const items = [
       item('h', {
         item_type: 'header',
@@ -167,7 +167,7 @@ describe('faults', () => {
     expect(placeOf(draft(items), 'provider')).toBe('/provider');
   });
 
-  test('say that a question no longer has the answer a condition asks for', () => {
+  test('report that a question no longer has the answer a condition requires', () => {
     const asking = (source: Partial<DraftItem>, value: string | number | boolean) => {
       const before = item('a', { code: 'Q1', ...source });
       const after = item('b', { visible_if: { source: 'a', operator: '=', value } });
@@ -183,7 +183,7 @@ describe('faults', () => {
     expect(asking({ check_type_code: 1 }, 20)).toEqual([]);
   });
 
-  test('a sound list has none', () => {
+  test('are empty for a valid list', () => {
     expect(draftFaults(draft(tree()))).toEqual([]);
     expect(draftFaults({ ...draft([]), name: ' ' })).toMatchObject([
       { place: '/name', type: 'required' },
@@ -191,7 +191,7 @@ describe('faults', () => {
   });
 });
 
-test('after saving, items keep the keys they were edited under', () => {
+test('keeps the keys of items across a save', () => {
   const node = (id: string, name: string, items: CheckListNode[] = []) =>
     ({
       id,
@@ -202,11 +202,11 @@ test('after saving, items keep the keys they were edited under', () => {
       choices: [],
       code: null,
       visible_if: null,
-    }) as unknown as CheckListNode; // what is read here
+    }) as unknown as CheckListNode; // only the fields read here
   const view = {
     name: 'List',
     items: [node('1', 'a', [node('2', 'b')]), node('3', 'c')],
-  } as unknown as CheckListDetailView; // what is read here
+  } as unknown as CheckListDetailView; // only the fields read here
   const before = draft([
     item('x', { name: 'a', items: [item('y', { name: 'b' })] }),
     item('z', { name: 'c' }),

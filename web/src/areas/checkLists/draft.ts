@@ -44,7 +44,7 @@ function codesOf(nodes: readonly CheckListNode[], keys = new Map<string, string>
   return keys;
 }
 
-/** The stored list as a draft. After saving, items keep the keys they were edited under. */
+/** The stored list as a draft. Items keep their keys across a save. */
 export function draftOf(
   view: CheckListDetailView | undefined,
   before?: CheckListDraft,
@@ -60,7 +60,7 @@ export function draftOf(
   };
 }
 
-/** A copy begins without what names the first one elsewhere. */
+/** A copy starts without the identifiers of the original. */
 export const copyOf = (view: CheckListDetailView, name: string): CheckListDraft => ({
   ...draftOf(view),
   name,
@@ -86,7 +86,7 @@ function withKeysOf(before: readonly DraftItem[], items: DraftItem[]): DraftItem
   return items.map(keyed);
 }
 
-/** The body that saves a draft; of a rule only what the kind of answer can use. */
+/** The body that saves a draft, with only the parts of a rule that its answer type uses. */
 export function bodyOf(draft: CheckListDraft): Record<string, unknown> & {
   items: CheckListItemInput[];
 } {

@@ -1,17 +1,17 @@
 import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
 import type { ItemContent, VisibleIf } from '@plumbline/contract/checkLists/schemas';
 
-/** A condition that knows the question itself, so that it survives a new code. */
+/** A condition that refers to the question itself, so that it survives a changed code. */
 export interface DraftCondition extends Omit<VisibleIf, 'item'> {
-  /** Key of the question; empty when there is none of that code. */
+  /** Key of the question; empty if no question has the code. */
   source: string;
 }
-/** An item while it is edited: optional texts are empty instead of null. */
+/** An item in the editor: optional texts are empty strings instead of null. */
 export interface DraftItem extends Omit<
   ItemContent,
   'code' | 'hint' | 'unit' | 'indicator_code' | 'visible_if'
 > {
-  /** Stays the same however often the item moves or is saved. */
+  /** Unchanged however often the item is moved or saved. */
   key: string;
   code: string;
   hint: string;
@@ -44,7 +44,7 @@ export const newItem = (item_type: DraftItem['item_type']): DraftItem => ({
   items: [],
 });
 
-/** The same with everything below it; codes stay with the first one. */
+/** A copy with everything below it; the codes stay with the original. */
 export const copyItem = (item: DraftItem): DraftItem => ({
   ...item,
   key: crypto.randomUUID(),

@@ -2,7 +2,7 @@ import { mayDecide } from '@plumbline/contract/checkLists/rules';
 import type { DraftItem } from './draftItem.ts';
 import { findLine, linesOf, mapItems, removeItem, updateItem, type Line } from './tree.ts';
 
-/** Renames a choice together with its rating and the conditions that ask for it. */
+/** Renames a choice together with its rating and the conditions that refer to it. */
 export function renameChoice(
   items: DraftItem[],
   key: string,
@@ -32,14 +32,14 @@ const renameKey = <V>(record: Record<string, V>, old: string, now: string): Reco
     Object.entries(record).map(([key, value]) => [key === old ? now : key, value]),
   );
 
-/** The questions before an item that its condition may look at. */
+/** The questions before an item that its condition may depend on. */
 export const sourcesFor = (items: readonly DraftItem[], key: string): Line[] => {
   const lines = linesOf(items);
   const at = lines.findIndex(({ item }) => item.key === key);
   return lines.slice(0, Math.max(0, at)).filter(({ item }) => mayDecide(item));
 };
 
-/** A condition is stored by code: a question without one is given the next free `Q` number. */
+/** A condition is stored by code: a question without one gets the next free `Q` number. */
 export function withCode(items: DraftItem[], key: string): DraftItem[] {
   const taken = new Set(linesOf(items).map(({ item }) => item.code.trim()));
   let number = 1;
@@ -49,7 +49,7 @@ export function withCode(items: DraftItem[], key: string): DraftItem[] {
   );
 }
 
-/** Items outside a subtree whose condition looks at something inside it. */
+/** Items outside a subtree whose condition depends on something inside it. */
 export function dependentsOf(items: readonly DraftItem[], key: string): Line[] {
   const line = findLine(items, key);
   if (!line) return [];
@@ -59,7 +59,7 @@ export function dependentsOf(items: readonly DraftItem[], key: string): Line[] {
   );
 }
 
-/** Removes an item and the conditions that looked at it. */
+/** Removes an item and the conditions that depend on it. */
 export function dropItem(items: DraftItem[], key: string): DraftItem[] {
   const lost = new Set(dependentsOf(items, key).map(({ item }) => item.key));
   const left = removeItem(items, key);

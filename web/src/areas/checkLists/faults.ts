@@ -15,12 +15,12 @@ export interface PlacedFault {
   early: boolean;
 }
 
-/** Said while they are typed; what is only not there yet waits. */
+/** Shown while typing; faults about missing values wait. */
 const EARLY = ['bounds', 'repeated', 'visible_if', 'too_deep_tree', 'too_long', 'too_large'];
 const isPart = (name: string) =>
   /^(choices|visible_if|require_photo_on|require_comment_on)$/.test(name);
 
-/** `items.0.items.2.rule.min` as the place `<key>/rule.min`; one field stands for all its parts. */
+/** `items.0.items.2.rule.min` as the place `<key>/rule.min`; one field covers all its parts. */
 export function placeOf(draft: CheckListDraft, loc: string): string {
   const steps = loc.split('.');
   let items: DraftItem[] | undefined = draft.items;
@@ -41,7 +41,7 @@ function fieldOf([first = 'item', second]: string[]): string {
   return first === '' || isPart(first) ? first || 'item' : first;
 }
 
-/** Everything wrong with a draft: first what the rules of check lists say, then the shape of the body. */
+/** All faults of a draft: first those of the rules of check lists, then those of the body's schema. */
 export function draftFaults(draft: CheckListDraft): PlacedFault[] {
   const body = bodyOf(draft);
   const lines = linesOf(draft.items);
@@ -75,9 +75,9 @@ const conditionFaults = (lines: readonly Line[]): PlacedFault[] =>
 export const itemKeyOf = (place: string): string | null =>
   place.slice(0, place.indexOf('/')) || null;
 
-/** What stands at a place: the whole item, or one field of the list. */
+/** The value at a place: the whole item, or one field of the list. */
 export function valueAt(draft: CheckListDraft, place: string): unknown {
   const key = itemKeyOf(place);
   if (key !== null) return findLine(draft.items, key)?.item;
-  return draft[place.slice(1) as keyof CheckListDraft]; // undefined where the place is no field
+  return draft[place.slice(1) as keyof CheckListDraft]; // undefined where the place is not a field
 }

@@ -1,7 +1,7 @@
 import { MAX_LEVELS } from '@plumbline/contract/checkLists/rules';
 import type { DraftItem } from './draftItem.ts';
 
-/** Where an item stands: below which one (null: at the top), at which place there. */
+/** The position of an item: its parent (null: top level) and its index there. */
 export interface Place {
   parent: string | null;
   index: number;
@@ -16,7 +16,7 @@ export interface Line extends Place {
   siblings: number;
 }
 
-/** All items as a reader meets them: each parent before its children. */
+/** All items in reading order: each parent before its children. */
 export function linesOf(
   items: readonly DraftItem[],
   above: { key: string | null; level: number; number: string } = {
@@ -36,7 +36,7 @@ export function linesOf(
 export const findLine = (items: readonly DraftItem[], key: string | null): Line | undefined =>
   linesOf(items).find(({ item }) => item.key === key);
 
-/** Replaces one item; everything beside the way to it stays as it is. */
+/** Replaces one item; everything outside its path keeps its identity. */
 export function updateItem(
   items: DraftItem[],
   key: string,
@@ -76,7 +76,7 @@ export function removeItem(items: DraftItem[], key: string): DraftItem[] {
   });
 }
 
-/** Puts an item at a place; past the end it is the last one there. */
+/** Inserts an item at an index; past the end it becomes the last one. */
 export function insertItem(
   items: DraftItem[],
   item: DraftItem,
@@ -89,26 +89,26 @@ export function insertItem(
   }));
 }
 
-/** Levels an item needs: itself and what lies below it. */
+/** The number of levels an item needs, including its descendants. */
 const heightOf = (item: DraftItem): number => 1 + Math.max(0, ...item.items.map(heightOf));
 const holds = (item: DraftItem, key: string): boolean =>
   item.key === key || item.items.some((child) => holds(child, key));
 
-/** Whether an item may stand there: not below itself, and not too deep. */
+/** Whether an item may go there: not below itself, and not too deep. */
 function isAllowed(items: readonly DraftItem[], item: DraftItem, parent: string | null): boolean {
   if (parent === null) return true;
   const level = findLine(items, parent)?.level ?? 0;
   return !holds(item, parent) && level + heightOf(item) <= MAX_LEVELS;
 }
 
-/** Moves an item with all below it. `place` is counted without the item; null when it may not stand there. */
+/** Moves an item with all its descendants. `place` does not count the item itself; null if it is not allowed there. */
 export function placeItem(items: DraftItem[], key: string, place: Place): DraftItem[] | null {
   const line = findLine(items, key);
   if (!line || !isAllowed(items, line.item, place.parent)) return null;
   return insertItem(removeItem(items, key), line.item, place);
 }
 
-/** Where the keyboard puts the next item: into a header, as its first question, else behind. */
+/** Where the keyboard adds the next item: as a header's first question, otherwise after the item. */
 export const placeAfter = ({ item, parent, index }: Line): Place =>
   item.item_type === 'header' ? { parent: item.key, index: 0 } : { parent, index: index + 1 };
 
@@ -121,7 +121,7 @@ export const STEPS: Record<string, Step> = {
   ArrowLeft: 'out',
 };
 
-/** Where one step leads; null at the edges. */
+/** The result of one step; null at the edges. */
 function stepFrom(items: readonly DraftItem[], line: Line, step: Step): Place | null {
   const { parent, index, siblings } = line;
   const above = parent === null ? undefined : findLine(items, parent);
@@ -134,7 +134,7 @@ function stepFrom(items: readonly DraftItem[], line: Line, step: Step): Place | 
   return before ? { parent: before.item.key, index: before.item.items.length } : null;
 }
 
-/** Moves an item one step; null when there is nowhere to go. */
+/** Moves an item one step; null if there is no room. */
 export function moveItem(items: DraftItem[], key: string, step: Step): DraftItem[] | null {
   const line = findLine(items, key);
   const place = line && stepFrom(items, line, step);
@@ -142,8 +142,8 @@ export function moveItem(items: DraftItem[], key: string, step: Step): DraftItem
 }
 
 /**
- * Where an item lands that is dropped before the line `at` of `lines` (the dragged ones left out), as near
- * to the wanted level as its neighbours allow.
+ * Where an item lands when dropped before the line `at` of `lines` (without the dragged ones), as
+ * close to the wanted level as its neighbours allow.
  */
 export function dropPlace(lines: readonly Line[], at: number, wanted: number): Place {
   const before = lines[at - 1];

@@ -17,7 +17,7 @@ const QUALITY_WORDS: Record<number, 'ok' | 'attention' | 'critical'> = {
   [QUALITY.critical]: 'critical',
 };
 
-/** An answer to a question of a kind, in words. */
+/** An answer to a question of a type, in words. */
 export function useAnswerWord(): (
   type: number | null,
   answer: string | number | boolean,

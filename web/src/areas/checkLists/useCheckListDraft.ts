@@ -8,7 +8,7 @@ import { bodyOf, draftOf, type CheckListDraft } from './draft.ts';
 import type { DraftItem } from './draftItem.ts';
 import { draftFaults, placeOf, valueAt } from './faults.ts';
 
-/** What the fields of items need of the draft. */
+/** What the fields of items need from the draft. */
 export interface ItemEdit {
   items: DraftItem[];
   changeItems: (update: (items: DraftItem[]) => DraftItem[]) => void;
@@ -16,10 +16,10 @@ export interface ItemEdit {
   leave: (place: string) => void;
 }
 
-/** A list while it is edited: checked by the rules of the contract, saved as one tree. */
+/** A list in its editor: validated by the rules of the contract, saved as one tree. */
 export function useCheckListDraft(options: {
   stored: Versioned<CheckListDetailView> | undefined;
-  /** What a new list begins with, when it is a copy. */
+  /** The initial draft of a copy. */
   begin: CheckListDraft | undefined;
   onSaved: (view: CheckListDetailView) => Promise<void>;
   onFaults: (faults: DraftFault[]) => void;
@@ -28,7 +28,7 @@ export function useCheckListDraft(options: {
   const check = useCallback(
     (draft: CheckListDraft): DraftFault[] =>
       draftFaults(draft).map(({ place, type, limit = 0, early }) => {
-        const key = type as 'required'; // whether it is one is asked just below
+        const key = type as 'required'; // the key is checked just below
         return { place, early, text: t.has(key) ? t(key, { limit }) : t('not_fitting') };
       }),
     [t],

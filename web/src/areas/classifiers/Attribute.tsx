@@ -38,7 +38,7 @@ export function Attribute({ control, i }: { control: FormControl; i: number }) {
   );
 }
 
-/** Made from the name unless it is written; a stored one stays, since objects keep their values under it. */
+/** Generated from the name unless typed; a stored key stays, because objects store their values under it. */
 function KeyField({ control, i }: { control: FormControl; i: number }) {
   const t = useTranslations('classifiers.attribute');
   const rows = useWatch({ control, name: 'attributes' });

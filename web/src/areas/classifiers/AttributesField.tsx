@@ -14,7 +14,7 @@ import { Attribute } from './Attribute.tsx';
 import { Tool, AttributeGrip } from './AttributeTools.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 
-/** The attributes that objects of the class have, in their order. */
+/** The attributes that objects of the class have, in order. */
 export function AttributesField() {
   const { control } = useFormContext<ClassForm>();
   const t = useTranslations('classifiers.attribute');
@@ -26,7 +26,7 @@ export function AttributesField() {
     move(from, to);
     return true;
   };
-  /** The focus goes along with a moved attribute. */
+  /** The focus follows a moved attribute. */
   const press = (from: number, step: -1 | 1) => {
     if (!shift(from, step)) return;
     requestAnimationFrame(() => {

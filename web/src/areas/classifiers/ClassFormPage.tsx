@@ -19,7 +19,7 @@ const SECTIONS = [
   { key: 'attributes', fields: ['attributes'] },
 ] as const;
 
-/** The form of a class, new or stored; of objects with the attributes it declares. */
+/** The form of a class, new or stored; for object classes with their attributes. */
 export function ClassFormPage(props: Props) {
   const t = useTranslations('classifiers.form');
   const kind = useTranslations(`classifiers.${props.classifier.kind}`);

@@ -14,11 +14,11 @@ import type { Classifier, ClassRow } from './classifier.ts';
 import classes from './classifiers.module.css';
 import { foundIn, pathTo, treeOf, type ClassTree } from './classTree.ts';
 
-/** The server keeps trees no deeper. */
+/** The server allows no deeper trees. */
 const DEPTH = 32;
-/** Up to this many classes the tree begins open. */
+/** Up to this many classes the tree starts expanded. */
 const OPEN_UP_TO = 60;
-/** What is open stays open while a class is visited. */
+/** Expanded classes stay so while another class is edited. */
 const kept = new Map<string, ReadonlySet<string>>();
 
 function useOpened(kind: string, { branches }: ClassTree, count: number) {
@@ -35,7 +35,7 @@ function useOpened(kind: string, { branches }: ClassTree, count: number) {
     const ids = siblings ? siblings.items.map((row) => row.id) : [...branches.keys()];
     change(new Set([...opened, ...ids]));
   };
-  // all of it is there: nothing is fetched or tried again
+  // everything has been loaded, so nothing is fetched or retried
   return { opened, actions: { toggle, toggleSiblings, more: () => {}, retry: () => {} } };
 }
 
@@ -47,7 +47,7 @@ interface Props {
   onOpen: (row: ClassRow) => void;
 }
 
-/** The classes as a tree; with a search the matches of all levels as a list. */
+/** The classes as a tree; with a search, the matches of all levels as a list. */
 export function ClassList({ classifier, rows, search, onClear, onOpen }: Props) {
   const t = useTranslations('classifiers');
   const lists = useTranslations('list');
@@ -87,7 +87,7 @@ export function ClassList({ classifier, rows, search, onClear, onOpen }: Props) 
   );
 }
 
-/** `all`: the rows the path is found in, where the tree does not show it. */
+/** `all`: the rows to look the path up in, where the tree does not show it. */
 function useClassColumns(
   { kind }: Classifier,
   all: readonly ClassRow[] | null,

@@ -16,10 +16,10 @@ import classes from './classifiers.module.css';
 import { EditClass } from './EditClass.tsx';
 import { NewClass } from './NewClass.tsx';
 
-/** What `?new=` says for a class at the top. */
+/** The value of `?new=` for a class at the top level. */
 const TOP = 'top';
 
-/** The tree of classes; with `?class=` or `?new=` in the address the form of one. */
+/** The tree of classes; with `?class=` or `?new=` in the address, the form of one. */
 export function ClassifierPage({ classifier }: { classifier: Classifier }) {
   const route = `${classifier.kind}Classifiers` as const;
   const [shown, setShown] = useSearchValue(route, 'class');

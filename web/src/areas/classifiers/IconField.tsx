@@ -8,7 +8,7 @@ import { Select } from '../../ui/Select.tsx';
 import classes from './classifiers.module.css';
 import type { ClassForm } from './classValues.ts';
 
-/** The icon that stands before objects of the class. */
+/** The icon shown before objects of the class. */
 export function IconField() {
   const t = useTranslations('common');
   const words = useTranslations('classifiers.icon');
@@ -23,7 +23,7 @@ export function IconField() {
       name="icon"
       label={label('icon')}
       data={Object.keys(CLASS_ICONS)
-        .map((key) => ({ value: key, label: words(key as 'map') })) // every icon has its word: test
+        .map((key) => ({ value: key, label: words(key as 'map') })) // a test checks that every icon has a text
         .toSorted((a, b) => compare(a.label, b.label))}
       searchable
       openOnFocus={false}

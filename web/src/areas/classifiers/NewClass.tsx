@@ -6,12 +6,12 @@ import type { Classifier, ClassRow } from './classifier.ts';
 
 interface Props {
   classifier: Classifier;
-  /** Null begins at the top. */
+  /** Null starts at the top level. */
   parentId: string | null;
   onDone: () => void;
 }
 
-/** The form of a new class; below another one it begins with that parent. */
+/** The form of a new class; created below another one, it starts with that parent. */
 export function NewClass({ parentId, ...rest }: Props) {
   return (
     <Below<ClassRow> resource={rest.classifier.resource} id={parentId}>

@@ -1,4 +1,4 @@
-/** Letters of Ukrainian and Russian in Latin ones, as passports write them. */
+/** Ukrainian and Russian letters transliterated as in passports. */
 const CYRILLIC: Record<string, string> = {
   а: 'a',
   б: 'b',
@@ -44,7 +44,7 @@ const CYRILLIC: Record<string, string> = {
 };
 const LONGEST = 60;
 
-/** `Номінальна потужність` → `nominalna_potuzhnist`: what the contract takes for a key, `attribute` at the least. */
+/** `Номінальна потужність` → `nominalna_potuzhnist`: a key the contract accepts, at least `attribute`. */
 export function keyOf(name: string): string {
   const latin = name
     .toLocaleLowerCase()

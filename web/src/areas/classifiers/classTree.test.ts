@@ -8,11 +8,11 @@ const row = (id: string, parent: string | null, code: string | null = null) =>
     name: `Class ${id}`,
     code,
     parent: parent === null ? null : { id: parent, name: `Class ${parent}` },
-  }) as ClassRow; // only what is read here
+  }) as ClassRow; // only the fields read here
 
 const rows = [row('a', null), row('b', 'a', 'PMP'), row('c', 'b'), row('d', 'hidden')];
 
-test('classes stand below their parent, those of a hidden one at the top', () => {
+test('puts classes below their parent, and those of a hidden one at the top', () => {
   const { roots, branches } = treeOf(rows);
   expect(roots.map(({ id }) => id)).toEqual(['a', 'd']);
   expect([...branches].map(([id, { items }]) => [id, items.map((one) => one.id)])).toEqual([
@@ -21,17 +21,17 @@ test('classes stand below their parent, those of a hidden one at the top', () =>
   ]);
 });
 
-test('the path names every class above', () => {
+test('names every class above in the path', () => {
   expect(pathTo(rows, rows[2] ?? row('x', null))).toEqual(['Class a', 'Class b']);
   expect(pathTo(rows, row('e', 'f'))).toEqual(['Class f']);
 });
 
-test('a circle ends', () => {
+test('survives a cycle', () => {
   const circle = [row('x', 'y'), row('y', 'x')];
   expect(pathTo(circle, circle[0] ?? row('x', null))).toEqual(['Class y']);
 });
 
-test('classes are found by name and code', () => {
+test('finds classes by name and code', () => {
   expect(foundIn(rows, ' pm ').map(({ id }) => id)).toEqual(['b']);
   expect(foundIn(rows, 'CLASS')).toHaveLength(4);
 });

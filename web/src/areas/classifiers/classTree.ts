@@ -6,7 +6,7 @@ export interface ClassTree {
   branches: Map<string, Branch<ClassRow>>;
 }
 
-/** The whole list as a tree. What stands below a class that is not shown stands at the top. */
+/** The whole list as a tree. Children of a hidden class move to the top. */
 export function treeOf(rows: readonly ClassRow[]): ClassTree {
   const known = new Set(rows.map(({ id }) => id));
   const above = ({ parent }: ClassRow) => (parent && known.has(parent.id) ? parent.id : null);
@@ -30,7 +30,7 @@ export function pathTo(rows: readonly ClassRow[], row: ClassRow): string[] {
   return names;
 }
 
-/** Classes whose name or code contains what is looked for. */
+/** Classes whose name or code contains the search. */
 export function foundIn(rows: readonly ClassRow[], search: string): ClassRow[] {
   const wanted = search.trim().toLocaleLowerCase();
   return rows.filter(({ name, code }) =>

@@ -22,12 +22,12 @@ test.each([
   ['Émission', 'emission'],
   ['°', 'attribute'],
   ['x'.repeat(200), 'x'.repeat(60)],
-])('the key of %j is %j', (name, key) => {
+])('turns %j into the key %j', (name, key) => {
   expect(keyOf(name)).toBe(key);
   expect(key).toMatch(/^[a-z][a-z0-9_]{0,59}$/);
 });
 
-test('a key is not given twice', () => {
+test('never uses a key twice', () => {
   expect(freeKey('Power', new Set(['power', 'power_2']))).toBe('power_3');
   const rows = [
     attribute({ name: 'Power' }),
@@ -37,7 +37,7 @@ test('a key is not given twice', () => {
   expect(declarationsOf(rows).map(({ key }) => key)).toEqual(['power_2', 'power_3', 'power']);
 });
 
-test('unit and choices are kept where they mean something', () => {
+test('keeps unit and choices only where they mean something', () => {
   const both = { unit: ' kW ', choices: ['a'] };
   const rows = (['text', 'number', 'choice'] as const).map((type) =>
     attribute({ name: type, type, ...both }),
@@ -49,7 +49,7 @@ test('unit and choices are kept where they mean something', () => {
   ]);
 });
 
-test('an object class is what the contract accepts; an inspection class has neither icon nor attributes', () => {
+test('builds an object class the contract accepts, and an inspection class without icon and attributes', () => {
   const values = {
     ...formOf({}),
     name: 'Pump',
@@ -62,7 +62,7 @@ test('an object class is what the contract accepts; an inspection class has neit
   expect(Object.keys(bodyOf(values, INSPECTION_CLASSIFIER))).toEqual(['name', 'code', 'parent_id']);
 });
 
-test('a key given twice and a choice of nothing are refused at their field', () => {
+test('refuses a repeated key and an empty choice at their field', () => {
   const rows = [
     attribute({ key: 'a', name: 'A' }),
     attribute({ key: 'a', name: 'B', type: 'choice' }),

@@ -13,7 +13,7 @@ export type FormControl = Control<ClassForm>;
 export const ATTRIBUTE_TYPES = ['text', 'number', 'date', 'boolean', 'choice'] as const;
 
 export interface AttributeForm {
-  /** Objects keep values under it, so a stored one stays. */
+  /** A stored key stays, because objects store values under it. */
   stored: boolean;
   key: string;
   name: string;
@@ -38,7 +38,7 @@ export const NEW_ATTRIBUTE: AttributeForm = {
   choices: [],
 };
 
-/** The stored class as the form begins with it; blanks for a new one. */
+/** The form's initial values: the stored class, or blanks for a new one. */
 export const formOf = (row: Partial<ClassRow>): ClassForm => ({
   name: row.name ?? '',
   code: row.code ?? '',
@@ -54,7 +54,7 @@ export const formOf = (row: Partial<ClassRow>): ClassForm => ({
   })),
 });
 
-/** The declarations of the wire; a blank key is made from the name. */
+/** The attribute declarations of the body; a blank key is generated from the name. */
 export function declarationsOf(rows: readonly AttributeForm[]): AttributeDeclaration[] {
   const taken = new Set(rows.map(({ key }) => key.trim()));
   return rows.map((row) => {
@@ -71,7 +71,7 @@ export function declarationsOf(rows: readonly AttributeForm[]): AttributeDeclara
   });
 }
 
-/** The body of the wire. */
+/** The request body. */
 export const bodyOf = (values: ClassForm, { kind }: Classifier): Record<string, unknown> => ({
   name: values.name.trim(),
   code: textOrNull(values.code),
@@ -81,10 +81,10 @@ export const bodyOf = (values: ClassForm, { kind }: Classifier): Record<string, 
     : {}),
 });
 
-/** The field of the form for a place in the body. */
+/** The form field for a place in the body. */
 export const fieldOf = (loc: string): string => (loc === 'parent_id' ? 'parent' : loc);
 
-/** The contract's declaration of the body. */
+/** The contract's schema of the body. */
 export const schemaOf = ({ kind }: Classifier, isNew: boolean): z.ZodType => {
   const { create, update } = kind === 'object' ? objectClassSchemas : inspectionClassSchemas;
   return isNew ? create : update;

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Takes a row out of choices or brings it back; the toast undoes it. */
+/** Archives or restores a row; the toast offers to undo it. */
 export function ArchiveButton({ path, entity, row, onDone }: Props) {
   const common = useTranslations('common');
   const words = useTranslations('entity.archive');

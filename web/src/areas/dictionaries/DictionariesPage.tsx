@@ -10,7 +10,7 @@ import { DictionaryMenu, TEXTS } from './DictionaryMenu.tsx';
 import { EntriesPanel } from './EntriesPanel.tsx';
 import { TextsPanel } from './TextsPanel.tsx';
 
-/** `/admin/dictionary`: all dictionaries and, as `?of=` says, the entries of one. */
+/** `/admin/dictionary`: all dictionaries and the entries of the one in `?of=`. */
 export function DictionariesPage() {
   const t = useTranslations('common.page');
   const phone = useIsPhone();

@@ -8,10 +8,10 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { isSystem } from './api.ts';
 import classes from './dictionaries.module.css';
 
-/** The place of the predefined texts among the dictionaries. */
+/** The entry for predefined texts among the dictionaries. */
 export const TEXTS = 'predefined_text';
 
-/** Names of all dictionaries: those of the tenant first, then those that belong to the system. */
+/** Names of all dictionaries: those of the tenant first, then those of the system. */
 export function DictionaryMenu({ shown }: { shown: string | undefined }) {
   const t = useTranslations('dictionaries');
   const inspection = useTranslations('inspection');

@@ -71,7 +71,7 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
   );
 }
 
-/** Says clearly that nothing can be changed here, and why. */
+/** Explains why nothing can be changed here. */
 function SystemNote() {
   const t = useTranslations('dictionaries');
   return (

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Archive keeps what uses the entry readable; delete is for entries that nothing uses. */
+/** Archiving keeps whatever uses the entry readable; deleting is for entries that nothing uses. */
 export function EntryActions({ dictionary, entry, onDone }: Props) {
   const t = useTranslations('dictionaries');
   const { path } = dictionaryResource(dictionary);

@@ -14,13 +14,13 @@ interface Props {
   dictionary: DictionaryName;
   /** Null adds one. */
   entry: EntryRow | null;
-  /** A code that is free. */
+  /** A free code. */
   suggested: number;
   opened: boolean;
   onClose: () => void;
 }
 
-/** One entry: to change, or of a dictionary of the system to read. */
+/** One entry: editable, or read-only for a dictionary of the system. */
 export function EntryDialog({ opened, ...rest }: Props) {
   const t = useTranslations('dictionaries');
   const { dictionary, entry, onClose } = rest;

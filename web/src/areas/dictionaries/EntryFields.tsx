@@ -16,23 +16,23 @@ import { KindField } from './KindField.tsx';
 
 interface Props extends FormUse<EntryRow> {
   dictionary: DictionaryName;
-  /** A code that is free. */
+  /** A free code. */
   suggested: number;
 }
 
-/** A code that is in use stays: said at the field. */
+/** A code in use cannot be taken; shown at the field. */
 function atCode(error: unknown, msg: string): unknown {
   const inUse =
     error instanceof RefusalError && error.detail !== null && codeOf(error.detail) === 'in_use';
   return inUse ? new RefusalError(422, [{ loc: ['body', 'code'], msg, type: 'in_use' }]) : error;
 }
 
-/** Code, the names in all languages, and what the dictionary keeps beside. */
+/** Code, the names in all languages, and the dictionary's extra fields. */
 export function EntryFields({ dictionary, suggested, ...use }: Props) {
   const t = useTranslations('dictionaries');
   const label = useFieldLabel();
   const { locale } = useLanguage();
-  const entry = use.isNew ? null : (use.stored as EntryRow); // a stored one is whole
+  const entry = use.isNew ? null : (use.stored as EntryRow); // a stored entry has all of them
   const languages = LOCALES.toSorted((a, b) => Number(b === locale) - Number(a === locale));
   return (
     <RowDialogForm<EntryForm, EntryRow>

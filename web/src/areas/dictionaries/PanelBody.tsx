@@ -8,7 +8,7 @@ import { FailedState } from '../../parts/page/FailedState.tsx';
 
 interface Props {
   query: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'refetch'>;
-  /** How many rows match the search. */
+  /** The number of rows that match the search. */
   found: number;
   search: string;
   onClear: () => void;

@@ -11,16 +11,16 @@ import classes from './dictionaries.module.css';
 interface Props {
   title: string;
   count: number | undefined;
-  /** What is looked for. */
+  /** The text of the search. */
   search: string;
   onSearch: (text: string) => void;
-  /** Absent where nothing can be added. */
+  /** Missing if nothing can be added. */
   onAdd?: (() => void) | undefined;
   add: string;
   note?: ReactNode;
 }
 
-/** Name and count of what is shown, the search in it and the button that adds to it. */
+/** Title and count, the search and the add button of a panel. */
 export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: Props) {
   const t = useTranslations('common');
   const phone = useIsPhone();

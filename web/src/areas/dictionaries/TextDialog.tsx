@@ -18,7 +18,7 @@ import { TEXT_SECTIONS, useSectionName } from './sections.ts';
 
 interface Values {
   text: string;
-  /** Blank is everywhere. */
+  /** Blank means all sections. */
   section: string;
   language: string;
 }

@@ -22,7 +22,7 @@ const languageOf = ({ language }: TextRow) =>
 const sortValue = (row: TextRow, name: string): SortValue =>
   name === 'section' || name === 'language' || name === 'updated_at' ? row[name] : row.text;
 
-/** Sentences that are offered where comments are typed. */
+/** Sentences offered for comments. */
 export function TextsPanel() {
   const t = useTranslations('dictionaries');
   const inspection = useTranslations('inspection');

@@ -20,7 +20,7 @@ export const isSystem = (name: DictionaryName): boolean => DICTIONARIES[name].sy
 export const isDictionary = (name: string | undefined): name is DictionaryName =>
   DICTIONARY_NAMES.some((one) => one === name);
 
-/** A dictionary is small: it is read as a whole. */
+/** A dictionary is small, so it is loaded as a whole. */
 const MOST = 1000;
 const whole = (sort_by: string) => ({
   page: 1,

@@ -10,7 +10,7 @@ import type { EntryRow } from './api.ts';
 import classes from './dictionaries.module.css';
 import { EXTRAS } from './entryValues.ts';
 
-/** The name in the page's language, the code, the other languages, and what the dictionary keeps beside. */
+/** The name in the page's language, the code, the other languages, and the dictionary's extra fields. */
 export function useEntryColumns(dictionary: DictionaryName): Column<EntryRow>[] {
   const t = useTranslations('dictionaries');
   const label = useFieldLabel();

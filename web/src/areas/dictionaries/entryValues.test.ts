@@ -18,7 +18,7 @@ const names: Names = {
   'de-DE': 'Kilowatt',
   'ru-UA': 'Киловатт',
 };
-// only what is read here
+// only the fields read here
 const entry = {
   code: 7,
   name: 'Kilowatt',
@@ -26,7 +26,7 @@ const entry = {
   extra: { symbol: 'kW', icon: 'bolt' },
 } as unknown as EntryRow;
 
-test('a language without a name takes that of the page, or the first there is', () => {
+test('gives a language without a name that of the page’s language, or the first one', () => {
   const blank: Names = { 'en-GB': '', 'uk-UA': ' ', 'de-DE': ' Klasse ', 'ru-UA': 'Класс' };
   expect(completeNames(blank, 'ru-UA')).toEqual({
     'en-GB': 'Класс',
@@ -37,7 +37,7 @@ test('a language without a name takes that of the page, or the first there is', 
   expect(completeNames(blank, 'en-GB')['en-GB']).toBe('Klasse');
 });
 
-test('what no field shows stays beside the names', () => {
+test('keeps extra keys that no field shows', () => {
   const values = { ...formOf(entry, 1), symbol: ' W ', currency: 'eur' };
   expect(bodyOf(values, { dictionary: 'measure_unit', entry, locale: 'en-GB' }).extra).toEqual({
     symbol: 'W',
@@ -46,21 +46,21 @@ test('what no field shows stays beside the names', () => {
   });
 });
 
-test('a cleared text is taken away', () => {
+test('removes a cleared text', () => {
   const values = { ...formOf(entry, 1), symbol: '' };
   expect(bodyOf(values, { dictionary: 'measure_unit', entry, locale: 'en-GB' }).extra).toEqual({
     icon: 'bolt',
   });
 });
 
-test('a new entry is what the contract accepts', () => {
+test('builds a new entry the contract accepts', () => {
   const values = { ...formOf(null, 12), names };
   const body = bodyOf(values, { dictionary: 'bu_class', entry: null, locale: 'en-GB' });
   expect(dictionarySchemas.create.safeParse(body).error).toBeUndefined();
   expect(body.code).toBe(12);
 });
 
-test('a schedule needs a rule, from which its type follows', () => {
+test('requires a rule for a schedule, and derives its type from it', () => {
   const body = (rrule: string) =>
     bodyOf(
       { ...formOf(null, 12), names, rrule },
@@ -77,7 +77,7 @@ test('a schedule needs a rule, from which its type follows', () => {
   expect(fieldOf('extra.rrule')).toBe('rrule');
 });
 
-test('entries are found by code and by names in any language', () => {
+test('finds entries by code and by names in any language', () => {
   expect([' КІЛО', 'watt', '7', ''].map((search) => isFound(entry, search))).toEqual([
     true,
     true,
@@ -87,7 +87,7 @@ test('entries are found by code and by names in any language', () => {
   expect(['77', 'volt'].map((search) => isFound(entry, search))).toEqual([false, false]);
 });
 
-test('a new entry begins with a free code', () => {
+test('suggests a free code for a new entry', () => {
   expect(nextCode([])).toBe(1);
   expect(nextCode([entry, { ...entry, code: 3 }])).toBe(8);
 });

@@ -8,7 +8,7 @@ import type { SortValue } from '../../parts/list/useSorted.ts';
 import type { EntryRow } from './api.ts';
 
 export type ExtraName = 'symbol' | 'currency' | 'rrule' | 'kind';
-/** What the entries of a dictionary keep beside their names, as far as people write it. */
+/** The extra fields of each dictionary's entries that people can edit. */
 export const EXTRAS: Partial<Record<DictionaryName, ExtraName[]>> = {
   measure_unit: ['symbol', 'currency'],
   measure_group: ['kind'],
@@ -22,7 +22,7 @@ export interface EntryForm extends Record<ExtraName, string> {
 
 const NAMELESS: Names = { 'en-GB': '', 'uk-UA': '', 'de-DE': '', 'ru-UA': '' };
 
-/** The stored entry as the form begins with it; a new one begins with a free code. */
+/** The form's initial values: the stored entry, or a free code for a new one. */
 export const formOf = (entry: EntryRow | null, suggested: number): EntryForm => ({
   code: String(entry?.code ?? suggested),
   names: entry?.names ?? NAMELESS,
@@ -32,15 +32,15 @@ export const formOf = (entry: EntryRow | null, suggested: number): EntryForm => 
   kind: entry?.extra.kind ?? '',
 });
 
-/** A language without a name takes the one of the page's language, or the first there is. */
+/** A language without a name gets the one in the page's language, or the first one. */
 export function completeNames(names: Names, locale: Locale): Names {
   const given = (one: Locale) => names[one].trim();
   const spare = given(locale) || LOCALES.map(given).find((name) => name !== '') || '';
   const complete = LOCALES.map((one) => [one, given(one) || spare]);
-  return Object.fromEntries(complete) as Names; // one of each language, just above
+  return Object.fromEntries(complete) as Names; // one for each language, just above
 }
 
-/** What stands beside the names; keys that no field shows stay as they are. */
+/** The extra fields; keys that no field shows stay unchanged. */
 function extraOf(
   values: EntryForm,
   dictionary: DictionaryName,
@@ -62,7 +62,7 @@ interface Context {
   locale: Locale;
 }
 
-/** The body of the wire. */
+/** The request body. */
 export const bodyOf = (values: EntryForm, { dictionary, entry, locale }: Context) => ({
   code: numberOrNull(values.code),
   names: completeNames(values.names, locale),
@@ -71,7 +71,7 @@ export const bodyOf = (values: EntryForm, { dictionary, entry, locale }: Context
 
 const hasRule = (extra: unknown) => isRecurrence((extra as Record<string, string>).rrule ?? ''); // the contract has checked it before
 
-/** The contract's declaration; of a schedule also that its rule is one. */
+/** The contract's schema; for a schedule it also requires a valid rule. */
 export function schemaOf(dictionary: DictionaryName, isNew: boolean): z.ZodType {
   const { create, update } = dictionarySchemas;
   const schema: z.ZodObject = isNew ? create : update;
@@ -82,13 +82,13 @@ export function schemaOf(dictionary: DictionaryName, isNew: boolean): z.ZodType 
   });
 }
 
-/** The field of the form for a place in the body. */
+/** The form field for a place in the body. */
 export const fieldOf = (loc: string): string => loc.replace(/^extra\./, '');
 
 export const nextCode = (entries: readonly EntryRow[]): number =>
   Math.max(0, ...entries.map(({ code }) => code)) + 1;
 
-/** Whether a search means this entry: by its code or a part of a name in any language. */
+/** Whether an entry matches a search: by its code or part of a name in any language. */
 export function isFound({ code, names }: EntryRow, search: string): boolean {
   const wanted = search.trim().toLocaleLowerCase();
   if (wanted === '' || String(code) === wanted) return true;

@@ -1,7 +1,7 @@
 import type { SectionKey } from '@plumbline/contract/sections';
 import { useTranslations } from 'use-intl';
 
-/** The areas where texts are typed. */
+/** The areas with predefined texts. */
 export const TEXT_SECTIONS = [
   'inspections',
   'objects',
@@ -11,7 +11,7 @@ export const TEXT_SECTIONS = [
   'checkList',
 ] as const satisfies SectionKey[];
 
-/** The name of a section; null is everywhere, and an unknown key is shown as it is. */
+/** The name of a section; null means everywhere, and an unknown key is shown unchanged. */
 export function useSectionName(): (section: string | null) => string {
   const t = useTranslations('dictionaries.section');
   return (section) => {

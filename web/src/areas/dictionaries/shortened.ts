@@ -1,4 +1,4 @@
-/** As much of a text as a message has room for, cut between words. */
+/** As much of a text as fits into a message, cut between words. */
 const LONGEST = 48;
 
 export function shortened(text: string): string {

@@ -20,7 +20,7 @@ import { dayAfter, loadOf } from './load.ts';
 const DAYS = 14;
 const DUE_DAYS = byDay('due_time');
 
-/** What each figure counts, and what its link therefore shows. */
+/** The filter behind each figure and its link. */
 const FIGURES = {
   overdue: [openFilter, 'overdue=true'],
   today: [openFilter, periodFilter('due_time', 'today')],
@@ -28,7 +28,7 @@ const FIGURES = {
   started: [`operative_status=${STATUS.active}`],
 } as const;
 
-/** What is due, in four numbers, and how the next two weeks are loaded. */
+/** What is due in four numbers, and the workload of the next two weeks. */
 export function DuePanel() {
   const t = useTranslations('home');
   const phone = useIsPhone();
@@ -63,7 +63,7 @@ function Figure({ name, filter }: { name: string; filter: string[] }) {
   );
 }
 
-/** How many inspections are due on each of the coming days; the first agrees with what is due today. */
+/** The number of inspections due on each of the coming days; the first one matches "due today". */
 function Load({ scope }: { scope: string[] }) {
   const t = useTranslations('home');
   const { locale } = useLanguage();

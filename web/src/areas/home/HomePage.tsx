@@ -18,12 +18,12 @@ import { UnitPicker } from './UnitPicker.tsx';
 import { WhereFrom } from './WhereFrom.tsx';
 import { WorstObjects } from './WorstObjects.tsx';
 
-/** What to do next, how the objects stand, and which are worst. */
+/** What to do next, the state of the objects, and the worst of them. */
 export function HomePage() {
   return useIsPhone() ? <PhoneHome /> : <DeskHome />;
 }
 
-/** Begins with the inspection to go on with. */
+/** Starts with the inspection to continue. */
 function PhoneHome() {
   const t = useTranslations('common.page');
   const me = useMe();
@@ -70,7 +70,7 @@ function DeskHome() {
           </>
         }
       />
-      {/* what was read of one unit is never shown as another's */}
+      {/* one unit's data is never shown for another */}
       <div key={unit} className={classes.columns}>
         <div className={classes.stack} data-settle>
           <QualityPanel />

@@ -19,7 +19,7 @@ import classes from './HomePage.module.css';
 
 const SHOWN = 6;
 
-/** The own open inspections: started ones first, then by time. */
+/** The user's own open inspections: started ones first, then by time. */
 const useNext = () => {
   const me = useMe();
   return ENTITIES.inspection.api.useList({
@@ -30,7 +30,7 @@ const useNext = () => {
   });
 };
 
-/** The one to go on with. */
+/** The inspection to continue. */
 export function NextCard() {
   const t = useTranslations('home');
   const inspection = useTranslations('inspection');
@@ -85,7 +85,7 @@ function Bar({ inspection }: { inspection: InspectionRow }) {
   );
 }
 
-/** At a desk: the next few, with the next step at each. */
+/** On desktop: the next few, each with its next step. */
 export function NextList() {
   const t = useTranslations('home');
   const common = useTranslations('common');

@@ -22,7 +22,7 @@ type Counts = Record<(typeof PARTS)[number][0], number>;
 const codeOf = (object: unknown): unknown =>
   typeof object === 'object' && object !== null && 'code' in object ? object.code : null;
 
-/** How the objects are distributed over the qualities; each number leads to its objects. */
+/** How many objects have each quality; each number links to its objects. */
 export function QualityPanel() {
   const t = useTranslations('home');
   const scope = useUnitScope();

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { PickEntity } from '../../parts/form/PickEntity.tsx';
 import { useChosenUnit, useShownUnit } from './scope.ts';
 
-/** Narrows the page to one business unit and those below it. */
+/** Narrows the page to one business unit and its subordinate units. */
 export function UnitPicker() {
   const t = useTranslations('home');
   const label = useTranslations('field');

@@ -6,7 +6,7 @@ import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { RowsSkeleton } from '../../ui/States.tsx';
 import { useIsUnitAwaited, useShownUnit } from './scope.ts';
 
-/** How many findings the unit's own objects have and how many come from the units below it. */
+/** How many findings come from the unit's own objects and how many from its subordinate units. */
 export function WhereFrom() {
   const t = useTranslations('home');
   const unit = useShownUnit();

@@ -17,9 +17,9 @@ import classes from './HomePage.module.css';
 import { useUnitScope } from './scope.ts';
 
 const SHOWN = 5;
-/** Critical facts of their own: what is critical only because of something below it is found there. */
+/** Critical findings of their own: an object critical only because of a subordinate one is listed by that one. */
 const CRITICAL = 'critical_count>0';
-/** Most critical facts first, then most that need attention, then what is known longest. */
+/** Most critical findings first, then most that need attention, then longest critical. */
 const WORST = '-critical_count,-attention_count,critical_since';
 
 /** The worst objects of the scope; the link leads to all of them in the same order. */

@@ -7,14 +7,14 @@ import { useMe, useRole } from '../../kit/session/me.ts';
 import { viewFilters } from '../../parts/inspection/todo.ts';
 import { useUnitScope } from './scope.ts';
 
-/** Who inspects sees the own work, everybody else all of it, in the chosen unit. */
+/** Inspectors see their own work, everybody else all of it, within the selected unit. */
 export function useWorkScope(): string[] {
   const me = useMe();
   const unit = useUnitScope();
   return [...viewFilters(useRole() === 'inspector' ? 'mine' : 'everyone', me.id), ...unit];
 }
 
-/** The newest fact behind an object's status. */
+/** The latest finding behind an object's status. */
 export const useCause = (id: string) =>
   useQuery({
     queryKey: ['object', 'causes', id, 'first'],

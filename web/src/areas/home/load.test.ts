@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadOf } from './load.ts';
 
-test('each coming day has its number, days without work too', () => {
+test('gives each coming day its number, including days without work', () => {
   const counts = new Map([
     ['2026-11-19', 7],
     ['2026-11-20', 2],

@@ -8,7 +8,7 @@ export interface DayLoad {
 export const dayAfter = (day: Date, days: number): Date =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
 
-/** How many inspections fall on each of the coming days; earlier ones are not part of it. */
+/** The number of inspections on each of the coming days; earlier ones are left out. */
 export const loadOf = (counts: ReadonlyMap<string, number>, today: Date, days: number): DayLoad[] =>
   Array.from({ length: days }, (_, i) => {
     const day = dayAfter(today, i);

@@ -4,10 +4,10 @@ import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
-/** In the address: everything that the user sees. */
+/** In the address: everything the user may see. */
 const ALL = 'all';
 
-/** The unit the whole page is about: the chosen one, else the user's own; undefined for all that the user sees. */
+/** The page's unit: the selected one, else the user's own; undefined for everything the user may see. */
 export function useChosenUnit(): [string | undefined, (id: string | undefined) => void] {
   const [chosen, setChosen] = useSearchValue('home', 'unit');
   const own = useMe().business_unit?.id;
@@ -15,7 +15,7 @@ export function useChosenUnit(): [string | undefined, (id: string | undefined) =
   return [id, (next) => setChosen(next === own ? undefined : (next ?? ALL))];
 }
 
-/** Filters of the wire for what belongs to the unit or to those below it. */
+/** Filters for what belongs to the unit or its subordinate units. */
 export function useUnitScope(): string[] {
   const [unit] = useChosenUnit();
   return unit === undefined ? [] : [`business_unit.branch.id=${unit}`];
@@ -26,8 +26,8 @@ function useUnitQuery() {
   return useQuery({ ...ENTITIES.business_unit.api.oneQuery(id ?? ''), enabled: id !== undefined });
 }
 
-/** The unit with its quality; null until it is there, and where the page is about all units. */
+/** The unit with its quality; null until it has loaded, and when the page covers all units. */
 export const useShownUnit = (): BusinessUnitView | null => useUnitQuery().data?.view ?? null;
 
-/** Whether the unit is still being read for the first time. */
+/** Whether the unit is loading for the first time. */
 export const useIsUnitAwaited = (): boolean => useUnitQuery().isLoading;

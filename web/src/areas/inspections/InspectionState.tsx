@@ -7,11 +7,11 @@ const UNDER_WAY = 32;
 
 interface Props {
   inspection: Pick<InspectionRow, 'operative_status'>;
-  /** `tag` stands beside a title. */
+  /** `tag` is for use beside a title. */
   look?: 'text' | 'tag';
 }
 
-/** How far an inspection is: only what is under way has a colour, and only the result is a finding. */
+/** The state of an inspection: only started ones have a colour, and only the result is a finding. */
 export function InspectionState({ inspection, look = 'text' }: Props) {
   const { code, name } = inspection.operative_status;
   if (code === STATUS.active)

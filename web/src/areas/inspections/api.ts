@@ -21,7 +21,7 @@ export type Loaded<T> =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void };
 
-/** An inspection with everything that is answered in it, waiting answers included. */
+/** An inspection with all its answers, including unsent ones. */
 export function useInspectionWork(id: string): Loaded<InspectionWork> {
   const inspection = ENTITIES.inspection.api.useOne(id);
   const details = useQuery(detailsQuery(id));

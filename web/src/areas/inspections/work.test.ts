@@ -31,7 +31,7 @@ const item = (id: string, change: Partial<ItemView> = {}) =>
 const rated = (id: string, code: number, change: Partial<ItemView> = {}) =>
   item(id, { quality_status: { id: '', code, name: '' }, ...change });
 
-test('details of one group make one segment of the progress, ordered by number', () => {
+test('merges details of one group into one segment of the progress, ordered by number', () => {
   const work = workOf([
     sectionOf(detail('c', 2, 'Electrical'), [item('c1')]),
     sectionOf(detail('a', 1, 'Safety'), [rated('a1', 30), item('a2')]),
@@ -45,7 +45,7 @@ test('details of one group make one segment of the progress, ordered by number',
   expect(work.counts).toEqual({ ok: 1, attention: 0, critical: 1 });
 });
 
-test('every gap knows its item, its group and why it is one', () => {
+test('gives every gap its item, its group and its reason', () => {
   const unexplained = rated('b', 20, { require_comment_on: [20] });
   const work = workOf([sectionOf(detail('d', 1, 'Safety'), [item('a'), unexplained])]);
   expect(work.gaps.map((gap) => [gap.item.id, gap.detail.group_name, gap.reason])).toEqual([
@@ -54,7 +54,7 @@ test('every gap knows its item, its group and why it is one', () => {
   ]);
 });
 
-test('an item whose condition is not met is neither shown nor missing', () => {
+test('neither shows nor requires an item whose condition is not met', () => {
   const why = item('why', { visible_if: { item: 'stop', operator: '=', value: 10 } });
   const hidden = sectionOf(detail('d', 1, 'Safety'), [rated('stop', 30), why]);
   expect(hidden.items.map(({ id }) => id)).toEqual(['stop']);
@@ -62,12 +62,12 @@ test('an item whose condition is not met is neither shown nor missing', () => {
   expect([...shown.gaps.keys()]).toEqual(['why']);
 });
 
-test('findings come critical first', () => {
+test('lists critical findings first', () => {
   const section = sectionOf(detail('d', 1, 'S'), [rated('a', 20), rated('b', 30), rated('c', 10)]);
   expect(findingsOf(workOf([section])).map((finding) => finding.item.id)).toEqual(['c', 'a']);
 });
 
-test('a place names only what the heading does not say', () => {
+test('leaves out of a place what the heading already says', () => {
   expect(placeOf(detail('d', 1, 'Safety'), 'base')).toBe('');
   const other = { check_list: { id: 'l', name: 'Guards' }, object: { id: 'x', name: 'Motor' } };
   expect(placeOf(detail('d', 1, 'Safety', other), 'base')).toBe('Guards · Motor');

@@ -8,14 +8,14 @@ import type { DetailView, ItemView } from '@plumbline/contract/inspections/items
 import type { Progress } from '@plumbline/contract/inspections/schemas';
 import { addCounts, NO_COUNTS, type Counts } from '@plumbline/contract/quality/counts';
 
-/** What still keeps an inspection open, with the names a person needs to find it. */
+/** What still keeps an inspection open, with the names needed to find it. */
 export interface NamedGap {
   item: ItemView;
   detail: DetailView;
   reason: GapReason;
 }
 
-/** One detail with its items as they are on this device. */
+/** One detail with its items as on this device. */
 export interface WorkSection {
   detail: DetailView;
   /** Shown items, headers included, in document order. */
@@ -27,7 +27,7 @@ export interface WorkSection {
   notApplicable: number;
 }
 
-/** Details under one name: a chip, a segment of the progress, a heading of the outline. */
+/** Details of one name: a chip, a segment of the progress, a heading of the outline. */
 export interface WorkGroup {
   key: string;
   name: string;
@@ -52,7 +52,7 @@ const ruleItem = (item: ItemView): RuleItem => ({
   quality_status_code: item.quality_status?.code ?? null,
 });
 
-/** How deep an item stands below its headers. */
+/** The depth of each item below its headers. */
 function depthsOf(items: readonly ItemView[]): Map<string, number> {
   const depths = new Map<string, number>();
   for (const { id, parent_id } of items)
@@ -95,7 +95,7 @@ function groupOf(key: string, sections: WorkSection[]): WorkGroup {
   };
 }
 
-/** The whole inspection by the one completion rule, grouped as its template says. */
+/** The whole inspection by the one completion rule, grouped as in its template. */
 export function workOf(sections: WorkSection[]): Work {
   const byGroup = Map.groupBy(sections, ({ detail }) => keyOf(detail));
   const groups = [...byGroup]
@@ -118,7 +118,7 @@ const gapsOf = ({ detail, items, gaps }: WorkSection): NamedGap[] =>
     return reason === undefined ? [] : [{ item, detail, reason }];
   });
 
-/** Where a detail stands, beside its group: another list of the group, another object than the base. */
+/** The place of a detail within its group: another list of the group, another object than the base. */
 export function placeOf(detail: DetailView, baseObjectId: string, ofOneList = false): string {
   const known = ofOneList || detail.check_list.name === detail.group_name;
   const list = known ? null : detail.check_list.name;
@@ -126,7 +126,7 @@ export function placeOf(detail: DetailView, baseObjectId: string, ofOneList = fa
   return [list, object].filter(Boolean).join(' · ');
 }
 
-/** Findings first: critical before attention, each in the order of the inspection. */
+/** Findings only: critical before attention, each in the order of the inspection. */
 export function findingsOf(work: Work): { item: ItemView; detail: DetailView }[] {
   const all = work.sections.flatMap(({ detail, items }) => items.map((item) => ({ item, detail })));
   const found = all.filter(({ item }) => !item.proposed && (item.quality_status?.code ?? 30) < 30);

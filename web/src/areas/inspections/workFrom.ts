@@ -21,8 +21,8 @@ function sectionFrom(detail: DetailView, items: ItemView[], own: OutboxEntry[]):
 }
 
 /**
- * What the server knows with the waiting answers over it. The same input gives the same objects, so
- * that an answer draws its own group anew and no other.
+ * The server's state with the waiting answers over it. The same input gives the same objects, so
+ * that an answer renders only its own group.
  */
 export function workFrom(
   details: readonly DetailView[],

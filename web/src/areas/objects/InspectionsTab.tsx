@@ -17,7 +17,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 import { StateOf, type InspectionRow } from './LastInspections.tsx';
 
-/** Inspections of the object, or of everything below it; state and result are two columns. */
+/** Inspections of the object, or of all its subordinates; state and result are two columns. */
 export function InspectionsTab({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
   const common = useTranslations('common');
@@ -29,7 +29,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
     page: 1,
     page_size: 1,
   });
-  // What has no inspection of its own is inspected by way of what is below it.
+  // An object without inspections of its own is inspected through its subordinates.
   const below = chosen ?? (view.children_count > 0 && own.data?.total === 0);
   const columns = useInspectionColumns(below);
   return (

@@ -18,7 +18,7 @@ import classes from './Overview.module.css';
 export type InspectionRow = Omit<InspectionView, 'result' | 'report'>;
 const SHOWN = 5;
 
-/** The newest inspections of the object: those under way first. */
+/** The latest inspections of the object: those in progress first. */
 export function LastInspections({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
   const common = useTranslations('common');
@@ -79,7 +79,7 @@ const Who = ({ inspection }: { inspection: InspectionRow }) => (
   </span>
 );
 
-/** The result of a completed one; of the others how far they are. */
+/** The result of a completed one; for the others their state. */
 export function StateOf({ inspection }: { inspection: InspectionRow }) {
   const { operative_status: status, quality_status, progress } = inspection;
   if (status.code === STATUS.completed) return <QualityBadge status={quality_status} inTable />;

@@ -7,7 +7,7 @@ import { Below } from '../../parts/form/Below.tsx';
 import { useCreating } from '../../parts/form/formUse.ts';
 import { ObjectFormPage } from './ObjectFormPage.tsx';
 
-/** A new object; below another one it begins with that parent and its unit. */
+/** A new object; created below another one, it starts with that parent and its unit. */
 export const NewObject = ({ parentId }: { parentId: string }) => (
   <Below<ObjectView> resource={objects} id={parentId === 'root' ? null : parentId}>
     {(parent) => <Form parent={parent} />}

@@ -4,7 +4,7 @@ import { RowCard } from '../../parts/list/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 import type { ObjectRow } from './columns.tsx';
 
-/** One object on a phone: where it is, what it is, how it is. */
+/** One object on a phone: place, class and quality. */
 export function ObjectCard({ row }: { row: ObjectRow }) {
   const place = [row.code, pathAbove(row)].filter(Boolean).join(' · ');
   return (

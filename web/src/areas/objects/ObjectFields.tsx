@@ -9,7 +9,7 @@ import { Section } from '../../parts/form/Section.tsx';
 import { useFieldLabel } from '../../parts/list/fields.ts';
 import type { ObjectForm } from './formValues.ts';
 
-/** The sections with their fields, to name what has changed. */
+/** The sections with their fields, to name the changed ones. */
 export const OBJECT_SECTIONS = [
   { key: 'basics', fields: ['name', 'code', 'object_class', 'tags', 'description'] },
   { key: 'place', fields: ['parent', 'business_unit', 'location_text', 'latitude', 'longitude'] },
@@ -21,7 +21,7 @@ export const OBJECT_SECTIONS = [
 interface Props {
   id: string | undefined;
   declared: readonly AttributeDeclaration[];
-  /** Which class is chosen: its attributes become fields. */
+  /** Reports the selected class, whose attributes become fields. */
   onClass: (id: string | undefined) => void;
 }
 
@@ -85,7 +85,7 @@ export function ObjectFields({ id, declared, onClass }: Props) {
   );
 }
 
-/** The field that fits a declared attribute. */
+/** The field for a declared attribute. */
 function Attribute({ attribute }: { attribute: AttributeDeclaration }) {
   const { key, name: label, type, unit = null, choices = [] } = attribute;
   const shared = { name: `attributes.${key}`, label } as const;

@@ -31,7 +31,7 @@ import { useMay } from '../../kit/session/useMay.ts';
 
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
-/** `/objects/info/{id}`; with `?edit` in the address its form. */
+/** `/objects/info/{id}`; with `?edit` in the address, its form. */
 export function ObjectPage() {
   const { objectId } = useRouteParams('object');
   const [editing, setEditing] = useSearchValue('object', 'edit');
@@ -119,7 +119,7 @@ function Actions({ view }: { view: ObjectView }) {
   );
 }
 
-/** Opens the form of an object below this one. */
+/** Opens the form for a new object below this one. */
 function useNewBelow(id: string): () => void {
   const go = useGo();
   return () => go(paths.objects(), { search: { new: id } });

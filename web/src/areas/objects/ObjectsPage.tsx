@@ -52,7 +52,7 @@ const FIELDS = [
   'hierarchy_depth',
 ];
 
-/** `/objects`; with `?new` in the address the form of a new one. */
+/** `/objects`; with `?new` in the address, the form of a new one. */
 export function ObjectsPage() {
   const [creating, setCreating] = useSearchValue('objects', 'new');
   const mayChange = useMay('object.change');

@@ -10,7 +10,7 @@ import { LastInspections } from './LastInspections.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 
-/** Opens with why the object has its status; what it is stands beside. */
+/** Starts with the reasons for the object's status; its properties are beside them. */
 export function Overview({ view }: { view: ObjectView }) {
   return (
     <div className={classes.columns} data-settle="phone">

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useDeclared } from './classes.ts';
 import classes from './Overview.module.css';
 
-/** What the object is, where it belongs, and who wrote it. */
+/** The object's properties, its place, and who wrote it. */
 export function PropertiesPanel({ view }: { view: ObjectView }) {
   const t = useTranslations('objects');
   const common = useTranslations('common');
@@ -74,7 +74,7 @@ export function PropertiesPanel({ view }: { view: ObjectView }) {
   );
 }
 
-/** A link, unless the parent is above what the user may see. */
+/** A link, unless the parent is outside the user's scope. */
 function Parent({ parent }: { parent: Reference }) {
   const seen = useAncestors(objects, parent).some(({ id }) => id === parent.id);
   return seen ? <AppLink to={paths.object(parent.id)}>{parent.name}</AppLink> : parent.name;
@@ -97,7 +97,7 @@ const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
   </span>
 );
 
-/** What the class declares, with its units. */
+/** The attributes that the class declares, with their units. */
 export function AttributesPanel({ view }: { view: ObjectView }) {
   const t = useTranslations('common');
   const declared = useDeclared(view.object_class?.id);
@@ -106,7 +106,7 @@ export function AttributesPanel({ view }: { view: ObjectView }) {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'string') return type === 'date' ? formatDate(value) : value;
     if (unit !== null) return `${formatNumber(value)}\u00A0${unit}`;
-    return Math.abs(value) < 10_000 ? String(value) : formatNumber(value); // a year is not grouped
+    return Math.abs(value) < 10_000 ? String(value) : formatNumber(value); // years have no thousands separator
   };
   return (
     <Panel title={view.object_class?.name ?? ''}>

@@ -10,10 +10,10 @@ import { PlaceCell } from '../../parts/list/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 import { useClassIcon } from './classes.ts';
 
-/** A row of a list; what is only in the single read is not there. */
+/** A row of a list, without the fields of the single read. */
 export type ObjectRow = Omit<ObjectView, 'description' | 'attributes'>;
 
-/** Shown without a choice: name, both qualities, state, unit, change. */
+/** The default columns: name, both qualities, state, unit, change. */
 export function useObjectColumns(): Column<ObjectRow>[] {
   const t = useTranslations('field');
   const quality = useTranslations('quality');
@@ -69,7 +69,7 @@ export function useObjectColumns(): Column<ObjectRow>[] {
   ];
 }
 
-/** Further fields, for those who choose them. */
+/** Further fields, for users who choose them. */
 function useOptionalColumns(): Column<ObjectRow>[] {
   const label = useFieldLabel();
   const { text, count, moment, named } = useFieldColumns<ObjectRow>();

@@ -7,7 +7,7 @@ const declared = [
   { key: 'owner', name: 'Owner', type: 'text' },
 ] as const;
 
-test('a form that was not touched sends what was stored', () => {
+test('sends the stored values of an untouched form', () => {
   const body = bodyOf(
     formOf({
       name: 'Pump',
@@ -31,7 +31,7 @@ test('a form that was not touched sends what was stored', () => {
   expect(bodyOf(formOf({ name: 'x' }), declared)).toMatchObject({ location: null, attributes: {} });
 });
 
-test('every place a refusal may name has its field', () => {
+test('has a field for every place a refusal may name', () => {
   const fields = [
     'parent_id',
     'form_factor_code',

@@ -31,7 +31,7 @@ export interface ObjectForm {
 
 const text = (value: string | number | null | undefined) => (value == null ? '' : String(value));
 
-/** The stored object as the form begins with it; blanks for a new one. */
+/** The form's initial values: the stored object, or blanks for a new one. */
 export function formOf(view: Partial<ObjectView>): ObjectForm {
   const attributes = Object.entries(view.attributes ?? {});
   return {
@@ -68,7 +68,7 @@ function attributeOf(
   return type === 'number' ? numberOrNull(value) : textOrNull(value);
 }
 
-/** Only what the class declares; what another class had declared is left behind. */
+/** Only what the class declares; the attributes of a previous class are dropped. */
 function attributesOf(values: ObjectForm, declared: readonly AttributeDeclaration[]) {
   const filled = declared
     .filter(({ key }) => values.attributes[key] !== undefined)
@@ -86,7 +86,7 @@ function locationOf({ location_text, latitude, longitude }: ObjectForm) {
   return Object.values(location).every((part) => part === null) ? null : location;
 }
 
-/** The body of the wire. */
+/** The request body. */
 export function bodyOf(
   values: ObjectForm,
   declared: readonly AttributeDeclaration[],
@@ -119,6 +119,6 @@ const PLACES: Record<string, string> = {
   'location.lon': 'longitude',
 };
 
-/** The field of the form for a place in the body: `parent_id` is `parent`, `location.lat` is `latitude`. */
+/** The form field for a place in the body: `parent_id` is `parent`, `location.lat` is `latitude`. */
 export const fieldOf = (loc: string): string =>
   PLACES[loc] ?? loc.replace(/_(id|code)$/, '').replace(/^(external)$/, '$1_id');

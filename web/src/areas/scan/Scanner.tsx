@@ -15,7 +15,7 @@ import { useScanner, type Scanner as Model } from './useScanner.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 
-/** The camera with its box, what is wrong under it, and the ways to stop, start or use a picture. */
+/** The camera with its box, error messages below it, and the buttons to stop, start or use a picture. */
 export function Scanner({ found }: { found: (path: string) => void }) {
   const t = useTranslations('scan');
   const video = useRef<HTMLVideoElement>(null);

@@ -8,7 +8,7 @@ import classes from './Scanner.module.css';
 import { closeScanner, useScannerOpen } from './scannerState.ts';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 
-/** The scanner over any page; on a phone it has the whole screen. */
+/** The scanner over any page; full screen on a phone. */
 export function ScannerDialog() {
   const t = useTranslations('common');
   const opened = useScannerOpen();

@@ -13,11 +13,11 @@ const LEADS: [scanned: string, path: string][] = [
   ['https://plumbline.example', '/'],
   ['https://plumbline.example/objects#top', '/objects'],
   ['https://plumbline.example/a/../objects', '/objects'],
-  // other values than the label's stay behind
+  // values other than the label's are dropped
   ['https://plumbline.example/objects?filter=a&next=//evil.example', '/objects'],
   [`https://plumbline.example/objects/info/${ID}?c=%22%3E%3Cscript%3E`, `/objects/info/${ID}`],
   ['https://bücher.example/objects', '/objects'],
-  // no page of the product: not found, here and nowhere else
+  // not a page of the product: not found, here and nowhere else
   ['https://plumbline.example/menu', '/menu'],
   ['https://plumbline.example/menu?next=https://evil.example#top', '/menu'],
   ['https://plumbline.example/api/user/me', '/api/user/me'],
@@ -64,15 +64,15 @@ const INVALID: [why: string, scanned: string][] = [
   ['a bad host', 'https://[zz]/objects'],
 ];
 
-test.each(LEADS)('%j leads to %j', (scanned, path) => {
+test.each(LEADS)('leads from %j to %j', (scanned, path) => {
   expect(pathOfScan(scanned)).toBe(path);
 });
 
-test.each(INVALID)('%s is an invalid code: %j', (_why, scanned) => {
+test.each(INVALID)('treats %s as an invalid code: %j', (_why, scanned) => {
   expect(pathOfScan(scanned)).toBeNull();
 });
 
-test('no code, however made, leads outside', () => {
+test('never leads outside, whatever the code', () => {
   const parts = [
     'https://',
     'a.example',

@@ -1,17 +1,18 @@
 import { matchRoute, type RouteName } from '../../kit/paths.ts';
 
-/** Pages a label never leads to: signing out by a scan would be a trick played on the reader. */
+/** Pages a label never leads to: signing out by a scan would be a trick on the reader. */
 const NEVER: RouteName[] = ['login', 'logout', 'restricted'];
-/** The secret of an object's label, by which the page knows an old one. */
+/** The secret of an object's label, which tells the page whether the label is outdated. */
 const LABEL = /^[\w-]{1,64}$/;
-// white space inside and a backslash are read differently by different parsers
+// parsers disagree on inner white space and backslashes
 const UNSAFE = /[\s\\\p{Cc}\p{Cf}]/u;
-/** Scheme and two slashes as written: the parser alone would mend `https:x` and `https:////x`. */
+/** Requires the scheme and two slashes as written, because the parser would repair `https:x` and `https:////x`. */
 const WEB_ADDRESS = /^https?:\/\/[^/]/i;
 
 /**
- * Where a scanned text leads inside the product, or null for an invalid code. Any host is accepted and
- * none is gone to: of an http(s) address only the path is used. One that is no page ends at "not found".
+ * Where a scanned text leads inside the product, or null for an invalid code. Any host is accepted
+ * but never visited: only the path of an http(s) address is used. A path without a page ends at
+ * "not found".
  */
 export function pathOfScan(text: string): string | null {
   const address = text.trim();

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the rear camera is asked for, unless one was chosen', async () => {
+test('requests the rear camera unless another one was chosen', async () => {
   await openCamera(null);
   await openCamera('front');
   expect(wanted.map(({ video }) => video)).toMatchObject([
@@ -30,10 +30,10 @@ test('the rear camera is asked for, unless one was chosen', async () => {
   ]);
 });
 
-test('the box is read twenty times a second', async () => {
+test('reads the box twenty times a second', async () => {
   const video = { videoWidth: 1280, videoHeight: 720, clientWidth: 640, clientHeight: 360 };
-  const playing = { ...video, readyState: 4, HAVE_CURRENT_DATA: 2 } as HTMLVideoElement; // what is read of it
-  const box = { offsetWidth: 300 } as HTMLElement; // what is read of it
+  const playing = { ...video, readyState: 4, HAVE_CURRENT_DATA: 2 } as HTMLVideoElement; // the only property read
+  const box = { offsetWidth: 300 } as HTMLElement; // the only property read
   const leaving = new AbortController();
   let pictures = 0;
   const look = () => Promise.resolve(void (pictures += 1));
@@ -46,7 +46,7 @@ test('the box is read twenty times a second', async () => {
   expect(pictures).toBe(20);
 });
 
-test('what is read of the picture is what the box shows', () => {
+test('reads exactly the part of the picture that the box shows', () => {
   const hd = { width: 1280, height: 720 };
   expect(boxSide(hd, { width: 640, height: 360, box: 300 })).toBe(600);
   expect(boxSide(hd, { width: 390, height: 720, box: 300 })).toBe(300);

@@ -1,11 +1,11 @@
 /** 20 frames a second of a 300 × 300 box; `Scanner.module.css` draws the box (docs/coverage.md section 9). */
 const FRAME_MS = 1000 / 20;
-/** More pixels of the box than this find nothing more. */
+/** More pixels than this do not improve detection. */
 const MOST_PIXELS = 600;
 
 export type CameraProblem = 'denied' | 'no_camera' | 'busy' | 'insecure' | 'unknown';
 
-/** Why a camera did not start, for people. */
+/** Why a camera did not start. */
 export function problemOf(error: unknown): CameraProblem {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':
@@ -22,7 +22,7 @@ export function problemOf(error: unknown): CameraProblem {
   }
 }
 
-/** The rear camera, or a chosen one. Browsers offer cameras to secure pages only. */
+/** The rear camera, or the chosen one. Browsers offer cameras to secure pages only. */
 export async function openCamera(device: string | null): Promise<MediaStream> {
   const which =
     device === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: device } };
@@ -41,7 +41,7 @@ export interface CameraChoice {
   label: string;
 }
 
-/** The cameras there are; their names are known once one was allowed. */
+/** The available cameras; their names are known once the user has allowed one. */
 export async function listCameras(): Promise<CameraChoice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices
@@ -49,7 +49,7 @@ export async function listCameras(): Promise<CameraChoice[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
 }
 
-/** The side of the box in pixels of the video, which covers its element from the middle. */
+/** The side of the box in video pixels; the video covers its element, centred. */
 export function boxSide(
   video: { width: number; height: number },
   shown: { width: number; height: number; box: number },
@@ -58,7 +58,7 @@ export function boxSide(
   return Math.min(shown.box / scale, video.width, video.height);
 }
 
-/** Takes the picture inside the box; null while the video has none. */
+/** Captures the picture inside the box; null while the video has none. */
 function takeBox(
   video: HTMLVideoElement,
   box: HTMLElement,
@@ -88,7 +88,7 @@ function takeBox(
   return context.getImageData(0, 0, pixels, pixels);
 }
 
-/** Hands over the picture inside the box 20 times a second, the next one only when the last was looked at. */
+/** Passes on the picture inside the box 20 times a second, each only after the previous one was processed. */
 export async function watchBox(
   { video, box }: { video: HTMLVideoElement; box: HTMLElement },
   look: (picture: ImageData) => Promise<void>,

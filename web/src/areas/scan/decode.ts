@@ -1,11 +1,11 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-// left alone, the reader would fetch its program from another host
+// otherwise the reader would fetch its program from another host
 prepareZXingModule({ overrides: { locateFile: () => wasm } });
 
 const OPTIONS: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1, tryHarder: true };
-/** Larger pictures are scaled to this many pixels first: three times as fast, and no worse to read. */
+/** Larger pictures are scaled down to this many pixels first: three times as fast, and just as readable. */
 const LONGEST_SIDE = 1600;
 
 /** The text of the QR code in a picture, or null. */
@@ -14,7 +14,7 @@ export async function readCode(picture: ImageData): Promise<string | null> {
   return found?.isValid ? found.text : null;
 }
 
-/** The text of the QR code in a picture file, or null; fails when the file is no picture. */
+/** The text of the QR code in a picture file, or null; throws if the file is not a picture. */
 export async function readCodeOfFile(file: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(file);
   try {
@@ -24,7 +24,7 @@ export async function readCodeOfFile(file: Blob): Promise<string | null> {
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const context = canvas.getContext('2d');
     if (context === null) throw new Error('no canvas');
-    // transparent pictures stand on white
+    // transparent pictures get a white background
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

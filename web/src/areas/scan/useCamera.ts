@@ -4,7 +4,7 @@ import { notify } from '../../kit/notify.tsx';
 import { closeCamera, listCameras, openCamera, watchBox, type CameraChoice } from './camera.ts';
 
 export type CameraPhase = 'stopped' | 'starting' | 'scanning';
-/** Where the picture is shown, and its part that is read. */
+/** Where the picture is shown, and the area that is scanned. */
 export interface Places {
   video: RefObject<HTMLVideoElement | null>;
   box: RefObject<HTMLDivElement | null>;
@@ -12,13 +12,13 @@ export interface Places {
 export interface Camera {
   phase: CameraPhase;
   cameras: CameraChoice[];
-  /** The chosen one; null is the rear camera. */
+  /** The chosen camera; null is the rear one. */
   device: string | null;
   start: (device: string | null) => void;
   stop: () => void;
 }
 
-/** Ends a camera; what goes wrong then is said even when the scanner is already gone. */
+/** Stops a camera; a failure is reported even if the scanner is already gone. */
 function release(stream: MediaStream): void {
   try {
     closeCamera(stream);
@@ -32,7 +32,7 @@ interface Listener {
   failed: (error: unknown) => void;
 }
 
-/** A camera whose box is read 20 times a second. It starts by itself; leaving always ends it. */
+/** A camera whose box is read 20 times a second. It starts automatically and always stops on unmount. */
 export function useCamera({ video, box }: Places, listener: Listener): Camera {
   const [phase, setPhase] = useState<CameraPhase>('starting');
   const [cameras, setCameras] = useState<CameraChoice[]>([]);
@@ -87,10 +87,10 @@ interface Scan extends Places {
   signal: AbortSignal;
 }
 
-/** Opens the camera and reads its box until the signal ends it. */
+/** Opens the camera and reads its box until the signal aborts it. */
 async function scan({ device, video, box, running, read, ended, signal }: Scan): Promise<void> {
   const loading = import('./decode.ts');
-  loading.catch(() => undefined); // said below, once the camera has been dealt with
+  loading.catch(() => undefined); // reported below, after the camera has been released
   const stream = await openCamera(device);
   if (signal.aborted || video.current === null || box.current === null) return release(stream);
   signal.addEventListener('abort', () => release(stream));

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { TIMING } from '../../kit/timing.ts';
 
-/** A text that goes by itself after 5 s; said again, it stays longer. */
+/** A message that disappears after 5 s; repeating it restarts the time. */
 export function useProblem(): [problem: string | null, say: (text: string) => void] {
   const [problem, setProblem] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,7 +6,7 @@ import { useCamera, type Camera, type Places } from './useCamera.ts';
 import { useProblem } from './useProblem.ts';
 
 export interface Scanner extends Camera {
-  /** What went wrong last, for 5 s. */
+  /** The last problem, for 5 s. */
   problem: string | null;
   readFile: (file: File) => void;
   readingFile: boolean;
@@ -46,7 +46,7 @@ interface Listener {
   failed: () => void;
 }
 
-/** Reads the code of a picture file. */
+/** Reads the code from a picture file. */
 function usePictureFile({ read, failed }: Listener) {
   const [readingFile, setReadingFile] = useState(false);
   const readFile = (file: File) => {

@@ -4,7 +4,7 @@ import { matchRoute } from '../../kit/paths.ts';
 import { returnPath } from '../../kit/session/sessionStore.ts';
 import classes from './LoginPage.module.css';
 
-/** Says why the user is here again and where signing in leads. */
+/** Explains why the user has to sign in again and what happens next. */
 export function ExpiredNote() {
   const t = useTranslations('session');
   const pages = useTranslations('common.page');

@@ -25,7 +25,7 @@ const BARS: readonly (readonly [
   [7, 79, 3, 19, 71],
 ];
 
-/** A tree of quality bars: what the product is about. Decoration only. */
+/** A tree of quality bars, symbolising the product. Decoration only. */
 export function Illustration() {
   return (
     <div className={classes.picture} aria-hidden>

@@ -25,11 +25,11 @@ import classes from './LoginPage.module.css';
 import { UnsentNote } from './UnsentNote.tsx';
 
 async function enter(email: string, password: string): Promise<void> {
-  // the address is the same: the guard of /login leads on to the page left behind, or home
+  // the address stays the same: the guard of /login redirects to the page left behind, or home
   if (await signIn(email, password)) await goTo(paths.login(), { replace: true });
 }
 
-/** Sign-in, and the screen an expired session leads to. */
+/** The login page, also shown when a session has expired. */
 export function LoginPage() {
   const t = useTranslations('session');
   const { expired } = useSession();

@@ -5,7 +5,7 @@ import { paths } from '../../kit/paths.ts';
 import { signOut } from '../../kit/session/session.ts';
 import { currentSession } from '../../kit/session/sessionStore.ts';
 
-/** Opening this address ends the session; the sign-in page follows. */
+/** Opening this address ends the session; the login page follows. */
 export function LogoutPage() {
   const t = useTranslations('session');
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Select } from '../../ui/Select.tsx';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
 
-/** What the template is called and what kind of inspection it makes. */
+/** The template's name, and the class of its inspections. */
 export function GeneralSection({ draft }: { draft: Draft<TemplateDraft> }) {
   const t = useTranslations('templates');
   const common = useTranslations('common');

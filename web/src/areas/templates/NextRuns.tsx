@@ -9,17 +9,17 @@ import { timelineOf, zonedText } from './schedule/runs.ts';
 import classes from './Template.module.css';
 
 const RUNS = 3;
-/** Of hours more are foreseen, but their reminders would drown them. */
+/** Hourly schedules have more runs, but their reminders would drown out everything else. */
 const HOURLY_RUNS = 6;
 
 interface Props {
   schedule: Schedule | null;
   reminders: readonly Reminder[];
-  /** Intervals are counted from here: when the template was made; of a new one from now. */
+  /** Intervals count from here: when the template was created; for a new one from now. */
   anchor: string | undefined;
 }
 
-/** What the schedule comes to: its next dates with their reminders, by the clock of its zone. */
+/** The resulting dates of a schedule with their reminders, in its time zone. */
 export function NextRuns({ schedule, reminders, anchor }: Props) {
   const t = useTranslations('templates.runs');
   const now = useNow();

@@ -14,7 +14,7 @@ const MOST = 10;
 const MOST_COUNT = 999;
 const lengthOf = ({ count, unit }: Reminder) => count * DAYS[unit];
 
-/** The words of a reminder: `2 days before`. */
+/** A reminder in words: `2 days before`. */
 export function useReminderText(): (reminder: Reminder) => string {
   const t = useTranslations('templates.reminders.before');
   return ({ count, unit }) => t(unit, counted(count));

@@ -31,13 +31,13 @@ import { useTemplateDraft } from './useTemplateDraft.ts';
 interface Props {
   /** Undefined for a new template. */
   stored: Versioned<TemplateWithDetailsView> | undefined;
-  /** What a new one begins with, when it is a copy. */
+  /** The initial draft of a copy. */
   begin?: TemplateDraft;
   /** Leaves a new template. */
   onCancel?: () => void;
 }
 
-/** One template: what it asks, when it falls due, on which objects, and its history. */
+/** One template: its questions, when it is due, its objects, and its history. */
 export function TemplateEditor({ stored, begin, onCancel }: Props) {
   const t = useTranslations('templates');
   const label = useTranslations('field');
@@ -148,7 +148,7 @@ const SECTIONS = {
   groups: ['groups'],
 } as const satisfies Record<string, (keyof TemplateDraft)[]>;
 
-/** What the save bar names. */
+/** The sections that the save bar names. */
 function changedSections({ begun, value }: Draft<TemplateDraft>): (keyof typeof SECTIONS)[] {
   const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
   return names.filter((name) =>

@@ -25,7 +25,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** Name, facts and what can be done with the whole template. */
+/** Name, facts and the actions on the whole template. */
 export function TemplateHeader({ view, objects, mayChange }: Props) {
   const t = useTranslations('templates');
   const common = useTranslations('common');

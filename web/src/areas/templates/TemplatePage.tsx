@@ -6,7 +6,7 @@ import { TemplateEditor } from './TemplateEditor.tsx';
 import { TemplateView } from './TemplateView.tsx';
 import { useMay } from '../../kit/session/useMay.ts';
 
-/** `/templates/info/{id}`: to be edited by admins, to be read by others. */
+/** `/templates/info/{id}`: editable for admins, read-only for others. */
 export function TemplatePage() {
   const { templateId } = useRouteParams('template');
   const mayChange = useMay('template.change');

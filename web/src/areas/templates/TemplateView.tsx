@@ -16,7 +16,7 @@ import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import classes from './Template.module.css';
 import { TemplateHeader } from './TemplateHeader.tsx';
 
-/** A template to read, for those who do not plan. */
+/** A read-only template, for users who do not plan. */
 export function TemplateView({ view }: { view: TemplateWithDetailsView }) {
   const t = useTranslations('templates');
   const label = useTranslations('field');
@@ -128,7 +128,7 @@ function Groups({
   );
 }
 
-/** Nothing until it is counted. */
+/** Nothing until it has been counted. */
 function Questions({ count }: { count: number | undefined }) {
   const t = useTranslations('common');
   return <span>{count !== undefined && t('questions', counted(count))}</span>;

@@ -59,12 +59,12 @@ function NewTemplate({ from, onCancel }: { from: string; onCancel: () => void })
 }
 
 interface FreshProps {
-  /** What it is a copy of. */
+  /** The original of a copy. */
   view: TemplateWithDetailsView | undefined;
   onCancel: () => void;
 }
 
-/** A copy without the code, or a blank one with its first group. */
+/** A copy without the code, or a blank template with its first group. */
 function Fresh({ view, onCancel }: FreshProps) {
   const t = useTranslations('templates');
   const common = useTranslations('common');

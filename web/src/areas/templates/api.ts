@@ -14,7 +14,7 @@ export const useTemplate = (id: string) =>
     Versioned<TemplateWithDetailsView>
   >; // the single read adds the details
 
-/** On how many objects a template is planned now. */
+/** The number of objects a template is currently planned for. */
 export function useActiveCount(id: string | undefined): number | undefined {
   const { data } = useQuery({
     queryKey: [objectTemplates.name, 'count', id],
@@ -33,7 +33,7 @@ export function useActiveCount(id: string | undefined): number | undefined {
   return data?.total;
 }
 
-/** How many questions each of these check lists has, of those that were counted so far. */
+/** The number of questions in each of these check lists, as far as they have been counted. */
 export function useQuestionCounts(ids: readonly string[]): ReadonlyMap<string, number> {
   const asked = [...new Set(ids)].toSorted((a, b) => a.localeCompare(b));
   const { data, isPlaceholderData } = useQuery({
@@ -54,7 +54,7 @@ export function useQuestionCounts(ids: readonly string[]): ReadonlyMap<string, n
     ({ object, filter_count }) =>
       [typeof object === 'object' && object ? object.id : '', filter_count] as const,
   );
-  // a list without questions is not among the counts of an answer that is about it
+  // a response has no count for lists without questions
   const none = data === undefined || isPlaceholderData ? [] : asked.map((id) => [id, 0] as const);
   return new Map([...none, ...counts]);
 }

@@ -7,7 +7,7 @@ import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
 import { useFieldLabel } from '../../parts/list/fields.ts';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 
-/** Name, schedule, class, what it asks, change. */
+/** Name, schedule, class, contents, change. */
 export function useTemplateColumns(): Column<TemplateView>[] {
   const t = useTranslations('field');
   const label = useFieldLabel();

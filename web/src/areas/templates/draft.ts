@@ -10,7 +10,7 @@ import { faultsOf, textOrNull } from '../../parts/form/issues.ts';
 import type { Picked } from '../../parts/form/PickEntity.tsx';
 import { repeatedKeys, type DraftGroup } from './groups/groups.ts';
 
-/** A template while it is edited. */
+/** A template in its editor. */
 export interface TemplateDraft {
   name: string;
   code: string;
@@ -23,7 +23,7 @@ export interface TemplateDraft {
   groups: DraftGroup[];
 }
 
-/** Details that follow each other under the same heading are one group. */
+/** Consecutive details under the same heading form one group. */
 function groupsOf(view: TemplateWithDetailsView | undefined): DraftGroup[] {
   const groups: DraftGroup[] = [];
   for (const detail of view?.details ?? []) {
@@ -47,7 +47,7 @@ function groupsOf(view: TemplateWithDetailsView | undefined): DraftGroup[] {
   return groups;
 }
 
-/** After saving, groups and lists keep the keys they were edited under: details are stored anew. */
+/** After a save, which stores new details, groups and lists keep their keys. */
 function withKeysOf(before: readonly DraftGroup[], groups: DraftGroup[]): DraftGroup[] {
   return groups.map((group, i) => ({
     ...group,
@@ -122,7 +122,7 @@ function typeOf(place: string, key: string): string {
   return place.endsWith('/object_class_id') ? 'required' : key;
 }
 
-/** Everything wrong with a draft, once per place: what the contract says, and what only shows between groups. */
+/** All faults of a draft, once per place: those of the contract, and those between groups. */
 export function draftFaults(draft: TemplateDraft): PlacedFault[] {
   const shape = faultsOf(templateSchemas.create, bodyOf(draft)).map(({ loc, key, limit }) => {
     const place = placeOf(draft, loc);
@@ -142,7 +142,7 @@ export function draftFaults(draft: TemplateDraft): PlacedFault[] {
   return [...byPlace.values()];
 }
 
-/** What stands at a place; a refusal about it is forgotten once that is something else. */
+/** The value at a place; a refusal about it is dropped once the value changes. */
 export function valueAt(draft: TemplateDraft, place: string): unknown {
   const [key = '', field = ''] = place.split('/');
   if (key === '') return bodyOf(draft)[field];

@@ -39,13 +39,13 @@ describe('a schedule', () => {
       `FREQ=MONTHLY;BYMONTHDAY=1;${AT_EIGHT};UNTIL=20271231`,
       { end: { kind: 'until', day: '2027-12-31' } },
     ],
-  ])('%s is written and read', (rrule, part) => {
+  ])('writes and reads %s', (rrule, part) => {
     expect(made(part)).toBe(rrule);
     expect(formOf(rrule)).toMatchObject(part);
     expect(rruleOf(formOf(rrule) ?? NEW_SCHEDULE)).toBe(rrule);
   });
 
-  test('stays sound while numbers are typed', () => {
+  test('stays valid while numbers are typed', () => {
     expect(made({ interval: null, date: null })).toBe(`FREQ=MONTHLY;BYMONTHDAY=1;${AT_EIGHT}`);
     expect(made({ date: 99 })).toContain('BYMONTHDAY=31');
     expect(made({ kind: 'hourly', from: 20, to: 8 })).toContain('BYHOUR=20;');
@@ -53,7 +53,7 @@ describe('a schedule', () => {
     expect(made({ end: { kind: 'until', day: null } })).not.toContain('UNTIL');
   });
 
-  test('of ready-made hours runs the whole day', () => {
+  test('runs the whole day for a predefined hourly rule', () => {
     expect(formOf('FREQ=HOURLY;INTERVAL=4')).toMatchObject({
       kind: 'hourly',
       interval: 4,
@@ -71,11 +71,11 @@ describe('a schedule', () => {
     'FREQ=HOURLY;BYHOUR=8,9,12;BYMINUTE=0',
     'FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0;UNTIL=20271231T000000Z',
     'nonsense',
-  ])('%s says more than the form can show', (rrule) => {
+  ])('cannot represent %s in the form', (rrule) => {
     expect(formOf(rrule)).toBeNull();
   });
 
-  test('takes clock times as people type them', () => {
+  test('accepts clock times as people type them', () => {
     expect(['8:05', '0805', ' 23:59 '].map(clockOf)).toEqual([
       { hour: 8, minute: 5 },
       { hour: 8, minute: 5 },
@@ -92,7 +92,7 @@ describe('the next runs', () => {
   };
   const from = new Date('2026-11-20T08:00:00Z');
 
-  test('stand with their reminders in order, those of the past left out', () => {
+  test('are listed with their reminders in order, without those in the past', () => {
     const reminders = [
       { count: 1, unit: 'm' },
       { count: 2, unit: 'd' },
@@ -107,7 +107,7 @@ describe('the next runs', () => {
     ]);
   });
 
-  test('are reminded of by the calendar, not by hours', () => {
+  test('are preceded by their reminders in calendar days, not hours', () => {
     const run = new Date('2027-03-31T05:00:00Z'); // 08:00 after the clocks went forward
     expect(zonedText('Europe/Kyiv', reminderAt(run, { count: 1, unit: 'w' }, 'Europe/Kyiv'))).toBe(
       '2027-03-24 08:00',
@@ -117,7 +117,7 @@ describe('the next runs', () => {
     );
   });
 
-  test('are unknown for a rule the product does not plan by', () => {
+  test('are unknown for a rule the product does not support', () => {
     expect(
       timelineOf({ ...schedule, rrule: 'FREQ=YEARLY' }, [], { from, anchor: from, count: 2 }),
     ).toBeNull();
@@ -147,11 +147,11 @@ describe('groups', () => {
     ['c', 1, null],
     ['H', -1, 'H10(c) G20(a,b)'],
     ['G', -1, null],
-  ])('%s moves by %s', (key, step, expected) => {
+  ])('move %s by %s', (key, step, expected) => {
     expect(shape(moveLine(groups(), key, step))).toBe(expected);
   });
 
-  test('take what is dropped between their lines', () => {
+  test('accept a drop between their lines', () => {
     expect(shape(dropLine(groups(), 'c', 1))).toBe('G10(c,a,b) H20()');
     expect(shape(dropLine(groups(), 'a', 3))).toBe('G10(b) H20(a,c)');
     expect(shape(dropLine(groups(), 'a', 4))).toBe('G10(b) H20(c,a)');
@@ -160,7 +160,7 @@ describe('groups', () => {
     expect(shape(dropLine(groups(), 'H', 0))).toBe('H10(c) G20(a,b)');
   });
 
-  test('ask a list once about the same', () => {
+  test('use a list only once for the same target', () => {
     const twice = [
       { ...groups()[0], lists: [list('a'), list('a2'), list('a3', 'class')] } as DraftGroup,
     ]; // the first one
@@ -169,7 +169,7 @@ describe('groups', () => {
   });
 });
 
-describe('a draft', () => {
+describe('a draft of a template', () => {
   const detail = (id: string, group_number: number, group_name: string) => ({
     id,
     group_number,
@@ -186,7 +186,7 @@ describe('a draft', () => {
     due_days: 3,
     late_days: null,
     details: [detail('1', 1, 'A'), detail('2', 1, 'A'), detail('3', 2, 'B')],
-  } as unknown as TemplateWithDetailsView; // what is read here
+  } as unknown as TemplateWithDetailsView; // only the fields read here
 
   test('sends back what was read', () => {
     expect(bodyOf(draftOf(view))).toMatchObject({
@@ -202,7 +202,7 @@ describe('a draft', () => {
     expect(draftFaults(draftOf(view))).toEqual([]);
   });
 
-  test('names faults at the field they belong to', () => {
+  test('reports faults at the field they belong to', () => {
     const [first, second] = draftOf(view).groups;
     if (!first || !second) throw new Error('two groups were read');
     const wrong: TemplateDraft = {

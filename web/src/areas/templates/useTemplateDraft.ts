@@ -8,20 +8,20 @@ import { bodyOf, draftFaults, draftOf, placeOf, valueAt, type TemplateDraft } fr
 
 interface Options {
   stored: Versioned<TemplateWithDetailsView> | undefined;
-  /** What a new template begins with: blank, or a copy. */
+  /** The initial draft: blank, or a copy. */
   begin: TemplateDraft | undefined;
   onSaved: (view: TemplateWithDetailsView) => Promise<void>;
   onFaults: (faults: DraftFault[]) => void;
 }
 
-/** A template while it is edited: checked by the contract, saved as one whole. */
+/** A template in its editor: validated by the contract, saved as a whole. */
 export function useTemplateDraft(options: Options): Draft<TemplateDraft> {
   const t = useTranslations('templates.fault');
   const { begin } = options;
   const check = useCallback(
     (draft: TemplateDraft): DraftFault[] =>
       draftFaults(draft).map(({ place, type, limit = 0, early }) => {
-        const key = type as 'required'; // whether it is one is asked just below
+        const key = type as 'required'; // the key is checked just below
         return { place, early, text: t.has(key) ? t(key, { limit }) : t('not_fitting') };
       }),
     [t],

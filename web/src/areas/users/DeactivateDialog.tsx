@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a user is shut out, with what stays behind; the toast undoes it. */
+/** Asks before deactivating a user, naming what stays behind; the toast offers to undo it. */
 export function DeactivateDialog({ user, opened, onClose }: Props) {
   const t = useTranslations('users');
   const common = useTranslations('common');

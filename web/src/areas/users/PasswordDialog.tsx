@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An administrator gives a user a new password. */
+/** An admin sets a user's new password. */
 export function PasswordDialog({ user, opened, onClose }: Props) {
   const t = useTranslations('users');
   return (

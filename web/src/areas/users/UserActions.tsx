@@ -12,7 +12,7 @@ import { useActivate } from './useActivate.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 
-/** What an administrator does to a user. Nobody shuts out himself. */
+/** An admin's actions on a user. Nobody can deactivate their own account. */
 export function UserActions({ view }: { view: UserRow }) {
   const t = useTranslations('users');
   const entity = useTranslations('entity');

@@ -17,7 +17,7 @@ import { SwitchField, ZoneField } from './formFields.tsx';
 import { bodyOf, fieldOf, formOf, type UserForm } from './formValues.ts';
 
 interface Props extends FormPageProps<UserView> {
-  /** One's own account: role and access are for another administrator to change. */
+  /** The user's own account: only another admin may change role and access. */
   isMe?: boolean;
 }
 

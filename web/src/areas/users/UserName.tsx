@@ -30,7 +30,7 @@ export function UserName({ row }: { row: UserRow }) {
   );
 }
 
-/** An account that is closed. */
+/** Marks a deactivated account. */
 export function ShutOutTag() {
   const t = useTranslations('users');
   return <RowTag>{t('deactivated')}</RowTag>;

@@ -12,7 +12,7 @@ import { useMayChange, type UserRow } from './api.ts';
 import { OPEN_FILTERS, useOpenInspections } from './openInspections.ts';
 import classes from './users.module.css';
 
-/** Who it is, how to reach them, and what they may do. */
+/** The person, contact details and permissions. */
 export function UserOverview({ view }: { view: UserRow }) {
   const t = useTranslations('users');
   const label = useFieldLabel();

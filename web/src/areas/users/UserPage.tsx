@@ -20,7 +20,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 
 const EditUser = lazyForm(async () => (await import('./EditUser.tsx')).EditUser);
 
-/** `/admin/users/info/{id}`; with `?edit` in the address its form. */
+/** `/admin/users/info/{id}`; with `?edit` in the address, its form. */
 export function UserPage() {
   const { userId } = useRouteParams('user');
   const [editing, setEditing] = useSearchValue('user', 'edit');

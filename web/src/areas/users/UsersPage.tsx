@@ -33,7 +33,7 @@ const FIELDS = [
   'created_by',
 ];
 
-/** `/admin/users`; with `?new` in the address the form of a new user. */
+/** `/admin/users`; with `?new` in the address, the form of a new user. */
 export function UsersPage() {
   const [isNew, setNew] = useSearchValue('users', 'new');
   if (isNew !== undefined) return <NewUser onCancel={() => setNew(undefined)} />;

@@ -11,10 +11,10 @@ export const shareApi = resourceApi(userSharedUnits);
 export type UserRow = UserView;
 export type ShareRow = UserSharedUnitView;
 
-/** A deactivated user cannot sign in and is out of the usual lists. */
+/** A deactivated user cannot sign in and is hidden from lists. */
 export const isShutOut = (user: UserRow): boolean => !user.is_active || user.archived;
 
-/** Superusers are changed by superusers only (docs/wire.md row 30). */
+/** Only superusers may change superusers (docs/wire.md row 30). */
 export function useMayChange(user: Pick<UserRow, 'is_superuser'>): boolean {
   const role = roleOf(useMe());
   return reach(role, 'user.change') !== 'none' && (!user.is_superuser || role === 'superuser');

@@ -5,7 +5,7 @@ import { useFieldLabel } from '../../parts/list/fields.ts';
 import type { UserRow } from './api.ts';
 import { UserName } from './UserName.tsx';
 
-/** Who, in which role and unit, and when last seen. */
+/** Name, role, unit, and when last seen. */
 export function useUserColumns(): Column<UserRow>[] {
   const t = useTranslations('users');
   const label = useFieldLabel();

@@ -13,7 +13,7 @@ interface FieldProps<T extends FieldValues> {
   locked?: string | undefined;
 }
 
-/** A time zone, or none of its own: then the organisation's holds. */
+/** A time zone, or none to use the organisation's. */
 export function ZoneField<T extends FieldValues>({ name, label, help }: FieldProps<T>) {
   const t = useTranslations('users.form');
   const { ref, field, error } = useFormField<T>(name);
@@ -36,7 +36,7 @@ export function ZoneField<T extends FieldValues>({ name, label, help }: FieldPro
   );
 }
 
-/** A switch that can say why it is locked. */
+/** A switch that can explain why it is locked. */
 export function SwitchField<T extends FieldValues>({ name, label, help, locked }: FieldProps<T>) {
   const { ref, field, error } = useFormField<T>(name);
   return (

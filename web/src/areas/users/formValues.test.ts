@@ -11,22 +11,22 @@ const filled = {
   password: 'plumb and level',
 };
 
-test('a new user is what the contract accepts', () => {
+test('builds a new user the contract accepts', () => {
   const body = bodyOf(filled, true);
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
   expect(userSchemas.create.safeParse(sent).error).toBeUndefined();
   expect(body.first_name).toBe('Olena');
 });
 
-test('a change never carries a password', () => {
+test('never sends a password with a change', () => {
   expect(bodyOf(filled, false)).not.toHaveProperty('password');
 });
 
-test('cleared texts are null, not blank', () => {
+test('sends null for cleared texts, not blanks', () => {
   expect(bodyOf({ ...filled, phone: '  ' }, false).phone).toBeNull();
 });
 
-test('places of the body lead to their fields', () => {
+test('maps places of the body to their fields', () => {
   expect(['user_type_code', 'business_unit_id', 'is_active'].map(fieldOf)).toEqual([
     'user_type',
     'business_unit',
@@ -34,7 +34,7 @@ test('places of the body lead to their fields', () => {
   ]);
 });
 
-test('the refusal of the last administrator stands at what would take the right away', () => {
+test('shows the refusal of the last admin at the field that would remove the right', () => {
   expect(wasLastAdmin(new RefusalError(409, { code: 'in_use' }))).toBe(true);
   expect(wasLastAdmin(new RefusalError(404, 'Not Found'))).toBe(false);
   expect(lastAdminAt({ is_active: false }, 'no').detail).toEqual([

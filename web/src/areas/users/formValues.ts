@@ -21,11 +21,11 @@ export interface UserForm {
   business_unit: Picked | null;
   is_active: boolean;
   is_verified: boolean;
-  /** Of a new user only. */
+  /** For a new user only. */
   password: string;
 }
 
-/** The stored user as the form begins with it; a new one begins as an inspector. */
+/** The form's initial values: the stored user, or an inspector for a new one. */
 export const formOf = (view: Partial<UserView>, language: Locale = DEFAULT_LOCALE): UserForm => ({
   first_name: view.first_name ?? '',
   middle_name: view.middle_name ?? '',
@@ -42,7 +42,7 @@ export const formOf = (view: Partial<UserView>, language: Locale = DEFAULT_LOCAL
   password: '',
 });
 
-/** The body of the wire; only a new user is given a password by it. */
+/** The request body; only a new user's contains a password. */
 export const bodyOf = (values: UserForm, isNew: boolean): Record<string, unknown> => ({
   first_name: values.first_name.trim(),
   middle_name: textOrNull(values.middle_name),
@@ -59,15 +59,15 @@ export const bodyOf = (values: UserForm, isNew: boolean): Record<string, unknown
   ...(isNew ? { password: values.password } : {}),
 });
 
-/** The field of the form for a place in the body. */
+/** The form field for a place in the body. */
 export const fieldOf = (loc: string): string =>
   loc.replace(/^(user_type|business_unit)_(id|code)$/, '$1');
 
-/** Whether the server refused because nobody would be left to administer. */
+/** Whether the server refused because no admin would be left. */
 export const wasLastAdmin = (error: unknown): boolean =>
   error instanceof RefusalError && error.detail !== null && codeOf(error.detail) === 'in_use';
 
-/** The refusal of the last administrator, put to the field that would take the right away. */
+/** The last-admin refusal, shown at the field that would remove the right. */
 export function lastAdminAt(body: Record<string, unknown>, msg: string): RefusalError {
   const field = 'user_type_code' in body ? 'user_type_code' : 'is_active';
   return new RefusalError(422, [{ loc: ['body', field], msg, type: 'last_admin' }]);

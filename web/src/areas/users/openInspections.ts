@@ -3,13 +3,13 @@ import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
-/** The filters of the inspections a user still has to do. */
+/** The filters of a user's open inspections. */
 export const OPEN_FILTERS = (user: string): string[] => [
   `operative_status:in:${OPEN_STATUSES.join(',')}`,
   `responsible=${user}`,
 ];
 
-/** How many inspections wait for this user; undefined until it is known. */
+/** The number of a user's open inspections; undefined until it has loaded. */
 export function useOpenInspections(user: string): number | undefined {
   const { data } = useQuery({
     queryKey: ['inspection', 'open of', user],

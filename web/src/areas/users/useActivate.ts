@@ -6,7 +6,7 @@ import { useAct } from '../../kit/http/resourceApi.ts';
 import type { UserRow } from './api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
-/** Lets a user in again. */
+/** Reactivates a user. */
 export function useActivate(user: UserRow) {
   const t = useTranslations('users');
   return useAct(

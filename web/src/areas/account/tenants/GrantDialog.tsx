@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Credits that no token has paid for. */
+/** Grants credits that no token has paid for. */
 export function GrantDialog({ opened, ...rest }: Props) {
   const t = useTranslations('account.operator');
   return (

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Opens a tenant in four steps: organisation, licence, credits, first superuser. */
+/** Creates a tenant in four steps: organisation, licence, credits, first superuser. */
 export function OpenTenantDialog({ opened, onClose }: Props) {
   const t = useTranslations('account.operator');
   return (
@@ -63,7 +63,7 @@ function Steps({ onClose }: { onClose: () => void }) {
   const { form } = entityForm;
   const current = STEPS[step] ?? 'organisation';
   const next = async () => {
-    // a fault is shown beside what was touched, and "Next" touches all of the step
+    // only touched fields show a fault, and "Next" touches all fields of the step
     for (const name of FIELDS[current])
       form.setValue(name, form.getValues(name), { shouldTouch: true });
     if (await form.trigger(FIELDS[current], { shouldFocus: true })) setStep(step + 1);
@@ -91,7 +91,7 @@ function Steps({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The form of all steps, sent by the last one; the new tenant's page follows. */
+/** The form of all steps, submitted by the last one; then opens the new tenant's page. */
 function useOpening(onClose: () => void) {
   const t = useTranslations('account.operator');
   const go = useGo();
@@ -104,7 +104,7 @@ function useOpening(onClose: () => void) {
       credits: numberOf(credits),
       superuser,
     }),
-    // the wire knows no field for a taken address but its name
+    // the API reports a taken address as plain `email`
     fieldOf: (loc) => (loc === 'email' ? 'superuser.email' : loc),
     isNew: true,
     send: async (body, { key }) => {

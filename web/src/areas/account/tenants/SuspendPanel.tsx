@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import classes from '../Account.module.css';
 import { useChangeTenant } from '../api.ts';
 
-/** Shuts a tenant out, after its name was typed, and lets it in again. */
+/** Suspends a tenant after its name was typed, and reactivates it. */
 export function SuspendPanel({ tenant }: { tenant: TenantView }) {
   const t = useTranslations('account.operator');
   const [asking, { open, close }] = useDisclosure();

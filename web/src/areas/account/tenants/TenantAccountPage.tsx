@@ -18,7 +18,7 @@ import { GrantDialog } from './GrantDialog.tsx';
 import { LicenseDialog } from './LicenseDialog.tsx';
 import { SuspendPanel } from './SuspendPanel.tsx';
 
-/** `/tenants/info/:tenantId`: one tenant as the operator of the instance sees and keeps it. */
+/** `/tenants/info/:tenantId`: one tenant as the operator of the instance manages it. */
 export function TenantAccountPage() {
   const t = useTranslations('account.operator');
   const common = useTranslations('common');

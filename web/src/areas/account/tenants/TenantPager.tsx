@@ -9,7 +9,7 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** Nothing while all of it fits on one page. */
+/** Renders nothing if everything fits on one page. */
 export function TenantPager({ page, total, size, onPage }: Props) {
   const t = useTranslations('account.operator');
   const list = useTranslations('list');

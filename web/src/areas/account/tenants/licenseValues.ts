@@ -1,7 +1,7 @@
 import type { LicenseType, TenantView } from '@plumbline/contract/tenants/schemas';
 import { lastUtcDay } from '../expiry.ts';
 
-/** The licence as its fields hold it. */
+/** The values of the licence fields. */
 export interface LicenseValues {
   license_type: LicenseType;
   /** The last day it is valid, `YYYY-MM-DD` in UTC. */
@@ -24,7 +24,7 @@ export const licenseOf = (tenant: TenantView): LicenseValues => ({
   credits_per_detail: String(tenant.credits_per_detail),
 });
 
-/** What is not typed is null, which the contract refuses where a number is wanted. */
+/** An empty field is null, which the contract refuses where a number is required. */
 export const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** The body of the licence; it is valid to the end of its last day. */

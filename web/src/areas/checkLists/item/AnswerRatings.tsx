@@ -6,7 +6,7 @@ import type { PartProps } from './part.ts';
 import { QualitySelect } from './QualitySelect.tsx';
 import { answersOf, ratingOf, withRating } from './ratings.ts';
 
-/** What each answer means: yes/no, on/off and the five levels of condition. */
+/** The rating of each answer: yes/no, on/off and the five levels of condition. */
 export function AnswerRatings({ item, edit, change }: PartProps) {
   const t = useTranslations('checkLists.item');
   const wordOf = useAnswerWord();

@@ -13,7 +13,7 @@ const ROWS = [
   { key: 'accepted', status: null, low: 'min', high: 'max' },
 ] as const satisfies { key: string; status: number | null; low: Bound; high: Bound }[];
 
-/** Unit and limits of a number: from the outside in, each checked against its neighbours while it is typed. */
+/** Unit and limits of a number: from the outside in, each validated against its neighbours while typing. */
 export function Bounds(part: PartProps) {
   const { item, edit, change } = part;
   const t = useTranslations('checkLists.bounds');

@@ -11,7 +11,7 @@ import { ratingOf, withRating } from './ratings.ts';
 
 const MOST = 100;
 
-/** The choices with what each means. Enter adds the next one, several lines can be pasted, Alt and arrows move. */
+/** The choices with their ratings. Enter adds the next one, several lines can be pasted, Alt and the arrow keys move. */
 export function Choices({ item, edit, change }: PartProps) {
   const t = useTranslations('checkLists.choices');
   const list = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ const WORDS = {
   '<=': 'at_most',
 } as const;
 
-/** Shown only if an earlier question is answered in a certain way. */
+/** Shows the item only if an earlier question has a certain answer. */
 export function Condition({ item, edit, change }: PartProps) {
   const t = useTranslations('checkLists.condition');
   const common = useTranslations('common');
@@ -29,7 +29,7 @@ export function Condition({ item, edit, change }: PartProps) {
   const sources = sourcesFor(edit.items, item.key);
   const place = `${item.key}/visible_if`;
   const condition = item.visible_if;
-  /** Looks at another question, which is given a code if it has none. */
+  /** Makes the condition depend on another question, which gets a code if it has none. */
   const lookAt = (key: string) => {
     const source = findLine(edit.items, key)?.item;
     if (!source) return;

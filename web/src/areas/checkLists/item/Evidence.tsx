@@ -13,7 +13,10 @@ const COLUMNS = [
 const PHOTO = 'require_photo_on';
 const FIELDS = [PHOTO, 'require_comment_on'] as const;
 
-/** Which ratings ask for a photo or a comment before the inspection can be completed; photos only where a list asks for them already, since none can be added yet. */
+/**
+ * Which ratings require a photo or a comment before the inspection can be completed; photos only
+ * where a list already requires them, since there is no way to add photos yet.
+ */
 export function Evidence({ item, change }: PartProps) {
   const t = useTranslations('checkLists.evidence');
   const quality = useTranslations('common.quality');

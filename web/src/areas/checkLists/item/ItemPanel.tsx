@@ -31,7 +31,7 @@ export function ItemPanel({ line, edit, select }: Props) {
   const change = (part: Partial<DraftItem>) =>
     edit.changeItems((items) => updateItem(items, item.key, (now) => ({ ...now, ...part })));
   const part = { item, edit, change };
-  /** The next item, and another place in the tree, without leaving the keyboard. */
+  /** Adds the next item or moves this one in the tree by keyboard. */
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.altKey ? STEPS[event.key] : undefined;
     if (step) {
@@ -129,7 +129,7 @@ const RATED_BY_ANSWER: (number | null)[] = [
   CHECK_TYPE.condition,
 ];
 
-/** How the question is answered, and what an answer means. */
+/** How the question is answered, and how the answers are rated. */
 function Answer(part: PartProps) {
   const { item, change } = part;
   const t = useTranslations('checkLists.item');

@@ -7,13 +7,13 @@ import classes from './Item.module.css';
 const WORDS = { 10: 'critical', 20: 'attention', 30: 'ok' } as const;
 
 interface Props {
-  /** What is rated. */
+  /** What is being rated. */
   label: string;
   value: Quality;
   onChange: (value: Quality) => void;
 }
 
-/** One of the three qualities, with its silhouette and word. */
+/** One of the three qualities, with its shape and label. */
 export function QualitySelect({ label, value, onChange }: Props) {
   const t = useTranslations('common.quality');
   return (

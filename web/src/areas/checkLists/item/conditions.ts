@@ -8,22 +8,22 @@ type Operator = (typeof OPERATORS)[number];
 type Source = Pick<DraftItem, 'check_type_code' | 'choices' | 'rule'>;
 type Value = DraftCondition['value'];
 
-/** Answers with an order can be compared, others are or are not. */
+/** Ordered answers can be compared, others only tested for equality. */
 export const operatorsFor = (type: number | null): readonly Operator[] =>
   type === CHECK_TYPE.number || type === CHECK_TYPE.date ? OPERATORS : OPERATORS.slice(0, 2);
 
-/** What a condition can ask for, of questions whose answers are few. */
+/** The answers a condition can require, for questions with only a few. */
 export const answersFor = (source: Source): Value[] =>
   isRated(source.check_type_code) ? Object.values(QUALITY) : answersOf(source);
 
-/** What a condition on this question begins with. */
+/** The initial value of a condition on this question. */
 export function firstValue(source: Source): Value {
   if (isRated(source.check_type_code)) return QUALITY.critical;
   if (source.check_type_code === CHECK_TYPE.number) return 0;
   return answersOf(source)[0] ?? '';
 }
 
-/** Whether the question can still be answered as the condition asks: its kind and choices may have changed since. */
+/** Whether the question can still have the required answer: its type and choices may have changed since. */
 export function canBeMet(source: Source, { operator, value }: DraftCondition): boolean {
   const type = source.check_type_code;
   if (!operatorsFor(type).includes(operator)) return false;

@@ -1,14 +1,14 @@
 import type { DraftItem } from '../draftItem.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
 
-/** The chosen item with its change, for the parts of the panel. */
+/** The selected item and its setter, for the parts of the panel. */
 export interface PartProps {
   item: DraftItem;
   edit: ItemEdit;
   change: (part: Partial<DraftItem>) => void;
 }
 
-/** What every field of an item needs: its place, its fault, and being left. */
+/** What every field of an item needs: its place, its fault and a blur handler. */
 export const fieldOf = ({ item, edit }: Pick<PartProps, 'item' | 'edit'>, name: string) => {
   const place = `${item.key}/${name}`;
   return {

@@ -6,7 +6,7 @@ import type { DraftItem } from '../draftItem.ts';
 
 type Rated = Pick<DraftItem, 'check_type_code' | 'choices' | 'rule'>;
 
-/** Every answer a question of this kind can have, in the order it is offered. */
+/** Every possible answer to a question of this type, in display order. */
 export function answersOf({
   check_type_code: type,
   choices,
@@ -16,11 +16,11 @@ export function answersOf({
   return type === CHECK_TYPE.choice ? choices : [];
 }
 
-/** What an answer means now. */
+/** The current rating of an answer. */
 export const ratingOf = (item: Rated, answer: string | number | boolean): Quality =>
   qualityOfAnswer(item, answer) ?? QUALITY.ok;
 
-/** The rule with another rating of one answer. All answers are then listed: what is left out would be OK. */
+/** The rule with one answer rated differently. It then lists all answers, because a missing one counts as OK. */
 export function withRating(
   item: Rated,
   answer: string | number | boolean,

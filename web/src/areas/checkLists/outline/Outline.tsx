@@ -19,7 +19,7 @@ interface Props {
   select: (key: string | null) => void;
 }
 
-/** Pixels of one level; a row dragged that far to the right goes one level deeper. */
+/** Pixels per level; dragging a row that far to the right puts it one level deeper. */
 const INDENT = 20;
 
 const subtree = (lines: readonly Line[], key: string) => {
@@ -27,7 +27,7 @@ const subtree = (lines: readonly Line[], key: string) => {
   return new Set([key, ...linesOf(line?.item.items ?? []).map(({ item }) => item.key)]);
 };
 
-/** The items as a tree: chosen, added, moved and removed by hand or by keys. */
+/** The items as a tree: select, add, move and remove with the pointer or the keyboard. */
 export function Outline({ lines, edit, faults, selected, select }: Props) {
   const t = useTranslations('checkLists.outline');
   const label = useTranslations('field');
@@ -107,7 +107,7 @@ export function Outline({ lines, edit, faults, selected, select }: Props) {
 const numberOf = (lines: readonly Line[], key: string): string =>
   lines.find(({ item }) => item.key === key)?.number ?? '?';
 
-/** The lines that stay, the level of the dragged one. */
+/** The rows that stay, and the level of the dragged one. */
 function resting(lines: readonly Line[], key: string) {
   const along = subtree(lines, key);
   return {
@@ -121,7 +121,7 @@ function landing(lines: readonly Line[], { key, over, dx }: Dragged) {
   return dropPlace(rest, over, level + Math.round(dx / INDENT));
 }
 
-/** Where the mark of the landing stands: before which line, how deep. */
+/** Where the drop mark goes: before which row, at which level. */
 function markOf(
   lines: readonly Line[],
   dragged: Dragged,

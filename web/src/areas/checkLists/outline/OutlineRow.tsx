@@ -14,7 +14,7 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 
 interface Props {
   line: Line;
-  /** Number of the question its condition looks at. */
+  /** Number of the question its condition depends on. */
   source: string | undefined;
   selected: boolean;
   inTabOrder: boolean;
@@ -26,10 +26,10 @@ interface Props {
   mark: number | undefined;
 }
 
-/** One item: number, text, how it is answered, what it asks for. */
+/** One item: number, text, answer type, requirements. */
 export const OutlineRow = memo(Row, isSame);
 
-/** Lines are made anew with every change; a row is only drawn anew when its own has changed. */
+/** Lines are rebuilt with every change; a row renders only when its own line changed. */
 function isSame({ line: a, ...before }: Props, { line: b, ...now }: Props): boolean {
   const keys = Object.keys(now) as (keyof typeof now)[]; // the props without the line
   return (
@@ -102,7 +102,7 @@ function Row(props: Props) {
   );
 }
 
-/** How it is answered, and how much it matters where that is not the usual. */
+/** The answer type, and the weight where it is not the default. */
 function Kind({ line: { item } }: { line: Line }) {
   const t = useTranslations('checkLists.item');
   const type = useCoded('check_list_item_check_type')(item.check_type_code);

@@ -4,20 +4,20 @@ import type { DraftItem } from '../draftItem.ts';
 import { findLine, linesOf, STEPS } from '../tree.ts';
 import type { Line, Place, Step } from '../tree.ts';
 
-/** What a row offers; the functions stay the same, so that only changed rows are drawn anew. */
+/** The actions of a row; the functions keep their identity, so that only changed rows render. */
 export interface OutlineActions {
   select: (key: string) => void;
   focus: (key: string) => void;
   move: (key: string, step: Step) => void;
   addAfter: (key: string, type: DraftItem['item_type']) => void;
   addInside: (key: string, type: DraftItem['item_type']) => void;
-  /** As the keyboard does: into a header, behind a question. */
+  /** As the keyboard does: into a header, after a question. */
   addNext: (key: string) => void;
   duplicate: (key: string) => void;
   remove: (key: string) => void;
 }
 
-/** Where a removed item belongs now: its old place, or the top when what was above it is gone too. */
+/** Where to restore a removed item: its old place, or the top if its parent is gone too. */
 export const placeNow = (items: readonly DraftItem[], line: Line): Place =>
   line.parent === null || findLine(items, line.parent)
     ? { parent: line.parent, index: line.index }

@@ -83,7 +83,7 @@ export function useOutline(options: Options) {
           text: t('removed', { name: line.item.name || line.number }),
           action: {
             label: common('undo'),
-            // put back as it was, unless more has been changed since: then only the item itself returns
+            // restores the previous tree, unless it has changed since: then only the item itself returns
             run: () =>
               latest.current.edit.changeItems((items) =>
                 items === after ? before : insertItem(items, line.item, placeNow(items, line)),
@@ -94,7 +94,7 @@ export function useOutline(options: Options) {
     };
   }, [t, common]);
 
-  /** After the chosen item; into a chosen header; else at the end. */
+  /** After the selected item; into a selected header; else at the end. */
   const add = (type: DraftItem['item_type']) => {
     const { selected, edit } = options;
     const line = selected === null ? undefined : findLine(edit.items, selected);

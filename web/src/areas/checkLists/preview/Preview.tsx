@@ -11,7 +11,7 @@ import classes from './Preview.module.css';
 import { PreviewItem } from './PreviewItem.tsx';
 import { tryOut, type Tried } from './tryOut.ts';
 
-/** The list as an inspector meets it, changes included; nothing that is answered here is kept. */
+/** The list as an inspector sees it, unsaved changes included; answers given here are not stored. */
 export function Preview({ items }: { items: readonly DraftItem[] }) {
   const t = useTranslations('checkLists.preview');
   const inspection = useTranslations('inspection');

@@ -24,7 +24,7 @@ interface Props {
   answer: (value: AnswerValue) => void;
 }
 
-/** One question: how it is answered, what the answer means and asks for. */
+/** One question: its input, the rating of the answer, and what that requires. */
 export function PreviewItem({ item, number, tried, answer }: Props) {
   const id = useId();
   const status = useCoded('quality_status');
@@ -48,7 +48,7 @@ export function PreviewItem({ item, number, tried, answer }: Props) {
   );
 }
 
-/** What the rating demands besides. */
+/** What the rating requires in addition. */
 function Asks({ item, rating }: { item: DraftItem; rating: Quality }) {
   const t = useTranslations('checkLists.outline');
   if (!item.require_comment_on.includes(rating)) return null;

@@ -10,7 +10,7 @@ import type { Quality } from '@plumbline/contract/quality/codes';
 import type { DraftItem } from '../draftItem.ts';
 import { linesOf } from '../tree.ts';
 
-/** What is answered while trying a list out; ratings are their own value. */
+/** The answers while trying a list out; a rating is its own value. */
 export type Tried = ReadonlyMap<string, AnswerValue>;
 export const NOT_APPLICABLE = 'n/a';
 
@@ -27,7 +27,7 @@ function ruleItem(item: DraftItem, parent: string | null, tried: Tried): RuleIte
   return {
     id: item.key,
     parent_id: parent,
-    code: item.key, // conditions of a draft name the question itself
+    code: item.key, // conditions of a draft refer to the question itself
     item_type: item.item_type,
     check_type_code: item.check_type_code,
     visible_if: item.visible_if && { ...item.visible_if, item: item.visible_if.source },
@@ -41,6 +41,6 @@ function ruleItem(item: DraftItem, parent: string | null, tried: Tried): RuleIte
   };
 }
 
-/** What would be shown and filled, by the rule that real inspections are completed by. */
+/** What would be shown and filled, by the same rule that completes real inspections. */
 export const tryOut = (items: readonly DraftItem[], tried: Tried): Completion =>
   completionOf(linesOf(items).map(({ item, parent }) => ruleItem(item, parent, tried)));

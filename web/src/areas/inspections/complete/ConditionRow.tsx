@@ -15,7 +15,7 @@ interface Props {
   goTo: (item_id: string) => void;
 }
 
-/** One condition: met, not met, or only known once the server is asked. */
+/** One condition: met, not met, or unknown until the server checks it. */
 export function ConditionRow({ condition, goTo }: Props) {
   const t = useTranslations('inspections.completion');
   const first = condition.key === 'answers' ? condition.gaps[0] : undefined;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { NamedGap } from '../work.ts';
 import classes from './Preflight.module.css';
 
-/** Everything that is missing; each row leads to its item. */
+/** Everything that is missing; each row links to its item. */
 export function MissingList({ gaps, goTo }: { gaps: NamedGap[]; goTo: (item_id: string) => void }) {
   const t = useTranslations('inspections.runner');
   return (

@@ -13,24 +13,24 @@ import classes from './Preflight.module.css';
 import { useCompletion, type Completion } from './useCompletion.ts';
 import { Drawer, Modal } from '../../../ui/overlays/Dialog.tsx';
 
-/** What only the server knows, or what time alone may mend. */
+/** What only the server knows, or what may resolve with time. */
 const MAY_CHANGE = ['answers', 'credits', 'sent', 'offline'];
 
 interface Props {
   opened: boolean;
   close: () => void;
   loaded: InspectionWork;
-  /** Leads to a missing item. */
+  /** Jumps to a missing item. */
   jump: (item_id: string) => void;
   completed: (inspection: InspectionView) => void;
 }
 
-/** What completing needs, what is met, and one tap to what is not. */
+/** What completing requires, what is met, and one tap to what is not. */
 export function Preflight({ opened, close: shut, loaded, jump, completed }: Props) {
   const phone = useIsPhone();
   const completion = useCompletion(loaded, completed);
   useEffect(() => {
-    if (opened) void reach.check(); // said before anybody presses the button
+    if (opened) void reach.check(); // checked before anybody presses the button
   }, [opened]);
   const close = () => {
     completion.leave();
@@ -67,14 +67,14 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
   const { conditions, ready, busy, complete } = completion;
   const { gaps } = loaded.work;
   const unmet = conditions.filter(({ met }) => met === false);
-  // on a phone the missing answers are the whole message as long as nothing else is
+  // on a phone the list of missing answers is the whole message if nothing else is unmet
   const onlyAnswers = phone && gaps.length > 0 && unmet.length === 1;
   const goTo = (item_id: string) => {
     close();
     jump(item_id);
   };
   const [first] = gaps;
-  // what only the server knows may have changed since it said no
+  // what only the server knows may have changed since its refusal
   const retry = unmet.every(({ key }) => MAY_CHANGE.includes(key));
   return (
     <div className={classes.content}>

@@ -18,11 +18,11 @@ import classes from './ResultScreen.module.css';
 
 interface Props {
   inspection: InspectionView;
-  /** The object's quality before; undefined where it was not known. */
+  /** The object's quality before; undefined if it was unknown. */
   before: Coded | null | undefined;
 }
 
-/** What the completed inspection found, what it changed, and what comes next. */
+/** The findings of the completed inspection, what they changed, and what comes next. */
 export function ResultScreen({ inspection, before }: Props) {
   const t = useTranslations('inspections.completion');
   const inspections = useTranslations('inspections');
@@ -83,7 +83,7 @@ function ObjectChange({ inspection, before }: Props) {
   );
 }
 
-/** The next open inspection of this user, else the list. */
+/** The user's next open inspection, else the list. */
 function NextStep({ id }: { id: string }) {
   const t = useTranslations('inspections.completion');
   const common = useTranslations('common');

@@ -20,22 +20,22 @@ const unmet = (change: Partial<Facts>) =>
     .filter(({ met }) => met === false)
     .map(({ key }) => key);
 
-test('a filled inspection of mine may be completed; only the server knows the credits', () => {
+test('may complete my filled inspection; only the server knows the credits', () => {
   const conditions = conditionsOf(facts);
   expect(mayComplete(conditions)).toBe(true);
   expect(conditions.find(({ key }) => key === 'credits')?.met).toBeNull();
 });
 
-test('missing answers and answers not yet sent keep it open', () => {
-  expect(unmet({ gaps: [{} as NamedGap] })).toEqual(['answers']); // its content is only shown
+test('stays open with missing or unsent answers', () => {
+  expect(unmet({ gaps: [{} as NamedGap] })).toEqual(['answers']); // the type of its content is only displayed
   expect(unmet({ unsent: 2 })).toEqual(['sent']);
 });
 
-test('without a connection it cannot be completed, whatever else is met', () => {
+test('cannot be completed offline, whatever else is met', () => {
   expect(unmet({ away: true })).toEqual(['offline']);
 });
 
-test('each refusal of the server lands in the row of its condition', () => {
+test('shows each refusal of the server in the row of its condition', () => {
   expect(unmet({ refusal: { code: 'not_responsible' } })).toEqual(['responsible']);
   expect(unmet({ refusal: { code: 'not_started' } })).toEqual(['started']);
   const refusal = { code: 'not_enough_credits', required_credits: 3, available_credits: 1 };
@@ -43,7 +43,7 @@ test('each refusal of the server lands in the row of its condition', () => {
   expect(credits).toEqual({ key: 'credits', met: false, required: 3, available: 1 });
 });
 
-test('an item that only the server misses is named', () => {
+test('names an item that only the server misses', () => {
   const refusal = {
     code: 'inspection_incomplete',
     inspection_object: { id: 'o', name: 'Pump' },
@@ -54,6 +54,6 @@ test('an item that only the server misses is named', () => {
   expect(answers).toMatchObject({ met: false, said: { item: 'Noise', missing: 1 } });
 });
 
-test('somebody else is told who is responsible', () => {
+test('names the responsible user to everybody else', () => {
   expect(unmet({ me: 'max' })).toEqual(['responsible']);
 });

@@ -3,7 +3,7 @@ import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { NamedGap } from '../work.ts';
 
-/** What the server named when it found an answer missing that this page does not know of. */
+/** The place of a missing answer that only the server knows about. */
 export interface NamedPlace {
   object: string;
   check_list: string;
@@ -12,7 +12,7 @@ export interface NamedPlace {
   missing: number;
 }
 
-/** One condition of completing; `met` is null where only the server can tell. */
+/** One condition of completing; `met` is null if only the server can tell. */
 export type Condition = { met: boolean | null } & (
   | { key: 'offline' }
   | { key: 'responsible'; name: string | null }
@@ -28,12 +28,12 @@ export interface Facts {
     'operative_status' | 'responsible' | 'started_at' | 'required_credits'
   >;
   me: string;
-  /** The server cannot be reached. */
+  /** The server is unreachable. */
   away: boolean;
   gaps: NamedGap[];
-  /** Answers that the server does not have: waiting or refused. */
+  /** Unsent answers: waiting or refused. */
   unsent: number;
-  /** Why the server said no to the last try. */
+  /** Why the server refused the last try. */
   refusal: Detail | null;
 }
 
@@ -65,8 +65,8 @@ function creditsOf({ inspection, refusal }: Facts): Condition {
 }
 
 /**
- * The conditions in the order the server checks them. What it refused stands in the same rows as
- * what the page finds by itself.
+ * The conditions in the order the server checks them. A refusal appears in the same row as the
+ * page's own check.
  */
 export function conditionsOf(facts: Facts): Condition[] {
   const { inspection, me, away, gaps, unsent, refusal } = facts;

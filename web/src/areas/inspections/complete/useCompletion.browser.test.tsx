@@ -11,7 +11,7 @@ const ID = '018f0000-0000-7000-8000-000000000001';
 const ME = { id: 'inspector', effective_time_zone: 'Europe/Kyiv' };
 const completed = vi.fn();
 
-/** An inspection of this user's that is under way, with nothing left to answer; `gaps` are not looked into. */
+/** This user's inspection in progress with nothing left to answer; the content of `gaps` does not matter. */
 const work = ({ gaps = 0, responsible = ME.id } = {}) =>
   ({
     inspection: {
@@ -45,7 +45,7 @@ beforeEach(() => {
   notificationsStore.setState({ ...notificationsStore.getState(), notifications: [], queue: [] });
 });
 
-test('it completes once all conditions are met', async () => {
+test('completes once all conditions are met', async () => {
   const calls = serve(() => ({ body: { id: ID, template_name: 'Weekly round' } }));
   const { result, act } = await open();
   expect(result.current.ready).toBe(true);
@@ -57,7 +57,7 @@ test('it completes once all conditions are met', async () => {
 test.each([
   ['answers', work({ gaps: 1 })],
   ['responsible', work({ responsible: 'somebody else' })],
-])('it is not ready while %s are unmet', async (key, loaded) => {
+])('is not ready while %s are unmet', async (key, loaded) => {
   serve(() => ({}));
   const { result } = await open(loaded);
   expect(result.current.ready).toBe(false);
@@ -65,7 +65,7 @@ test.each([
   expect(unmet.map((condition) => condition.key)).toEqual([key]);
 });
 
-test('credits that are short stand in their own condition', async () => {
+test('shows missing credits in their own condition', async () => {
   serve(() => refusal('not_enough_credits', { required_credits: 3, available_credits: 2 }));
   const { result, act } = await open();
   await act(() => result.current.complete());
@@ -75,7 +75,7 @@ test('credits that are short stand in their own condition', async () => {
   expect(completed).not.toHaveBeenCalled();
 });
 
-test('every try carries the same key, so that it is completed and paid for once', async () => {
+test('repeats the key on every try, so that it is completed and paid for once', async () => {
   let answer: Answer = { status: 503, body: { detail: { code: 'busy' } } };
   const calls = serve(() => answer);
   const { result, act } = await open();
@@ -89,7 +89,7 @@ test('every try carries the same key, so that it is completed and paid for once'
   expect(keys).toHaveLength(2);
 });
 
-test('nothing is sent while the server is away, and that is a condition', async () => {
+test('sends nothing while the server is away, and shows that as a condition', async () => {
   const calls = serve(() => ({}), { status: 503 });
   const { result, act } = await open();
   await act(() => result.current.complete());
@@ -99,7 +99,7 @@ test('nothing is sent while the server is away, and that is a condition', async 
   await reach.check();
 });
 
-test('what was sent before leaving is told as soon as it is known', async () => {
+test('reports the outcome of a request that was sent before leaving', async () => {
   let finish = (_answer: Answer) => undefined as void;
   const calls = serve(() => new Promise<Answer>((resolve) => (finish = resolve)));
   const { result, act, unmount } = await open();

@@ -16,7 +16,7 @@ import type { InspectionWork } from '../api.ts';
 import { conditionsOf, mayComplete, type Condition } from './conditions.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
-/** Refusals that have a row of their own among the conditions. */
+/** Refusals with a row of their own among the conditions. */
 const SHOWN = ['not_responsible', 'not_started', 'not_enough_credits', 'inspection_incomplete'];
 
 const unsentOf = (id: string) =>
@@ -27,7 +27,7 @@ export interface Completion {
   ready: boolean;
   busy: boolean;
   complete: () => void;
-  /** Nothing is sent after this; what has been sent by then is said as soon as it is known. */
+  /** Nothing is sent after this; the outcome of anything sent before is reported when it is known. */
   leave: () => void;
 }
 
@@ -38,7 +38,7 @@ const untilLeft = (work: Promise<void>, signal: AbortSignal): Promise<void> =>
     new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
   ]);
 
-/** The conditions of completing, and the completing itself; the same key for every try. */
+/** The conditions of completing, and the request itself; the same key for every try. */
 export function useCompletion(
   { inspection, work, entries }: InspectionWork,
   completed: (inspection: InspectionView) => void,
@@ -63,7 +63,7 @@ export function useCompletion(
       const { away: gone } = await reach.check();
       if (gone === null) await untilLeft(outbox.drain(true), signal);
       if (gone !== null || signal.aborted || unsentOf(id).length > 0) return null;
-      // from here on it may be completed and paid for, whoever leaves: the outcome is waited for
+      // from here on it may be completed and paid for even if the user leaves, so wait for the outcome
       return await changeStatus(id, STATUS.completed, { key });
     },
     meta: { quiet: true },
@@ -76,10 +76,10 @@ export function useCompletion(
     onError: async (error, { signal }) => {
       const detail = error instanceof RefusalError ? error.detail : null;
       const code = detail !== null && typeof detail === 'object' && 'code' in detail && detail.code;
-      // once left, nobody sees the conditions
+      // after leaving, nobody sees the conditions
       if (typeof code === 'string' && SHOWN.includes(code) && !signal.aborted) setRefusal(detail);
       else notifyError(error);
-      await refetch('inspection'); // it is not as this page believed
+      await refetch('inspection'); // the page's data is outdated
     },
   });
   const conditions = conditionsOf({

@@ -11,7 +11,7 @@ import { groupsOf, type Option } from './templateOptions.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 const assignedApi = resourceApi(objectTemplates);
-/** More than this is found by typing. */
+/** Further ones are found by typing. */
 const SHOWN = 100;
 
 const optionOf = ({ id, name }: { id: string; name: string }): Option => ({
@@ -22,12 +22,12 @@ const optionOf = ({ id, name }: { id: string; name: string }): Option => ({
 interface TemplateProps {
   object_id: string | null;
   value: string | null;
-  /** With the responsible person the assignment to the object names. */
+  /** With the responsible user from the template's assignment to the object. */
   onChange: (id: string | null, responsible: Picked | null) => void;
   error: string | null;
 }
 
-/** Templates, found on the server by what is typed; those assigned to the object stand first. */
+/** Templates, searched on the server; those assigned to the object come first. */
 export function TemplateField({ object_id, value, onChange, error }: TemplateProps) {
   const t = useTranslations('inspections.create');
   const label = useTranslations('field');
@@ -93,7 +93,7 @@ interface CheckListProps {
   error: string | null;
 }
 
-/** Check lists of an unplanned inspection, in the order they are chosen. */
+/** Check lists of an unplanned inspection, in the order they are picked. */
 export function CheckListField({ value, onChange, error }: CheckListProps) {
   const t = useTranslations('inspections.create');
   const common = useTranslations('common');
@@ -121,7 +121,7 @@ export function CheckListField({ value, onChange, error }: CheckListProps) {
       searchValue={search}
       onSearchChange={setSearch}
       filter={({ options }) => options}
-      // Enter takes what is highlighted; the dialog is sent by its button
+      // Enter picks the highlighted option; only the button submits the dialog
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       data={[...kept, ...found]}
       value={value}

@@ -15,7 +15,7 @@ import { isPlanned, PlanFields, planOf, usePlan } from './PlanFields.tsx';
 import { useIntentKey } from './useIntentKey.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
-/** Plans an inspection: of an object, by a template or by check lists. */
+/** Plans an inspection of an object, by a template or by check lists. */
 export function NewInspectionDialog() {
   const t = useTranslations('common');
   const phone = useIsPhone();

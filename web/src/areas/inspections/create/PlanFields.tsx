@@ -8,17 +8,17 @@ import { MomentField } from '../../../ui/MomentField.tsx';
 import type { Picked } from '../../../parts/form/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
 
-/** When, by whom, and what should be known before. */
+/** When, by whom, and a comment for the inspector. */
 export interface Plan {
-  /** Null while it is not a whole moment. */
+  /** Null while incomplete. */
   at: Date | null;
-  /** Null where the template says it, or nothing does. */
+  /** Null if the template sets it, or nothing does. */
   due: Date | null;
   responsible: Picked | null;
   comment: string;
 }
 
-/** An inspector plans for himself only. */
+/** Inspectors plan only for themselves. */
 export const useMayAssign = (): boolean => reach(useRole(), 'inspection.create') === 'all';
 
 export function usePlan(responsible: Reference | null): [Plan, Dispatch<SetStateAction<Plan>>] {
@@ -33,7 +33,7 @@ export function usePlan(responsible: Reference | null): [Plan, Dispatch<SetState
   }));
 }
 
-/** What is wrong with a due time: half a moment, or one before the assigned time. */
+/** The fault of a due time: incomplete, or before the assigned time. */
 export function dueFault(at: Date | null, due: Date | null): 'half' | 'before' | null {
   if (due === null) return null;
   if (Number.isNaN(due.getTime())) return 'half';
@@ -42,7 +42,7 @@ export function dueFault(at: Date | null, due: Date | null): 'half' | 'before' |
 
 export const isPlanned = ({ at, due }: Plan): boolean => at !== null && dueFault(at, due) === null;
 
-/** The plan as the wire takes it. */
+/** The plan as part of the request body. */
 export function planOf({ at, due, responsible, comment }: Plan) {
   return {
     assigned_time: at?.toISOString(),

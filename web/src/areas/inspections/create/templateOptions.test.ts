@@ -8,21 +8,21 @@ const [lifts, bridges, roofs] = ['Lifts', 'Bridges', 'Roofs'].map(option) as [
   ReturnType<typeof option>,
 ];
 
-test('what is assigned stands first, once', () => {
+test('lists assigned templates first, once', () => {
   expect(groupsOf([lifts], [bridges, lifts], { asked: '', picked: null })).toEqual({
     own: [lifts],
     others: [bridges],
   });
 });
 
-test('what is typed narrows both, and the server finds beyond the first hundred', () => {
+test('filters both by the typed text, and searches the server beyond the first hundred', () => {
   expect(groupsOf([lifts], [roofs], { asked: 'ROO', picked: null })).toEqual({
     own: [],
     others: [roofs],
   });
 });
 
-test('the chosen one is among the options only while nothing is asked', () => {
+test('offers the selected one only while nothing is typed', () => {
   expect(groupsOf([], [roofs], { asked: '', picked: bridges }).others).toEqual([bridges, roofs]);
   expect(groupsOf([], [roofs], { asked: 'roo', picked: bridges }).others).toEqual([roofs]);
 });

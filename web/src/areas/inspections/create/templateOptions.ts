@@ -4,8 +4,9 @@ export interface Option {
 }
 
 /**
- * The assigned templates that match what is typed, then what the server found besides. The chosen one is among
- * them while nothing is asked: what is typed is about another, and Enter must not give the same one back.
+ * The assigned templates that match the typed text, then the server's other matches. The selected
+ * one is included only while nothing is typed: typing means the user wants another, and Enter must
+ * not pick the same one again.
  */
 export function groupsOf(
   assigned: readonly Option[],

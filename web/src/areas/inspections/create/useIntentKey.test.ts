@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { intentKeys } from './useIntentKey.ts';
 
-test('the same request keeps its key, and any other has one of its own', () => {
+test('keeps the key of a repeated request and gives any other its own', () => {
   const keyOf = intentKeys();
   const lists = Array.from({ length: 6 }, () => crypto.randomUUID());
   const first = keyOf({ check_list_ids: lists });
   expect(keyOf({ check_list_ids: [...lists] })).toBe(first);
-  // As many as made the key too long to differ.
+  // Enough ids for a key that would be too long without hashing.
   expect(keyOf({ check_list_ids: [...lists.slice(0, 5), crypto.randomUUID()] })).not.toBe(first);
   expect(first.length).toBeLessThanOrEqual(255);
 });

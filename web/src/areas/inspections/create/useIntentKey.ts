@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** One key for each different request of a dialog: a repeated try keeps its key, another request gets another. */
+/** One key for each distinct request of a dialog: a retry keeps its key, another request gets a new one. */
 export function useIntentKey(): (request: unknown) => string {
   const [keyOf] = useState(intentKeys);
   return keyOf;

@@ -27,7 +27,7 @@ export function Names({ row }: { row: InspectionRow }) {
   );
 }
 
-/** Overdue is bold, never red: red is a finding. */
+/** Overdue is bold, never red: red means a finding. */
 export function Moment({ at, bold = false }: { at: string | null; bold?: boolean }) {
   if (at === null) return '–';
   return (

@@ -10,7 +10,7 @@ import { Names, Moment, Person } from './cells.tsx';
 
 export const isCompleted = (row: InspectionRow) => row.operative_status.code === STATUS.completed;
 
-/** State and result are two columns: a cancelled inspection has found nothing. */
+/** State and result are separate columns: a cancelled inspection has no result. */
 export function useInspectionColumns(): Column<InspectionRow>[] {
   const t = useTranslations('inspections');
   const common = useTranslations('common');
@@ -69,7 +69,7 @@ export function useInspectionColumns(): Column<InspectionRow>[] {
   ];
 }
 
-/** What goes first when the table gets narrow, and what only shows when it is chosen. */
+/** Columns that are dropped first in a narrow table, and those shown only when chosen. */
 function useFurtherColumns(): Column<InspectionRow>[] {
   const t = useTranslations('inspections');
   const label = useFieldLabel();

@@ -6,7 +6,7 @@ const MONDAY = '2026-06-01T08:00:00.000Z';
 const THURSDAY = '2026-06-04T08:00:00.000Z';
 const SUNDAY = '2026-06-07T08:00:00.000Z';
 
-/** What the server keeps, and what becomes of its answer to the next change. */
+/** The server's state, and what happens to its response to the next change. */
 let stored = MONDAY;
 let next: 'answer' | 'lost answer' | 'gateway gives up' | 'never arrives' | 'refuse' = 'answer';
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 test.each(['lost answer', 'gateway gives up', 'never arrives', 'refuse'] as const)(
-  'a row is moved once, however often it is tried: %s',
+  'moves a row once however often it is tried: %s',
   async (fate) => {
     next = fate;
     await expect(move()).rejects.toThrow();
@@ -54,7 +54,7 @@ test.each(['lost answer', 'gateway gives up', 'never arrives', 'refuse'] as cons
   },
 );
 
-test('once it is known that it was moved, the same number of days moves it further', async () => {
+test('moves a row again by the same number of days once the first move is confirmed', async () => {
   next = 'lost answer';
   await expect(move()).rejects.toThrow();
   await move();
@@ -62,7 +62,7 @@ test('once it is known that it was moved, the same number of days moves it furth
   expect(stored).toBe(SUNDAY);
 });
 
-test('where somebody else moved it meanwhile, it is moved from there', async () => {
+test('moves on from where somebody else moved it meanwhile', async () => {
   next = 'lost answer';
   await expect(move()).rejects.toThrow();
   stored = MONDAY;

@@ -7,10 +7,10 @@ interface Move {
   days: number;
   reason: string;
 }
-/** Where rows were to be moved whose answer was lost: they may stand there by now. */
+/** Where rows should be after moves whose response was lost: they may already be there. */
 export type Unanswered = Map<string, { days: number; at: string }>;
 
-/** Moves a planned inspection from where it stands; the due time is not sent, it keeps its distance. */
+/** Moves a planned inspection from its current time; the due time is not sent because it keeps its distance. */
 export async function moveByDays(
   id: string,
   { days, reason }: Move,
@@ -21,7 +21,7 @@ export async function moveByDays(
   const before = unanswered.get(id);
   unanswered.delete(id);
   const now = new Date(view.assigned_time);
-  if (before?.days === days && before.at === now.toISOString()) return; // the try before has arrived
+  if (before?.days === days && before.at === now.toISOString()) return; // the previous try did arrive
   const at = addDays(timeZone(), now, days).toISOString();
   try {
     await api.patch(path, { body: { assigned_time: at, reason }, version });
@@ -31,7 +31,7 @@ export async function moveByDays(
   }
 }
 
-/** No answer, or one of a server that did not say what became of it. */
+/** No response, or one that does not say whether the change was applied. */
 const mayHaveArrived = (error: unknown): boolean =>
   (error instanceof NetworkError && !error.unsent) ||
   (error instanceof RefusalError && error.status >= 500);

@@ -23,7 +23,7 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 const LETTERS = BULK_LETTERS.inspections;
 type Act = keyof typeof LETTERS;
 
-/** Handing over, moving and cancelling several inspections; the server refuses those it is too late for. */
+/** Handing over, moving and cancelling several inspections; the server refuses those for which it is too late. */
 export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const t = useTranslations('inspections.bulk');
   const words = useTranslations('list.act');

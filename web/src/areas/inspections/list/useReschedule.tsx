@@ -18,7 +18,7 @@ interface Move {
   reason: string;
 }
 const begin = (): Move => ({ how: 'by_days', days: null, at: new Date(), reason: '' });
-/** Further than this nothing is planned. */
+/** Nothing can be planned further ahead than this. */
 const MOST_DAYS = 3650;
 
 const isDays = (days: number | null): days is number =>
@@ -26,7 +26,7 @@ const isDays = (days: number | null): days is number =>
 const isWhole = ({ how, days, at, reason }: Move): boolean =>
   reason.trim() !== '' && (how === 'to_moment' ? at !== null : isDays(days));
 
-/** The due time is not sent: the server lets it keep its distance from the assigned time. */
+/** The due time is not sent: the server keeps its distance to the assigned time. */
 function apply(id: string, { how, days, at, reason }: Move, unanswered: Unanswered) {
   const said = reason.trim();
   if (how === 'by_days') return moveByDays(id, { days: days ?? 0, reason: said }, unanswered);
@@ -35,7 +35,7 @@ function apply(id: string, { how, days, at, reason }: Move, unanswered: Unanswer
   });
 }
 
-/** Other times for several planned inspections: each so many days later, or all at one time. */
+/** Reschedules several planned inspections: each by a number of days, or all to one time. */
 export function useReschedule(target: BulkTarget | undefined): Asking {
   const t = useTranslations('inspections');
   const list = useTranslations('list');

@@ -14,11 +14,11 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 
 interface Props {
   loaded: InspectionWork;
-  /** Asks whether everything is there to complete it. */
+  /** Opens the check before completing. */
   complete: () => void;
 }
 
-/** What is seldom done, then completing and the next step; a phone has these at the thumb. */
+/** Less common actions, then completing and the next step; a phone has these at the bottom. */
 export function Actions({ loaded, complete }: Props) {
   const phone = useIsPhone();
   const [asked, setAsked] = useState<Deed | null>(null);
@@ -35,7 +35,7 @@ const isOpen = ({ inspection }: InspectionWork) =>
   inspection.operative_status.code === STATUS.notStarted ||
   inspection.operative_status.code === STATUS.active;
 
-/** Start, continue, complete; the next thing to do stands last and filled. */
+/** Start, continue, complete; the next step comes last and is filled. */
 export function MainActions({ loaded, complete, size = 'sm' }: Props & { size?: 'sm' | 'lg' }) {
   const t = useTranslations('inspections');
   const { inspection, work } = loaded;
@@ -72,7 +72,7 @@ export function MainActions({ loaded, complete, size = 'sm' }: Props & { size?: 
   );
 }
 
-/** Repeat and copy: plain buttons of a closed inspection. */
+/** Repeat and copy: plain buttons on a closed inspection. */
 function Again({ ask }: { ask: (deed: Deed) => void }) {
   const t = useTranslations('inspections');
   const mayCreate = useMay('inspection.create');

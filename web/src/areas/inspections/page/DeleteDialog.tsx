@@ -8,7 +8,7 @@ import { Confirm } from '../../../ui/Confirm.tsx';
 import type { DialogProps } from './CancelDialog.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
-/** Takes an inspection out of all lists; never a completed one. */
+/** Removes an inspection from all lists; never a completed one. */
 export function DeleteDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
   const common = useTranslations('common');

@@ -39,12 +39,12 @@ export type Deed = (typeof ENTRIES)[number][0];
 
 interface Props {
   loaded: InspectionWork;
-  /** Whose dialog is open. */
+  /** The action whose dialog is open. */
   asked: Deed | null;
   ask: (deed: Deed | null) => void;
 }
 
-/** What is seldom done, behind one button, each only where it is allowed; and the dialog of what was chosen. */
+/** Less common actions behind one button, each only if it is allowed; and the dialog of the selected one. */
 export function FurtherActions({ loaded, asked, ask }: Props) {
   const t = useTranslations('inspections');
   const { inspection } = loaded;
@@ -75,7 +75,7 @@ export function FurtherActions({ loaded, asked, ask }: Props) {
   );
 }
 
-/** Of a closed inspection, repeating and copying have buttons of their own. */
+/** On a closed inspection, repeat and copy have buttons of their own. */
 function useAllowed({ inspection }: InspectionWork): ReadonlySet<Deed> {
   const role = useRole();
   const asker = { id: useMe().id, role };

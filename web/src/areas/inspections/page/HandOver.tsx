@@ -14,7 +14,7 @@ import classes from './InspectionPage.module.css';
 import { Popover } from '../../../ui/overlays/Popup.tsx';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 
-/** Names another responsible person: by who is responsible, or an admin. */
+/** Hands the inspection to another user; for the responsible user or an admin. */
 export function HandOver({ inspection }: { inspection: InspectionView }) {
   const t = useTranslations('inspections');
   const list = useTranslations('list');

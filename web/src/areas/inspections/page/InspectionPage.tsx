@@ -114,7 +114,7 @@ interface CompleteProps {
   close: () => void;
 }
 
-/** Completing from the page: the same conditions as in the run, which it leads to. */
+/** Completes from the page, with the same conditions as in the run it leads to. */
 function CompleteFromHere({ loaded, opened, close }: CompleteProps) {
   const notices = useTranslations('inspections.notices');
   const go = useGo();

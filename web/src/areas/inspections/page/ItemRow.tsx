@@ -18,11 +18,11 @@ interface Props {
   place: string;
   depth?: number;
   open: ((item_id: string) => void) | null;
-  /** With the reason: comment, limit, previous value. */
+  /** Includes the reason: comment, limit, previous value. */
   full?: boolean;
 }
 
-/** One item with its answer; of a finding also why. */
+/** One item with its answer; for a finding also the reason. */
 export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
   const answerText = useAnswerText();
   const why = useWhy(item);
@@ -66,10 +66,10 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
   );
 }
 
-/** The dictionary's word, or the page's own while the answer is still on its way. */
+/** The dictionary's label, or the page's own while the answer is being sent. */
 function ItemQuality({ item }: { item: ItemView }) {
   const t = useTranslations('inspection.answer');
-  // Copied and not confirmed: it counts for nothing yet.
+  // Copied and not confirmed, so it does not count yet.
   if (item.proposed) return <StatusBadge code={0} label={t('proposed')} look="quiet" />;
   if (item.not_applicable)
     return <StatusBadge code={NOT_APPLICABLE} label={t('na')} look="quiet" />;
@@ -84,7 +84,7 @@ function ItemQuality({ item }: { item: ItemView }) {
   return <StatusBadge code={status.code} label={status.name || t(word)} look={look} />;
 }
 
-/** The comment, else the limit it broke and what it was before. */
+/** The comment, else the broken limit and the previous answer. */
 function useWhy(item: ItemView): string {
   const t = useTranslations('inspections');
   const quality = useTranslations('quality');

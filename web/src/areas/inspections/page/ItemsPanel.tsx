@@ -13,7 +13,7 @@ type View = 'all' | 'findings' | 'unanswered';
 interface Props {
   work: Work;
   baseObjectId: string;
-  /** Opens an item where it is answered; null where nothing can be answered. */
+  /** Opens an item for answering; null if nothing can be answered. */
   open: ((item_id: string) => void) | null;
 }
 
@@ -32,7 +32,7 @@ export function ItemsPanel({ work, baseObjectId, open }: Props) {
     (one) => one === 'all' || counts[one] > 0,
   );
   const at = shown.includes(view) ? view : 'all';
-  // One check list need not be named at each of its findings.
+  // With a single check list, its findings do not repeat its name.
   const ofOneList = new Set(work.sections.map(({ detail }) => detail.check_list.id)).size === 1;
   return (
     <section className={classes.panel} aria-label={label('items')}>

@@ -9,7 +9,7 @@ import { useRule } from './useRule.ts';
 import classes from './InspectionPage.module.css';
 import { HandOver } from './HandOver.tsx';
 
-/** Everything else that is known; the responsible person can be changed here. */
+/** All other properties; the responsible user can be changed here. */
 export function PropertiesPanel({ inspection }: { inspection: InspectionView }) {
   const t = useTranslations('inspections');
   const common = useTranslations('common');

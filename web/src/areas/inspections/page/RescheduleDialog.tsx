@@ -8,7 +8,7 @@ import type { DialogProps } from './CancelDialog.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
-/** Another assigned or due time, before the start; why, for the log. */
+/** A new assigned or due time before the start, with a reason for the log. */
 export function RescheduleDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
   const common = useTranslations('common');

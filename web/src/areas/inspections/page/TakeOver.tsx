@@ -13,7 +13,7 @@ interface Props {
   size?: 'sm' | 'lg' | 'xl';
 }
 
-/** Makes an admin responsible for somebody else's work, who alone may complete it then. */
+/** Makes an admin responsible for another user's work, since only the responsible user may complete it. */
 export function TakeOver({ inspection, size = 'sm' }: Props) {
   const t = useTranslations('inspections');
   const me = useMe();

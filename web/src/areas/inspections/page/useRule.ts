@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useScheduleText } from '../../../parts/schedule/useScheduleText.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
-/** The rule of the template while the inspection is open; what is closed keeps no rule, and today's is not its own. */
+/** The template's rule while the inspection is open; a closed inspection keeps no rule, and the current one may differ. */
 export function useRule({ template, finished_at }: InspectionView): string | null {
   const text = useScheduleText();
   const wanted = template !== null && finished_at === null;

@@ -15,17 +15,17 @@ interface Props {
   options: Option[];
   labelledBy: string;
   pick: (option: Option) => void;
-  /** The keys that answer, shown on the current item. */
+  /** Shows the keys that answer, on the current item. */
   keys: boolean;
   closed: boolean;
   /** Icon above the word, as many columns as answers: ratings on a phone. */
   stacked: boolean;
 }
 
-/** Targets of one answer: one tap answers, another one changes it. */
+/** The targets of one answer: a tap answers, tapping another changes the answer. */
 export function AnswerOptions({ options, labelledBy, pick, keys, closed, stacked }: Props) {
   const marked = options.findIndex(({ chosen, proposed }) => chosen || proposed);
-  /** Only moves: whoever looks through the answers gives none. */
+  /** Only moves the focus: browsing the answers does not give one. */
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEP[event.key];
     if (step === undefined) return;

@@ -18,7 +18,7 @@ interface Props {
   focus: boolean;
 }
 
-/** A written comment as a line; typed in where it stands. */
+/** A written comment as a line, edited in place. */
 export function Comment({ item, give, required, closed, focus }: Props) {
   const t = useTranslations('inspections.runner');
   const label = useTranslations('field');

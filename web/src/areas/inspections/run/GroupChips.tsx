@@ -5,7 +5,7 @@ import { formatNumber } from '../../../kit/format/format.ts';
 import type { Work } from '../work.ts';
 import classes from './RunHeader.module.css';
 
-/** Jumps between groups; on a phone the outline is this row. */
+/** Jumps between groups; on a phone this row is the outline. */
 export function GroupChips({
   work,
   current,

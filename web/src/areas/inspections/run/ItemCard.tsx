@@ -23,14 +23,14 @@ interface Props {
   item: ItemView;
   depth: number;
   gap: GapReason | undefined;
-  /** A missing answer says so, once completing was tried. */
+  /** Marks a missing answer after a failed attempt to complete. */
   showGap: boolean;
   active: boolean;
   closed: boolean;
   refused: OutboxEntry | undefined;
 }
 
-/** One question: text, hint, answer, comment and what it was the last time. */
+/** One question: text, hint, answer, comment and the previous answer. */
 export const ItemCard = memo(function ItemCard(props: Props) {
   const { item, depth, gap, showGap, active, closed, refused } = props;
   const t = useTranslations('inspections.runner');
@@ -100,7 +100,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
   );
 });
 
-/** What another answer than a rating is rated as; beside a number it stands in the field's row. */
+/** The rating of an answer that is not a rating itself; for a number it is in the field's row. */
 function Rating({ item, give, closed }: Omit<FieldProps, 'keys'>) {
   const type = item.check_type?.code ?? null;
   const quality = item.quality_status?.code ?? null;

@@ -4,7 +4,7 @@ import { statusHue } from '../../../ui/theme/status.ts';
 import classes from './LimitBar.module.css';
 import { limitScale } from './options.ts';
 
-/** The limits of a number as a line, with the mark where the value stands. The rating beside it says it in words. */
+/** The limits of a number as a line with a mark at the value. The rating beside it says the same in words. */
 export function LimitBar({ rule, value }: { rule: ItemView['rule']; value: number | null }) {
   const scale = limitScale(rule, value);
   if (!scale) return null;

@@ -8,7 +8,7 @@ interface Props {
   closed: boolean;
 }
 
-/** "Not applicable" beside a field; it counts as an answer and adds no fact. */
+/** "Not applicable" beside a field; it counts as an answer without a result. */
 export function NaButton({ item, give, closed }: Props) {
   const t = useTranslations('inspection.answer');
   const { not_applicable, proposed } = item;

@@ -18,7 +18,7 @@ interface Props {
   closed: boolean;
 }
 
-/** A measured value; its rating and its place between the limits follow every key. */
+/** A measured value; its rating and position between the limits follow every keystroke. */
 export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');

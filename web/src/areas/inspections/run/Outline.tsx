@@ -10,14 +10,14 @@ import { useRun } from './useRun.ts';
 
 interface Props {
   work: Work;
-  /** The group in sight is open. */
+  /** The visible group is expanded. */
   current: string | null;
   active: string | null;
-  /** Called when a question was chosen: the sheet it stands in closes. */
+  /** Called when a question is picked: closes the surrounding sheet. */
   picked?: () => void;
 }
 
-/** Groups opened and closed by hand while one group is in sight. */
+/** Groups expanded and collapsed by hand while one group is visible. */
 interface Chosen {
   at: string | null;
   open: ReadonlyMap<string, boolean>;
@@ -27,7 +27,7 @@ interface Chosen {
 export function Outline({ work, current, active, picked }: Props) {
   const t = useTranslations('inspections.runner');
   const [chosen, setChosen] = useState<Chosen>({ at: null, open: new Map() });
-  // scrolling on to another group shows that one alone again
+  // scrolling to another group expands only that one again
   const open: ReadonlyMap<string, boolean> = chosen.at === current ? chosen.open : new Map();
   return (
     <nav className={classes.outline} aria-label={t('outline')}>

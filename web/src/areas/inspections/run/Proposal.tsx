@@ -6,7 +6,7 @@ import type { Work } from '../work.ts';
 import classes from './ItemCard.module.css';
 import { useRun, type Give } from './useRun.ts';
 
-/** Says that an answer is only copied; one tap makes it an answer as it stands. */
+/** Says that an answer is only copied; one tap confirms it unchanged. */
 export function Proposal({ give, closed }: { give: Give; closed: boolean }) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
@@ -23,7 +23,7 @@ export function Proposal({ give, closed }: { give: Give; closed: boolean }) {
   );
 }
 
-/** Confirms every shown proposal, each by an entry of the queue: it holds without a connection too. */
+/** Confirms every visible proposal, each with its own queue entry, so that it also works offline. */
 export function AllAsBefore({ work }: { work: Work }) {
   const t = useTranslations('inspections.runner');
   const { answer } = useRun();

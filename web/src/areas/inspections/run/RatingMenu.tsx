@@ -19,11 +19,11 @@ interface Props {
   quality: number;
   give: (body: Answer) => void;
   closed: boolean;
-  /** `chip` stands beside a number, `line` below other answers. */
+  /** `chip` is for use beside a number, `line` below other answers. */
   look: 'chip' | 'line';
 }
 
-/** What the answer is rated as, and the way to rate it otherwise. */
+/** The rating of the answer, and a menu to change it. */
 export function RatingMenu({ item, quality, give, closed, look }: Props) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
@@ -71,7 +71,7 @@ interface FormProps {
   give: (body: Answer) => void;
 }
 
-/** Another rating than that of the rule needs a comment; both go in one answer. */
+/** A rating other than the rule's requires a comment; both go in one answer. */
 function RateOtherwise({ item, quality, give }: FormProps) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');

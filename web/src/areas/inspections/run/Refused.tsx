@@ -5,7 +5,7 @@ import { useGivenText } from '../../../parts/sync/givenText.ts';
 import { EntryActs, Reason } from '../../../parts/sync/EntryRow.tsx';
 import classes from './ItemCard.module.css';
 
-/** An answer that the server did not take stays in sight, with the reason and both ways on. */
+/** A refused answer stays visible, with the reason and both ways to resolve it. */
 export function Refused({ entry }: { entry: OutboxEntry }) {
   const t = useTranslations('inspections.runner');
   const givenText = useGivenText();

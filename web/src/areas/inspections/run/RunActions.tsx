@@ -10,9 +10,9 @@ interface ActionsProps {
   unanswered: number;
   filtered: boolean;
   toggle: () => void;
-  /** Null where this user may not end it. */
+  /** Null if this user may not end it. */
   primary: { label: string; run: () => void; busy: boolean; keys: boolean } | null;
-  /** Offered in its place. */
+  /** Shown in its place. */
   instead: React.ReactNode;
   phone: boolean;
 }

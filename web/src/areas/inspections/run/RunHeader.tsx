@@ -15,13 +15,13 @@ interface HeaderProps {
   inspection: InspectionView;
   work: Work;
   phone: boolean;
-  /** The way to the outline, where it has no column of its own. */
+  /** The button that opens the outline where it has no column of its own. */
   outline: React.ReactNode;
-  /** The buttons of a desk; on a phone they stand at the thumb. */
+  /** The buttons on desktop; on a phone they are at the bottom. */
   actions: React.ReactNode;
 }
 
-/** Where one is, how far, and what was found. */
+/** The current place, the progress and the findings. */
 export function RunHeader({ inspection, work, phone, outline, actions }: HeaderProps) {
   const t = useTranslations('inspections.runner');
   const { object, template_name, started_at } = inspection;

@@ -10,7 +10,7 @@ import { useInspectionWork } from '../api.ts';
 import { ResultScreen } from '../complete/ResultScreen.tsx';
 import { RunScreen, type Done } from './RunScreen.tsx';
 
-/** Filling in an inspection: the whole screen of a phone, three columns at a desk. */
+/** Filling in an inspection: full screen on a phone, three columns on desktop. */
 export function RunPage() {
   const { inspectionId } = useRouteParams('inspectionRun');
   return <RunOf key={inspectionId} id={inspectionId} />;

@@ -39,7 +39,7 @@ export function ProgressText({ work }: { work: Work }) {
   );
 }
 
-/** One segment per group, as long as the group has questions. */
+/** One segment per group, its length proportional to the number of questions. */
 export function ProgressSegments({ work }: { work: Work }) {
   const inspections = useTranslations('inspections');
   const inspectionWords = useTranslations('inspection');

@@ -28,7 +28,7 @@ import { useGroupInSight } from './useGroupInSight.ts';
 import { itemAt, RunProvider, useRunState } from './useRun.ts';
 import { useRunKeys } from './useRunKeys.ts';
 
-/** The completed inspection, and what the object was before it. */
+/** The completed inspection, and the object's quality before it. */
 export interface Done {
   inspection: InspectionView;
   before: Coded | null | undefined;
@@ -53,7 +53,7 @@ export function RunScreen({ loaded, completed }: Props) {
   const [checking, setChecking] = useState(false);
   const [tried, setTried] = useState(false);
   const { run, closed, active } = useRunState(loaded);
-  usePredefinedTexts('inspections'); // fetched while there is a connection, for comments typed without one
+  usePredefinedTexts('inspections'); // fetched while online, for comments typed offline
   useEffect(() => {
     const list = scroller.current;
     const touch = (event: Event) => {
@@ -83,7 +83,7 @@ export function RunScreen({ loaded, completed }: Props) {
       notify({ text: words('notice_started'), description: template_name }),
   });
   const missing = useMemo(() => new Set(work.gaps.map(({ item }) => item.id)), [work]);
-  // an item answered under the filter stays until the filter is set anew: nothing jumps away
+  // an item answered under the filter stays until the filter is set again, so that nothing jumps
   const toggleFilter = () => setFilter(filter === null ? missing : null);
   const startable = closed === 'not_started';
   const primary = () => {

@@ -59,7 +59,7 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
           readOnly={closed}
           value={saved === '' ? null : saved}
           onChange={(value) => {
-            // the same day once more makes a proposal an answer
+            // picking the same day again confirms a proposal
             if ((value ?? '') !== saved || (item.proposed && value !== null)) give({ value });
           }}
         />
@@ -69,7 +69,7 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
   );
 }
 
-/** Photos and signatures are filled by their content, which this page cannot add. */
+/** Photos and signatures are answered by their content, which this page cannot add. */
 export function ContentAnswer({ item, give, closed }: Omit<Props, 'labelledBy'>) {
   const t = useTranslations('inspections.runner');
   const isPhoto = item.check_type?.code === CHECK_TYPE.photo;

@@ -13,7 +13,7 @@ const item = (check_type: number, change: Partial<ItemView> = {}) =>
     ...change,
   }) as unknown as ItemView; // only what answering reads
 
-test('a quality item is rated, worst last', () => {
+test('rates a quality item, worst last', () => {
   expect(optionsOf(item(1)).map(({ word, body }) => [word, body.quality_status_code])).toEqual([
     ['ok', 30],
     ['attention', 20],
@@ -21,7 +21,7 @@ test('a quality item is rated, worst last', () => {
   ]);
 });
 
-test('yes may be the bad answer: the rule of the item decides the colour', () => {
+test('colours "yes" by the item’s rule, since it may be the bad answer', () => {
   const leaking = item(2, { rule: { by_answer: { true: 10, false: 30 } }, value: true });
   expect(optionsOf(leaking).map(({ word, status, chosen }) => [word, status, chosen])).toEqual([
     ['yes', 10, true],
@@ -29,16 +29,16 @@ test('yes may be the bad answer: the rule of the item decides the colour', () =>
   ]);
 });
 
-test('a rating given by hand colours the chosen answer', () => {
+test('colours the selected answer by a rating given by hand', () => {
   const given = { id: '', code: 20, name: '' };
   expect(optionsOf(item(2, { value: true, quality_status: given }))[0]?.status).toBe(20);
 });
 
-test('text, numbers, dates, photos and signatures have no targets', () => {
+test('has no targets for text, numbers, dates, photos and signatures', () => {
   expect([4, 5, 7, 8, 9].flatMap((type) => optionsOf(item(type)))).toEqual([]);
 });
 
-test('two upper limits make a green, an orange and a red band with the value in the last', () => {
+test('draws green, orange and red for two upper limits, with the value in the last', () => {
   const scale = limitScale({ attention_max: 75, critical_max: 85 }, 92);
   expect(scale?.bands.map(({ status }) => status)).toEqual([30, 20, 10]);
   expect(scale?.bounds.map(({ value }) => value)).toEqual([75, 85]);
@@ -46,12 +46,12 @@ test('two upper limits make a green, an orange and a red band with the value in 
   expect((scale?.at ?? 0) > (red?.from ?? 100)).toBe(true);
 });
 
-test('limits on both sides put the good in the middle', () => {
+test('puts the good range in the middle between limits on both sides', () => {
   const rule = { critical_min: 1, attention_min: 2, attention_max: 8, critical_max: 9 };
   expect(limitScale(rule, null)?.bands.map(({ status }) => status)).toEqual([10, 20, 30, 20, 10]);
 });
 
-test('only lower limits end in green, and a value beyond the line stays on it', () => {
+test('ends in green with lower limits only, and keeps a value beyond the line on it', () => {
   const scale = limitScale({ critical_min: 1, attention_min: 10 }, 1e9);
   expect(scale?.bands.map(({ status }) => status)).toEqual([10, 20, 30]);
   expect(scale?.at).toBe(100);

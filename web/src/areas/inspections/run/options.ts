@@ -8,12 +8,12 @@ export interface Option {
   id: string;
   word?: 'ok' | 'attention' | 'critical' | 'na' | 'yes' | 'no' | 'on' | 'off' | Condition;
   text?: string;
-  /** Silhouette and hue: of every quality, of others once they are chosen. */
+  /** Shape and hue: always for a quality, for others once selected. */
   status: number | null;
-  /** Shown before it is chosen too. */
+  /** Also shown before it is selected. */
   always: boolean;
   chosen: boolean;
-  /** What was answered the last time, not confirmed; choosing it confirms. */
+  /** The previous answer, not confirmed; selecting it confirms it. */
   proposed?: boolean;
   body: Answer;
 }
@@ -27,10 +27,10 @@ const CONDITION_WORDS = {
   worst: CONDITION.critical,
 } as const;
 
-/** Code of "not applicable" among the statuses. */
+/** The status code of "not applicable". */
 export const NOT_APPLICABLE = 33;
 
-/** All targets of an item; a proposal is marked, but not chosen yet. */
+/** All targets of an item; a proposal is marked, but not selected yet. */
 export const targetsOf = (item: ItemView): Option[] =>
   [...optionsOf(item), notApplicable(item)].map((option) =>
     item.proposed && option.chosen
@@ -38,7 +38,7 @@ export const targetsOf = (item: ItemView): Option[] =>
       : option,
   );
 
-/** Empty for types that are typed in or filled by content. */
+/** Empty for types that are typed or answered by content. */
 export function optionsOf(item: ItemView): Option[] {
   const type = item.check_type?.code ?? null;
   if (isRated(type)) return rated(item);
@@ -76,7 +76,7 @@ function rated(item: ItemView): Option[] {
   }));
 }
 
-/** What an answer means is only said once it is given: yes is not always good. */
+/** An answer shows its rating only once it is given: yes is not always good. */
 function valued(item: ItemView, value: AnswerValue, word?: Option['word']): Option {
   const { choices, rule } = item;
   const chosen = !item.not_applicable && item.value === value;
@@ -94,14 +94,14 @@ function valued(item: ItemView, value: AnswerValue, word?: Option['word']): Opti
   };
 }
 
-/** A number as it stands on its limits: where each colour begins and where the value is, in percent. */
+/** A number on the scale of its limits: where each colour starts and where the value is, in percent. */
 export interface LimitScale {
   bands: { status: number; from: number; to: number }[];
   bounds: { at: number; value: number }[];
   at: number | null;
 }
 
-/** Null where the check list sets no limit. */
+/** Null if the check list sets no limit. */
 export function limitScale(rule: ItemView['rule'], value: number | null): LimitScale | null {
   const { critical_min, attention_min, attention_max, critical_max } = rule ?? {};
   const marks = [
@@ -136,7 +136,7 @@ export function limitScale(rule: ItemView['rule'], value: number | null): LimitS
   };
 }
 
-/** A limit on one side leaves most of the line to what is good. */
+/** A limit on one side leaves most of the line to the good range. */
 function spanOf(
   first: number,
   last: number,

@@ -4,31 +4,32 @@ import { drafts } from '../../../offline/outbox/answers.ts';
 import type { DraftPlace } from '../../../offline/outbox/drafts.ts';
 import { useRun, type KeptDraft } from './useRun.ts';
 
-/** Typing pauses this long before it becomes an answer. */
+/** After a pause of this length, typed text becomes an answer. */
 const PAUSE = 600;
 
 interface Typed {
   item: ItemView;
   field: DraftPlace['field'];
-  /** The text of the answer there is. */
+  /** The text of the stored answer. */
   saved: string;
-  /** Makes the text an answer; false for one that cannot be, which stays in the field. */
+  /** Turns the text into an answer; false if it is not valid, so that it stays in the field. */
   keep: (text: string, draft: KeptDraft) => boolean;
 }
 
 /**
- * A field whose text is kept on the device at each key, and becomes an answer after a pause, on leaving the
- * field and the page. What a crash or an expired session has left is there again, and goes on from there.
+ * A field whose text is stored on the device with every keystroke and becomes an answer after a
+ * pause, or on leaving the field or the page. After a crash or an expired session the text is back
+ * and editing continues.
  */
 export function useDraft({ item, field, saved, keep }: Typed) {
   const { id: item_id, revision } = item;
   const { placeOf } = useRun();
   const place = useRef<DraftPlace>({ item_id, field });
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(place.current));
-  /** Typed since the field is here: it has the focus, and leaving it says when the text is done. */
+  /** Typed since the field was mounted: it has the focus, and its blur marks the text as complete. */
   const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  // a proposal is no answer yet, also where the text is the same
+  // a proposal is not an answer yet, even if the text is the same
   const answered = item.proposed && field === 'value' ? null : saved;
   const now = useRef({ keep, answered });
   useLayoutEffect(() => {
@@ -41,7 +42,7 @@ export function useDraft({ item, field, saved, keep }: Typed) {
     if (typed === undefined || typed.text === typed.kept) return;
     if (typed.text !== now.current.answered) now.current.keep(typed.text, typed);
   }, []);
-  /** What has become an answer is shown as that; what cannot be one stays as it was typed. */
+  /** Shows the answer once the text has become one; invalid text stays as typed. */
   const leave = useCallback((): void => {
     flush();
     const typed = drafts.get(place.current);
@@ -79,6 +80,6 @@ export function useDraft({ item, field, saved, keep }: Typed) {
   };
 }
 
-/** Whether something is typed in a field that is not shown yet. */
+/** Whether there is a draft for a field that is not shown yet. */
 export const useHasDraft = (item_id: string, field: DraftPlace['field']): boolean =>
   useSyncExternalStore(drafts.subscribe, () => drafts.get({ item_id, field }) !== undefined);

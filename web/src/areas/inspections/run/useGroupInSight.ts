@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Which group one has scrolled to: the last one whose heading has passed the upper part of the list. */
+/** The group scrolled to: the last one whose heading has passed the upper part of the list. */
 export function useGroupInSight(
   scroller: RefObject<HTMLElement | null>,
   groups: readonly string[],

@@ -8,27 +8,27 @@ import { drafts, outbox } from '../../../offline/outbox/answers.ts';
 import type { TypedIn } from '../../../offline/outbox/database.ts';
 import type { InspectionWork } from '../api.ts';
 
-/** Why nothing can be answered just now; null while it can. */
+/** Why nothing can be answered now; null while it can. */
 export type Closed = 'not_started' | 'not_responsible' | 'closed' | null;
 
-/** Where the text is kept until the answer is, and what it was typed over. */
+/** Where the text is stored until the answer is, and what it was typed over. */
 export interface KeptDraft {
   id: string;
   base: number;
 }
 
-/** Answers one item; `typed` is the text it was made of. */
+/** Answers one item; `typed` is the text it came from. */
 export type Give = (body: Answer, typed?: KeptDraft) => void;
 
-/** What the cards of a run may do; it stays the same, so that only changed cards are drawn anew. */
+/** The actions of a run's cards; it keeps its identity, so that only changed cards render. */
 export interface Run {
-  /** Keeps an answer and shows it at once. */
+  /** Stores an answer and shows it at once. */
   answer: (item: ItemView, body: Answer, typed?: KeptDraft) => void;
-  /** Where an item stands, in words that hold without it. */
+  /** The place of an item, in words that remain valid without it. */
   placeOf: (item: ItemView) => TypedIn;
   /** Makes an item the one that keys act on. */
   activate: (id: string) => void;
-  /** Scrolls to an item and puts the focus on its answer. */
+  /** Scrolls to an item and focuses its answer. */
   jump: (id: string) => void;
 }
 
@@ -42,7 +42,7 @@ export function useRun(): Run {
 }
 
 const PREFIX = 'item-';
-/** The item whose card the element lies in. */
+/** The item whose card contains the element. */
 export const itemAt = (target: EventTarget | null): string | null =>
   target instanceof Element
     ? (target.closest(`[id^=${PREFIX}]`)?.id.slice(PREFIX.length) ?? null)
@@ -61,7 +61,7 @@ export interface RunState {
   active: string | null;
 }
 
-/** The actions of one run, and the item it is at. */
+/** The actions of one run, and the current item. */
 export function useRunState(loaded: InspectionWork): RunState {
   const t = useTranslations('inspections.runner');
   const me = useMe();
@@ -101,14 +101,14 @@ export function useRunState(loaded: InspectionWork): RunState {
       };
       const added = outbox.add(entry, typed?.id);
       if (typed) drafts.become(typed.id, added);
-      void added.catch(notifyError); // nobody is signed in any more: a text stays a draft
+      void added.catch(notifyError); // nobody is signed in any more, so the text stays a draft
     },
     [closed, placeOf, t],
   );
 
   const jump = useCallback((id: string) => {
     setActive(id);
-    // after the sheet has closed and given its focus back
+    // after the sheet has closed and returned the focus
     requestAnimationFrame(() => {
       const element = elementOf(id);
       element?.scrollIntoView({ block: 'center' });

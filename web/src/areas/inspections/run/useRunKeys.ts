@@ -5,13 +5,13 @@ import { targetsOf } from './options.ts';
 import { elementOf, type Run } from './useRun.ts';
 
 interface Keys {
-  /** Questions in the order they are shown. */
+  /** Questions in display order. */
   items: readonly ItemView[];
   active: string | null;
   run: Run;
   toggleFilter: () => void;
   primary: () => void;
-  /** A dialog is open: it has the keys. */
+  /** A dialog is open and handles the keys. */
   off: boolean;
 }
 
@@ -21,7 +21,7 @@ function answerBy(digit: string, item: ItemView, run: Run): void {
   if (option && !option.chosen) run.answer(item, option.body);
 }
 
-/** Answers, moves, comments, filters and completes by keys. */
+/** Answers, moves, comments, filters and completes by keyboard. */
 export function useRunKeys({ items, active, run, toggleFilter, primary, off }: Keys): void {
   const at = items.findIndex(({ id }) => id === active);
   const current = items[at];
@@ -44,7 +44,7 @@ export function useRunKeys({ items, active, run, toggleFilter, primary, off }: K
   );
 }
 
-/** Opens the comment, or puts the cursor into it. */
+/** Opens the comment, or focuses it. */
 function commentOn(id: string): void {
   const card = elementOf(id);
   card?.querySelector<HTMLElement>('[data-comment]')?.click();

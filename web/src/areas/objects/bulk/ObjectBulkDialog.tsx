@@ -18,7 +18,7 @@ interface Props {
   onDone: (outcome: BulkOutcome) => void;
 }
 
-/** What is asked before an act on several objects; a file of its own, with the fields of all the questions. */
+/** The question before a bulk action on objects; a chunk of its own, with the fields of all questions. */
 export function ObjectBulkDialog({ act, target, onClose, onDone }: Props) {
   const t = useTranslations('objects.bulk');
   const words = useTranslations('list.act');

@@ -4,9 +4,9 @@ import { api } from '../../../kit/http/api.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import type { BULK_LETTERS } from '../../../parts/list/keys.ts';
 
-/** What is done to several objects at once. */
+/** A bulk action on objects. */
 export type Act = keyof (typeof BULK_LETTERS)['objects'];
-/** Entities that show something of it. */
+/** Entities that show part of it. */
 export const CHANGED = [...ENTITIES.object.shownBy, objectTemplates.name];
 
 export const pathOf = (id: string): string => `${objects.path}/${id}`;

@@ -10,7 +10,7 @@ import classes from '../../../parts/list/bulk/Bulk.module.css';
 import { useFieldLabel } from '../../../parts/list/fields.ts';
 import type { BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
 
-/** One template for several objects, with who does its inspections there. */
+/** One template for several objects, with the user responsible for its inspections there. */
 export function useAssign(target: BulkTarget): BulkQuestion {
   const t = useTranslations('objects.bulk');
   const common = useTranslations('common');

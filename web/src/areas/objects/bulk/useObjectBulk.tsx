@@ -13,7 +13,7 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 
 const question = later(() => import('./ObjectBulkDialog.tsx'));
 
-/** What is said of the rows done. */
+/** The notice about the finished rows. */
 const SAID = {
   archive: 'archived',
   restore: 'restored',
@@ -21,7 +21,7 @@ const SAID = {
   assign: 'assigned',
 } as const satisfies Record<Act, string>;
 
-/** What can be done to several objects at once, and the question before it. */
+/** The bulk actions on objects, and the question before each. */
 export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const t = useTranslations('objects.bulk');
   const words = useTranslations('list.act');

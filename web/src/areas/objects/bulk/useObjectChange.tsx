@@ -15,7 +15,7 @@ interface Change {
 }
 const NOTHING: Change = { parent: null, unit: null, tags: [] };
 
-/** Only what is given changes; tags are added to those an object has. */
+/** Changes only what is given; tags are added to the existing ones. */
 async function apply(id: string, { parent, unit, tags }: Change): Promise<void> {
   const path = `${objects.path}/${id}`;
   const now = tags.length > 0 ? await api.read<ObjectView>(path, {}) : null;

@@ -11,11 +11,11 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
 interface Undo {
   run: (ids: readonly string[]) => Promise<void>;
-  /** Names what could not be taken back. */
+  /** Names what could not be undone. */
   report: ReactNode;
 }
 
-/** Takes a change of several objects back, and says of each that stays changed why. */
+/** Undoes a change of several objects, and explains each failure. */
 export function useUndo(
   takeBack: (id: string) => Promise<unknown>,
   changes: readonly Topic[],
@@ -30,7 +30,7 @@ export function useUndo(
       const [first] = result.failed;
       if (result.done.length > 0) notify({ text: t('restored', counted(result.done.length)) });
       if (first) {
-        notifyError(first.error); // the page with the report may have been left
+        notifyError(first.error); // the user may have left the page with the report
         setOutcome(result);
       }
       await refetch(...changes);

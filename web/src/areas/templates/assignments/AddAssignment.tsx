@@ -13,7 +13,7 @@ import classes from './Assignments.module.css';
 
 type FaultKey = 'choose_object' | 'already_assigned' | 'unable';
 
-/** Object and responsible user, then add; the user stays for the next object. */
+/** Object and responsible user, then add; the user is kept for the next object. */
 export function AddAssignment({ templateId }: { templateId: string }) {
   const t = useTranslations('templates.assignments');
   const label = useTranslations('field');
@@ -96,7 +96,7 @@ export function AddAssignment({ templateId }: { templateId: string }) {
         variant="default"
         loading={add.isPending}
         onClick={(event) => {
-          if (event.detail > 1) event.preventDefault(); // the second click of a double one
+          if (event.detail > 1) event.preventDefault(); // the second half of a double click
         }}
         leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
       >

@@ -93,7 +93,7 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
   );
 }
 
-/** Assigns again what was taken away. */
+/** Restores a removed assignment. */
 const assign = (row: ObjectTemplateView) =>
   api.post(objectTemplates.path, {
     body: {

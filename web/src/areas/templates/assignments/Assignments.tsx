@@ -20,7 +20,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** The objects a template is planned on: who is responsible, and whether it runs. Changes hold at once. */
+/** The objects a template is planned for: the responsible user, and whether it runs. Changes take effect at once. */
 export function Assignments({ template, mayChange }: Props) {
   const t = useTranslations('templates.assignments');
   const [page, setPage] = useState(1);

@@ -6,13 +6,13 @@ import type { DraftGroup } from './groups.ts';
 import classes from './Groups.module.css';
 import type { GroupsProps } from './GroupRows.tsx';
 
-/** The last line of a group: finds a check list and adds it. */
+/** The last line of a group: searches for a check list and adds it. */
 export function AddList({ group, change }: { group: DraftGroup } & Pick<GroupsProps, 'change'>) {
   const t = useTranslations('templates.groups');
   return (
     <div className={classes.add}>
       <PickEntity
-        key={group.lists.length} // begins blank again
+        key={group.lists.length} // starts blank again
         data-place={`${group.key}/add`}
         entity="check_list"
         aria-label={t('add_list', { name: group.name })}

@@ -12,10 +12,10 @@ export interface GroupsProps {
   change: (update: (groups: DraftGroup[]) => DraftGroup[]) => void;
   faults: ReadonlyMap<string, string>;
   leave: (place: string) => void;
-  /** Questions of each check list by its id. */
+  /** The number of questions of each check list, by id. */
   questions: ReadonlyMap<string, number>;
 }
-/** What each line that can be dragged is given. */
+/** What each draggable line receives. */
 export interface LineProps extends Pick<GroupsProps, 'change' | 'faults' | 'leave'> {
   moving: Moving;
   mark: boolean;

@@ -1,11 +1,11 @@
 import type { Picked } from '../../../parts/form/PickEntity.tsx';
 
-/** A check list of a template with what it is asked about. */
+/** A check list of a template with its target. */
 export interface DraftList {
   key: string;
   check_list: Picked;
   target: 'base' | 'class';
-  /** Only for a target by class: null while it is not chosen. */
+  /** For a class target only: null until it is chosen. */
   object_class: Picked | null;
 }
 export interface DraftGroup {
@@ -14,7 +14,7 @@ export interface DraftGroup {
   number: number;
   lists: DraftList[];
 }
-/** A group's heading or one of its check lists, as they stand below each other. */
+/** A group's heading or one of its check lists, in display order. */
 export type GroupLine = { key: string; group: DraftGroup; list: DraftList | null };
 
 export const newList = (check_list: Picked): DraftList => ({
@@ -24,7 +24,7 @@ export const newList = (check_list: Picked): DraftList => ({
   object_class: null,
 });
 
-/** One more group at the end, with the next number. */
+/** Adds a group at the end, with the next number. */
 export const withGroup = (groups: readonly DraftGroup[], name: string): DraftGroup[] => [
   ...groups,
   {
@@ -71,7 +71,7 @@ export const removeLine = (groups: readonly DraftGroup[], key: string): DraftGro
         : group,
     );
 
-/** Groups take the numbers they had, in their new order. */
+/** Groups get the same numbers in their new order. */
 function renumbered(groups: readonly DraftGroup[]): DraftGroup[] {
   const numbers = groups.map(({ number }) => number).toSorted((a, b) => a - b);
   return groups.map((group, i) => ({ ...group, number: numbers[i] ?? i + 1 }));
@@ -83,7 +83,7 @@ function moveGroup(groups: readonly DraftGroup[], from: number, to: number): Dra
   return renumbered(groups.toSpliced(from, 1).toSpliced(to, 0, group));
 }
 
-/** Takes a list out and puts it into another group, at a place counted without it. */
+/** Moves a list into another group, at an index that does not count the list itself. */
 export function placeList(
   groups: readonly DraftGroup[],
   key: string,
@@ -117,7 +117,7 @@ export function moveLine(
     : null;
 }
 
-/** Drops a line before the line `over` of those that stay. */
+/** Drops a line before the line `over` of the remaining ones. */
 export function dropLine(groups: readonly DraftGroup[], key: string, over: number): DraftGroup[] {
   const at = groups.findIndex((group) => group.key === key);
   if (at >= 0) {
@@ -137,7 +137,7 @@ export function dropLine(groups: readonly DraftGroup[], key: string, over: numbe
   return placeList(groups, key, { group: group.key, index });
 }
 
-/** Lists that are asked twice about the same: all but the first. */
+/** Lists that are repeated for the same target: all but the first. */
 export function repeatedKeys(groups: readonly DraftGroup[]): string[] {
   const known = new Set<string>();
   return groups

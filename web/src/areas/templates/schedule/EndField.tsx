@@ -6,7 +6,7 @@ import { Select } from '../../../ui/Select.tsx';
 import type { ScheduleEnd } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 
-/** What an end begins with: a year of monthly runs, a year from now. */
+/** The initial value of an end: a year of monthly runs, a year from now. */
 function blank(kind: string | null): ScheduleEnd {
   if (kind === 'count') return { kind, count: 12 };
   if (kind !== 'until') return { kind: 'never' };
@@ -15,7 +15,7 @@ function blank(kind: string | null): ScheduleEnd {
   return { kind, day: formatDate(day) };
 }
 
-/** Without end, after a number of inspections, or on a day. */
+/** No end, after a number of inspections, or on a day. */
 export function EndField({
   end,
   onChange,

@@ -14,7 +14,7 @@ import { Menu } from '../../../ui/overlays/Popup.tsx';
 
 type Entry = Pick<DictionaryEntryView, 'code' | 'name' | 'extra'>;
 
-/** The ready-made schedules of the dictionary. */
+/** The predefined schedules of the dictionary. */
 export function ReadyMade({ onPick }: { onPick: (rrule: string) => void }) {
   const t = useTranslations('templates.schedule');
   const [opened, setOpened] = useState(false);

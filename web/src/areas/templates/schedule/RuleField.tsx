@@ -5,7 +5,7 @@ import type { ScheduleForm } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 import { useWeekdayNames } from '../../../parts/schedule/useScheduleText.ts';
 
-/** A rule that no sentence can show, as RFC 5545 writes it. */
+/** A rule that the sentence cannot represent, in RFC 5545 syntax. */
 export function RuleField({
   rrule,
   onChange,
@@ -32,7 +32,7 @@ interface PartProps {
   change: (form: ScheduleForm) => void;
 }
 
-/** Weekdays to press; the last one stays. */
+/** Weekday toggles; the last one stays on. */
 export function Days({ form, change }: PartProps) {
   const t = useTranslations('templates.schedule');
   const short = useWeekdayNames('short');

@@ -23,11 +23,11 @@ interface Props {
   fault: string | undefined;
 }
 
-/** How often, as a sentence with fields in it; the rule and its time zone are what is stored. */
+/** How often, as a sentence with fields in it; what is stored is the rule and its time zone. */
 export function ScheduleSection({ schedule, onChange, fault }: Props) {
   const t = useTranslations('templates.schedule');
   const label = useTranslations('field');
-  // what is typed may say more than the rule: 17 as the last hour of every second one
+  // the form can hold more than the rule: 17 as the last hour of every second one
   const [typed, setTyped] = useState<ScheduleForm | null>(null);
   const names = useDictionary('schedule_type');
   const rrule = schedule?.rrule ?? '';

@@ -71,7 +71,7 @@ export function Sentence({ form, change }: Props) {
 
 const PLACES = ['1', '2', '3', '4', '-1'] as const;
 
-/** Which day of the month: a date, the last one, or a weekday by its place. */
+/** Which day of the month: a date, the last day, or a weekday by its place. */
 function MonthDays({ form, change }: Props) {
   const t = useTranslations('templates.schedule');
   const schedule = useTranslations('schedule');

@@ -8,7 +8,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange: (time: { hour: number; minute: number }) => void;
 }
 
-/** A clock time, written `HH:mm` in every language; what is no time is put back when the field is left. */
+/** A time of day, `HH:mm` in every language; invalid input is reset when the field is left. */
 export function TimeBox({ hour, minute, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

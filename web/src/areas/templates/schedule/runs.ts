@@ -17,7 +17,7 @@ export interface Happening {
   at: Date;
 }
 
-/** The moment a reminder falls on: so much earlier by the clock of the zone, months no longer than they are. */
+/** The time of a reminder: earlier by the zone's clock, clamped to the length of the month. */
 export function reminderAt(run: Date, { count, unit }: Reminder, timezone: string): Date {
   const clock = wallClock(timezone, run);
   if (unit !== 'm')
@@ -29,7 +29,7 @@ export function reminderAt(run: Date, { count, unit }: Reminder, timezone: strin
   return momentIn(timezone, { ...clock, day });
 }
 
-/** The next runs and what reminds of them, in their order; null when the schedule cannot be foreseen. */
+/** The next runs and their reminders, in order; null if the schedule cannot be predicted. */
 export function timelineOf(
   schedule: Schedule,
   reminders: readonly Reminder[],
@@ -47,7 +47,7 @@ export function timelineOf(
   return happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** `2026-12-18 08:00` as the clock of the zone shows it. */
+/** `2026-12-18 08:00` by the zone's clock. */
 export function zonedText(timezone: string, at: Date): string {
   const { day, hour, minute } = wallClock(timezone, at);
   const { year, month, date } = civilDay(day);

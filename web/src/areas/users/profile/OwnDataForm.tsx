@@ -33,7 +33,7 @@ const bodyOf = (values: Values) => ({
   time_zone: values.time_zone,
 });
 
-/** Names, phone, time zone and language; the rest is an administrator's to change. Guests choose their language only. */
+/** Names, phone, time zone and language; everything else is for an admin. Guests only choose their language. */
 export function OwnDataForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('users.profile');
   const common = useTranslations('common');
@@ -54,7 +54,7 @@ export function OwnDataForm({ onClose }: { onClose: () => void }) {
       if (isLocale(view.language)) await chooseLocale(view.language);
       notify({ text: t('saved') });
       onClose();
-      // What is shown and asked by day is so by another zone now.
+      // Everything shown and filtered by day now uses another zone.
       if (view.effective_time_zone !== me.effective_time_zone)
         await queryClient.invalidateQueries();
       else await refetch('user');

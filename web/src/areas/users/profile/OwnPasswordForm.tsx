@@ -12,7 +12,7 @@ interface Values {
   new_password: string;
 }
 
-/** A new password for oneself; the other devices are signed out by it. */
+/** The user's own new password; it signs out their other devices. */
 export function OwnPasswordForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('users.profile');
   const common = useTranslations('common');

@@ -4,7 +4,7 @@ import { OwnDataForm } from './OwnDataForm.tsx';
 import { OwnPasswordForm } from './OwnPasswordForm.tsx';
 import { closeProfile, useShownProfile } from './profileState.ts';
 
-/** One's own data and password, opened from the head of the page. */
+/** The user's own data and password, opened from the page's head. */
 export function ProfileDialogs() {
   const t = useTranslations('common');
   const shown = useShownProfile();

@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shares a business unit with a user, or changes how. */
+/** Shares a business unit with a user, or changes the share. */
 export function ShareForm({ user, share, opened, onClose }: Props) {
   const t = useTranslations('users.shares');
   return (

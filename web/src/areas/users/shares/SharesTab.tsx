@@ -19,18 +19,18 @@ import { ShareCards, ShareTable } from './ShareRows.tsx';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 
-/** A user has a handful of them; the wire gives no more at once. */
+/** A user has a handful of them; the wire returns at most this many at once. */
 const MOST = 1000;
 
 type Open = { kind: 'form' | 'remove'; share: ShareRow | undefined } | null;
 
-/** Business units that a user sees beside the own one. */
+/** Business units that a user sees in addition to their own. */
 export function SharesTab({ user }: { user: UserRow }) {
   const t = useTranslations('users.shares');
   const mayChange = useMayChange(user);
   const phone = useIsPhone();
   const [open, setOpen] = useState<Open>(null);
-  // what is shown while a dialog fades away
+  // shown while a dialog fades out
   const [shown, setShown] = useState<ShareRow | undefined>(undefined);
   const show = (kind: 'form' | 'remove', share: ShareRow | undefined) => {
     setShown(share);

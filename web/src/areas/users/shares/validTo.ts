@@ -2,13 +2,13 @@ import { dayOfText, startOfDay } from '@plumbline/contract/kit/zonedTime';
 import { formatDate } from '../../../kit/format/format.ts';
 import { timeZone } from '../../../kit/format/zone.ts';
 
-/** The last moment of a day where the user is: access holds through the day that was picked. */
+/** The last moment of a day in the user's zone: access lasts through the picked day. */
 export function endOfDay(day: string | null): string | null {
   if (day === null) return null;
   return new Date(startOfDay(timeZone(), dayOfText(day) + 1).getTime() - 1000).toISOString();
 }
 
-/** The day access holds through, or null for always. */
+/** The last day of access, or null for unlimited. */
 export const lastDay = (validTo: string | null): string | null => formatDate(validTo) || null;
 
 export const isOver = (validTo: string | null, now: Date): boolean =>
