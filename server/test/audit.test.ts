@@ -39,7 +39,7 @@ const removeLinks = (which: string) =>
 
 const TAMPERINGS = {
   'a changed value': `update audit_log set new_value = '{"description": "other"}' where tenant_id = $1 and operation = 'update'`,
-  'a changed time': `update audit_log set at = at - interval '1 second' where tenant_id = $1`,
+  'a changed time': `update audit_log set at = now() where tenant_id = $1`,
   'a removed entry': `delete from audit_log where tenant_id = $1 and operation = 'update'`,
   'an added entry': `insert into audit_log select tenant_id, gen_random_uuid(), at, entity, entity_id, operation, user_id, request_id, old_value, new_value from audit_log where tenant_id = $1 limit 1`,
   'a removed link': `delete from audit_seal where tenant_id = $1 and seq = 2`,
@@ -48,8 +48,9 @@ const TAMPERINGS = {
   'a removed beginning with its entries': removeLinks('seq = 1'),
   'a removed end with its entries': removeLinks('seq >= 2'),
   'everything removed': removeLinks('true'),
-  'an end set back with its entries, of which one is still pending': `with head as (update audit_head h set seq = s.seq, hash = s.hash from audit_seal s where h.tenant_id = $1 and s.tenant_id = $1 and s.seq = 2)
-    insert into audit_pending select tenant_id, entry_ids[1] from audit_seal where tenant_id = $1 and seq = 3`,
+  'an end set back with its entries, of which one is still pending': `with head as (update audit_head h set seq = s.seq, hash = s.hash from audit_seal s where h.tenant_id = $1 and s.tenant_id = $1 and s.seq = 2 returning h.seq),
+    entry as (insert into audit_pending select tenant_id, entry_ids[1] from audit_seal where tenant_id = $1 and seq = 3 returning id)
+    select from head, entry`,
   'an added link': `insert into audit_seal select tenant_id, 4, '{}', sha256(hash) from audit_seal where tenant_id = $1 and seq = 3`,
   'an added link before the first': `insert into audit_seal select tenant_id, 0, '{}', hash from audit_seal where tenant_id = $1 and seq = 1`,
   'a link and its entry added before the first': `with entry as (insert into audit_log select tenant_id, gen_random_uuid(), at, entity, entity_id, operation, user_id, request_id, old_value, new_value from audit_log where tenant_id = $1 limit 1 returning tenant_id, id)

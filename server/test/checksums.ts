@@ -9,7 +9,7 @@ export async function tableChecksums(
   try {
     const { rows } = await owner.query<{ table: string; columns: string[] }>(
       `select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
-       where table_schema = 'public' group by 1 order by 1`,
+       where table_schema = 'public' and table_name in (select tablename from pg_tables) group by 1 order by 1`,
     );
     const sums: Record<string, string> = {};
     for (const { table, columns } of rows) {

@@ -17,6 +17,8 @@ const SETTINGS = {
   'citus.propagate_set_commands': 'local',
   // Sockets of our own need no certificates.
   'citus.node_conninfo': 'sslmode=disable',
+  // Citus calls a deadlock by its code only where errors are logged, as they are by default.
+  log_min_messages: 'warning',
 };
 
 /** Starts a coordinator and its workers below the directory, each still unaware of the others. */

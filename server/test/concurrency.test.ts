@@ -5,6 +5,7 @@ import { notedBy } from './auditEntries.ts';
 import { specsOf } from './make.ts';
 import { newApp, newTenant, PASSWORD, signIn } from './newTenant.ts';
 import type { Caller, TestApp, TestTenant } from './newTenant.ts';
+import { countOnNodes } from './nodes.ts';
 import { patient } from './patient.ts';
 
 let app: TestApp;
@@ -88,7 +89,7 @@ test('a key belongs to its user, lasts a day and is not used up by a refusal', a
   ];
   assert.deepEqual([mine.status, theirs.status], [201, 201]);
   assert.notEqual(mine.body.id, theirs.body.id);
-  await owner.query(`update idempotency set created_at = created_at - interval '25 hours'`);
+  await owner.query(`update idempotency set created_at = now() - interval '25 hours'`);
   const later = await admin.post('/object', { name: 'another day' }, key);
   assert.deepEqual([later.status, later.body.name], [201, 'another day']);
   const second = { 'idempotency-key': 'after a refusal' };
@@ -163,12 +164,11 @@ test('moves against each other never close a cycle', async () => {
 });
 
 test('moves and archivings against each other wait in turn and never deadlock', async () => {
-  const deadlocks = async () => {
-    const { rows } = await owner.query<{ n: string }>(
-      'select deadlocks as n from pg_stat_database where datname = current_database()',
+  const deadlocks = () =>
+    countOnNodes(
+      owner,
+      'select deadlocks from pg_stat_database where datname = current_database()',
     );
-    return Number(rows[0]?.n);
-  };
   const before = await deadlocks();
   for (const path of ['/object', '/business_unit']) {
     for (let round = 0; round < 5; round++) {

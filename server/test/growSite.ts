@@ -96,13 +96,18 @@ export async function growSite(
     { detail_id: 'm.detail' },
     `${newIds} where s.tenant_id = $1 and s.detail_id in (select d.id from inspection_detail d where d.tenant_id = $1 and d.inspection_id = $2) ${used}`,
   );
-  await owner.query(
-    `select object_results_apply($1, array_agg(d.object_id), array_agg(1::smallint), array_agg(d.check_list_id), array_agg(d.count_ok),
-       array_agg(d.count_attention), array_agg(d.count_critical), array_agg(now() - interval '1 day'), array_agg(d.id))
+  // Read apart from the call, which a cluster sends to the rows of its tenant only where it stands alone.
+  const { rows: results } = await owner.query<Record<string, unknown>>(
+    `select array_agg(d.object_id) as objects, array_agg(1::smallint) as kinds, array_agg(d.check_list_id) as sources, array_agg(d.count_ok) as ok,
+       array_agg(d.count_attention) as attention, array_agg(d.count_critical) as critical, array_agg(now() - interval '1 day') as times, array_agg(d.id) as refs
      from inspection_detail d join inspection i on i.tenant_id = $1 and i.id = d.inspection_id and i.operative_status_code = 3
      where d.tenant_id = $1 and d.object_id = any($2)`,
     [t, objects],
   );
+  await owner.query('select object_results_apply($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+    t,
+    ...Object.values(results[0] ?? {}),
+  ]);
   await owner.query('commit');
   const { rows } = await owner.query<{ n: number }>(
     'select count(*)::int as n from object_result where tenant_id = $1',

@@ -143,7 +143,10 @@ test('a request whose caller hangs up while it waits is not served afterwards', 
   };
   const owner = await app.database.owner();
   await owner.query('begin');
-  await owner.query('select 1 from object where id = $1 for update', [locked.id]);
+  await owner.query('select 1 from object where tenant_id = $1 and id = $2 for update', [
+    tenant.tenant_id,
+    locked.id,
+  ]);
   // The pool has one connection, so everybody after this one waits.
   const first = admin.patch(`/object/${locked.id}`, { description: 'first' });
   await untilWaiting(owner, 1);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { kindUnderTest } from './serverKinds.ts';
 
 /** The servers of a cluster by their addresses, the coordinator first; a single server is a cluster of one. */
 export type Nodes = readonly string[];
@@ -21,4 +22,13 @@ export async function onNode(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** What a query counts in the client's database, of all servers together: what happens to a row happens where it lies. */
+export async function countOnNodes(client: pg.ClientBase, query: string): Promise<number> {
+  const all = `select sum(result::int) from run_command_on_all_nodes($$${query}$$)`;
+  const { rows } = await client.query<{ n: number }>(
+    `select (${kindUnderTest() === 'citus' ? all : query})::int as n`,
+  );
+  return rows[0]?.n ?? 0;
 }

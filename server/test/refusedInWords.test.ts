@@ -75,7 +75,10 @@ test('a statement that times out means a busy server, and the log has its text w
   const owner = await app.database.owner();
   try {
     await owner.query('begin');
-    await owner.query('select 1 from object where id = $1 for update', [id]);
+    await owner.query('select 1 from object where tenant_id = $1 and id = $2 for update', [
+      tenant.tenant_id,
+      id,
+    ]);
     const answer = await callerOf(watched, admin).patch(`/object/${id}`, { name: 'Waits long' });
     assert.deepEqual([answer.status, answer.body], [503, { detail: { code: 'busy' } }]);
     assert.equal(answer.headers['retry-after'], '2');

@@ -142,7 +142,8 @@ test('a suite fails at its end if a read has forgotten its tenant, or names two'
     ],
   ] as const) {
     const watch = await watchReads(app.database);
-    await database.read(read);
+    // What lacks its tenant a cluster may refuse by itself.
+    await Promise.allSettled([database.read(read)]);
     assert.throws(() => watch.end(), fault);
   }
   app.watch.forget();
@@ -265,6 +266,9 @@ test('the list of tables without a tenant is short and has reasons', async () =>
   assert.deepEqual(strays, []);
 });
 
+/** Where rows lie with their tenant, no statement can give them another. */
+const ON_A_CLUSTER = '0A000';
+
 test('the application cannot write a row into another tenant, and the reader cannot write at all', async () => {
   const client = await app.database.app();
   try {
@@ -273,15 +277,12 @@ test('the application cannot write a row into another tenant, and the reader can
     )) {
       await client.query(`begin; set local app.tenant_id = '${tenant.tenant_id}'`);
       const hasRows = (await client.query(`select 1 from ${table} limit 1`)).rows.length > 0;
-      const move = client.query(`update ${table} set tenant_id = $1`, [other.tenant_id]);
-      if (hasRows)
-        await assert.rejects(
-          move,
-          (error: { code?: string }) =>
-            ['42501', '23503', '23505', '428C9'].includes(error.code ?? ''),
-          table,
-        );
-      else await move;
+      const code = await client.query(`update ${table} set tenant_id = $1`, [other.tenant_id]).then(
+        () => undefined,
+        (error: { code?: string }) => error.code,
+      );
+      const expected = hasRows ? ['42501', '23503', '23505', '428C9'] : [undefined];
+      assert.ok([...expected, ON_A_CLUSTER].includes(code), `${table}: ${code}`);
       await client.query('rollback');
     }
   } finally {

@@ -29,7 +29,7 @@ test('the migrated schema obeys every rule of tenancy', async () => {
 });
 
 const GOOD =
-  'create table bad (tenant_id uuid not null, id uuid not null, other_id uuid, n int, primary key (tenant_id, id))';
+  'create table bad (tenant_id uuid not null, id uuid not null, other_id uuid, n int, primary key (tenant_id, id)); alter table bad alter column tenant_id set statistics 0';
 /** A breach of each rule, added to a good table. */
 const BAD: Record<string, string> = {
   L01: 'create table worse (id uuid primary key)',
@@ -59,7 +59,7 @@ const BAD: Record<string, string> = {
   L25: 'grant update on object to plumbline_read',
   L26: 'alter role plumbline_read bypassrls',
   L27: `insert into tenancy_exempt values ('nothing', 'local', 'test')`,
-  L28: 'alter table object alter column tenant_id set statistics -1',
+  L28: 'alter table bad alter column tenant_id set statistics -1',
   L29: 'grant select (password_hash) on credential to plumbline_app',
 };
 

@@ -24,11 +24,15 @@ after(async () => {
 });
 
 test('SIGTERM lets an accepted request finish, refuses new ones and exits without an error', async () => {
-  const [id] = place.object_ids;
+  const { tenant_id, object_ids } = place;
+  const [id] = object_ids;
   const owner = await database.owner();
   try {
     await owner.query('begin');
-    await owner.query('select 1 from object where id = $1 for update', [id]);
+    await owner.query('select 1 from object where tenant_id = $1 and id = $2 for update', [
+      tenant_id,
+      id,
+    ]);
     const request = fetch(`${server.url}/api/object/${id}`, {
       method: 'PATCH',
       headers: {

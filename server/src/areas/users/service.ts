@@ -45,14 +45,16 @@ async function refuseProtected(ctx: Ctx, old: Stored, columns: Row): Promise<voi
   await keepOneAdmin(ctx, old.id);
 }
 
+/** Takes turns at the tenant, not at its admins: each caller has already locked the one who is leaving. */
 async function keepOneAdmin(ctx: Ctx, leaving: string): Promise<void> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and is_active and not archived
-    and (is_superuser or user_type_code not in (${USER_TYPE.inspector}::int, ${USER_TYPE.guest}::int)) order by id for update`.execute(
-    ctx.db,
-  );
-  if (rows.every((row) => row.id === leaving)) throw new Refusal('in_use');
+  const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
+  await sql`select 1 from tenant where ${tenant} for no key update`.execute(ctx.db);
+  const { rows } =
+    await sql`select 1 from app_user where ${tenant} and id <> ${leaving}::uuid and is_active and not archived
+    and (is_superuser or user_type_code not in (${USER_TYPE.inspector}::int, ${USER_TYPE.guest}::int)) limit 1`.execute(
+      ctx.db,
+    );
+  if (rows.length === 0) throw new Refusal('in_use');
 }
 
 /** Changes a locked user; a new role or state ends the open sessions, a new unit applies from the next request. */
