@@ -14,7 +14,7 @@ import { kindUnderTest } from '#test/serverKinds.ts';
 import { migrate } from './migrate.ts';
 
 const isCluster = kindUnderTest() === 'citus';
-const nodes = nodesOf(process.env['TEST_DATABASE_URL'] ?? '');
+const nodes = nodesOf();
 
 test(
   'a server without the extension is told what is missing, and stays as it is',
