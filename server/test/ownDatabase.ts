@@ -16,10 +16,23 @@ export interface OwnDatabase {
 
 /** A copy of the migrated template for tests that need their own database. */
 export async function ownDatabase(server = process.env['TEST_DATABASE_URL']): Promise<OwnDatabase> {
+  return await made(server, nodesOf(server), TEMPLATE);
+}
+
+/** A database without tables, on one server even where a cluster is under test. */
+export async function emptyDatabase(): Promise<OwnDatabase> {
+  const [server] = nodesOf();
+  return await made(server, server ? [server] : [], 'template0');
+}
+
+async function made(
+  server: string | undefined,
+  nodes: Nodes,
+  template: string,
+): Promise<OwnDatabase> {
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `own_${randomBytes(6).toString('hex')}`;
-  const nodes = nodesOf(server);
-  await onNodes(nodes, `create database ${name} template ${TEMPLATE}`);
+  await onNodes(nodes, `create database ${name} template ${template}`);
   const url = databaseOn(server, name);
   const connect = async (config: pg.ClientConfig) => {
     const client = new pg.Client(config);

@@ -17,7 +17,10 @@ export async function backup(url: string, file: string): Promise<void> {
   const draft = `${file}.part`;
   const counts = { tables: 0, rows: 0 };
   try {
-    await client.query('begin isolation level repeatable read, read only');
+    // In a cluster it is one moment of each worker, which has all rows of its tenants, over one connection to it.
+    await client.query(
+      'begin isolation level repeatable read, read only; set local citus.max_adaptive_executor_pool_size = 1',
+    );
     await pipeline(
       Readable.from(linesOf(client, counts)),
       createGzip(),
@@ -45,10 +48,11 @@ async function* linesOf(
     migrations: await migrationsOf(client),
   };
   yield `${JSON.stringify(header)}\n`;
+  const sees = await seesAllRows(client);
   for (const table of await dataTables(client)) {
     yield `${TABLE}${table.name}\n`;
     let rows = 0;
-    for await (const texts of rowsOf(client, table)) {
+    for await (const texts of rowsOf(client, table, sees)) {
       rows += texts.length;
       yield `${texts.join('\n')}\n`;
     }
@@ -58,10 +62,24 @@ async function* linesOf(
   }
 }
 
+/**
+ * Row level security applies to the owner too, and each table has a role that sees the rows of all tenants. An owner who
+ * does not inherit the rights of both takes the role; in a cluster that means another connection, thus another moment.
+ */
+async function seesAllRows(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ sees: boolean }>(
+    `select pg_has_role('plumbline_read', 'usage') and pg_has_role('plumbline_signin', 'usage') as sees`,
+  );
+  return rows[0]?.sees === true;
+}
+
 /** Rows as JSON written by the database, which keeps every digit and microsecond. */
-async function* rowsOf(client: pg.ClientBase, table: Table): AsyncGenerator<string[]> {
-  // Row level security applies to the owner too; this role sees the rows of all tenants.
-  if (table.tenant) await client.query(`set local role ${table.reader}`);
+async function* rowsOf(
+  client: pg.ClientBase,
+  table: Table,
+  sees: boolean,
+): AsyncGenerator<string[]> {
+  if (table.tenant && !sees) await client.query(`set local role ${table.reader}`);
   await client.query(
     `declare row_text no scroll cursor for select to_jsonb(t)::text as row from public.${table.name} t`,
   );

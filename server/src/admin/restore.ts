@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { connection } from '#kit/db/db.ts';
+import { isDistributed } from '#kit/db/distribute.ts';
 import { migrate, migrationNames } from '#kit/db/migrate.ts';
 import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
 import type { Header, Table } from './tables.ts';
@@ -16,9 +17,11 @@ export async function restore(url: string, file: string): Promise<void> {
   await client.connect();
   try {
     await refuseUnlessEmpty(client);
+    const spread = await isDistributed(client);
     await takeSchemaBack(client, migrations);
-    await migrate(url, { names: migrations });
-    await client.query('begin');
+    await migrate(url, { names: migrations, spread });
+    // A cluster changes tables and fills them over the same connections.
+    await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`);
     const tables = await dataTables(client);
     const closeAgain = await openTables(client, tables);
     // The rows of every table come from the file, even if a start has already created some.
@@ -44,7 +47,7 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
     );
 }
 
-/** Recreates the empty database if the backup's schema is older than its own. */
+/** Empties the database if the backup's schema is older than its own. */
 async function takeSchemaBack(client: pg.Client, migrations: string[]): Promise<void> {
   if ((await migrationsOf(client)).length <= migrations.length) return;
   const { rows: foreign } = await client.query<{ name: string }>(
@@ -56,8 +59,15 @@ async function takeSchemaBack(client: pg.Client, migrations: string[]): Promise<
     throw new Error(
       `The database also holds ${foreign[0].name}, which is not Plumbline's: restore into one of its own.`,
     );
-  await client.query('drop schema public cascade');
-  await client.query('create schema public');
+  const { rows } = await client.query<{ kind: string; names: string }>(
+    `select 'table' as kind, string_agg(oid::regclass::text, ', ') as names from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+     union all select 'function', string_agg(oid::regprocedure::text, ', ') from pg_proc p
+     where pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
+  );
+  for (const { kind, names } of rows)
+    if (names) await client.query(`drop ${kind} ${names} cascade`);
 }
 
 /**
