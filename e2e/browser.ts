@@ -15,8 +15,9 @@ export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 
 /**
- * A window of its own; a script error of the page fails the journey that looks at `errors`. Without the
- * service worker unless asked for: most journeys are about the network, and a worker answers in its place.
+ * A separate window; a script error of the page fails journeys that check `errors`. The service
+ * worker is off unless requested: most journeys are about the network, and a worker would answer in
+ * its place.
  */
 export async function openWindow(
   browser: Browser,
@@ -36,17 +37,17 @@ export async function openWindow(
   return { page, errors };
 }
 
-/** From the next load on the browser speaks this language, as one does in which it was chosen before. */
+/** From the next load on, the browser remembers this language as the user's choice. */
 export const speak = (page: Page, language: string) =>
   page.addInitScript((chosen) => localStorage.setItem('plumbline.language', chosen), language);
 
-/** After a change of the window or its colours, what follows from it is drawn in the second frame. */
+/** After a change of the window or its colours, the effects are rendered in the second frame. */
 export const painted = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 
-/** What the browser of somebody who signed in before holds (`web/src/kit/session/sessionStore.ts`). */
+/** The browser storage of a signed-in user (`web/src/kit/session/sessionStore.ts`). */
 const signedIn = (url: string, token: string): BrowserContextOptions => ({
   storageState: {
     cookies: [],
@@ -56,7 +57,7 @@ const signedIn = (url: string, token: string): BrowserContextOptions => ({
   },
 });
 
-/** A window of somebody who signed in before; the form is for the journeys that are about it. */
+/** A window of a user who is already signed in; the form is left to the journeys about signing in. */
 export const openWindowAs = (
   browser: Browser,
   url: string,
@@ -64,7 +65,7 @@ export const openWindowAs = (
   options: BrowserContextOptions = DESKTOP,
 ) => openWindow(browser, url, { ...options, ...signedIn(url, user.token) });
 
-/** Types into the sign-in form and sends it. */
+/** Fills in and submits the login form. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   if (!new URL(page.url(), 'http://none').pathname.startsWith('/login')) await page.goto('/login');
   await page.getByLabel(/e-?mail/i).fill(email);

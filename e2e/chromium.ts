@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// The one without windows draws and starts with half the work of the others.
+// The build without windows renders and starts with half the work of the others.
 const HEADLESS = 'chromium-headless-shell';
 const NAMES = [
   HEADLESS,
@@ -14,7 +14,7 @@ const NAMES = [
 ];
 const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** How Chromium is started under test: alone, without the network of its maker, also as root. */
+/** How Chromium is started for tests: isolated, without calls to its vendor, also as root. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,11 +24,11 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Each journey meets the page's code anew: optimising it, and tidying up often, costs more than it saves.
+  // Every journey loads the page's code afresh, so optimising it and frequent garbage collection cost more than they save.
   '--js-flags=--max-opt=1 --min-semi-space-size=16',
 ];
 
-/** The browser of the journeys: the one of CHROMIUM, of the PATH, or freshly installed on Debian. */
+/** The browser for the journeys: from CHROMIUM, from the PATH, or freshly installed on Debian. */
 export function findChromium(): string {
   const named = process.env['CHROMIUM'];
   if (named) {
@@ -50,7 +50,7 @@ function onPath(): string | undefined {
 function installOnDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
   console.log('Installing Chromium with apt-get …');
-  // The lists of packages may be old or absent: then fetch them and try once more.
+  // The package lists may be missing or outdated: then update them and try once more.
   const install = () => aptGet('install', HEADLESS) || aptGet('install', 'chromium');
   if (!install() && aptGet('update')) install();
   return onPath();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What does not fit the window: a page that scrolls sideways, words that leave their box, words of
- * a control or a heading that are cut, controls outside the window.
+ * Everything that does not fit the window: a page that scrolls sideways, words that leave their
+ * box, truncated words in a control or a heading, controls outside the window.
  */
 export const misfits = (page: Page): Promise<string[]> => page.evaluate(findMisfits);
 
-/** Runs in the page, so it brings everything with it. */
+/** Runs in the page, so it must be self-contained. */
 function findMisfits(): string[] {
   const faults: string[] = [];
   const wide = document.documentElement;
@@ -16,7 +16,7 @@ function findMisfits(): string[] {
     if (by > 0) faults.push(`${one.tagName.toLowerCase()} scrolls sideways by ${by}`);
   }
   const CONTROLS = 'button, [role=tab], [role=radio], label, h1, h2, h3, nav a';
-  /** Tables cut by design, and say the whole in a tooltip. */
+  /** Tables truncate by design, and show the full text in a tooltip. */
   const CUTS = '[role=treegrid], [role=grid], table, [title], pre';
   const styleOf = (element: Element) => getComputedStyle(element);
   const boxOf = (element: Element): Element => {
@@ -43,7 +43,7 @@ function findMisfits(): string[] {
     if (words.width < 2 || words.height < 2) continue;
     const box = boxOf(holder);
     const room = box.getBoundingClientRect();
-    if (room.width <= 1 || room.height <= 1) continue; // for readers of the page alone
+    if (room.width <= 1 || room.height <= 1) continue; // visible to screen readers only
     const control = holder.closest(CONTROLS);
     const clips = /hidden|clip/.test(styleOf(box).overflowX);
     const over = Math.round(Math.max(words.right - room.right, room.left - words.left));

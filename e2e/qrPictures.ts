@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 
-/** A grey picture, one byte a pixel. */
+/** A grey picture, one byte per pixel. */
 export interface Picture {
   width: number;
   height: number;
@@ -71,7 +71,7 @@ export function pngOf({ width, height, pixels }: Picture): Buffer {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc((width + 1) * height); // each row begins with its filter: none
+  const rows = Buffer.alloc((width + 1) * height); // each row starts with its filter type: none
   for (let y = 0; y < height; y++)
     rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

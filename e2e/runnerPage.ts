@@ -4,11 +4,11 @@ import type { Locator, Page } from 'playwright-core';
 export const item = (page: Page, name: string): Locator =>
   page.getByRole('article', { name: new RegExp(name) });
 
-/** One of the answers to choose from. */
+/** One of the options of an answer. */
 export const answer = (page: Page, name: string, word: string): Locator =>
   item(page, name).getByRole('radio', { name: word });
 
-/** Waits until it is the one that was chosen. */
+/** Waits until it is selected. */
 export const isChosen = (page: Page, name: string, word: string): Promise<void> =>
   answer(page, name, word).and(page.locator('[aria-checked=true]')).waitFor();
 

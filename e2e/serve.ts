@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export interface RunningServer {
   /** Origin of page and API. */
   url: string;
-  /** Kills the process as a power cut would, and starts it again on the same data. */
+  /** Kills the process as a power cut would, and restarts it on the same data. */
   crashAndRestart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,14 +20,14 @@ export const FILES = 'https://files.journey.test/plant';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const READY = /ready on (http:\S+)/;
 
-/** A directory the account of the database server gets through, so that the data stay within it. */
+/** A directory that the database server's account can access, so that the data stays within it. */
 function newDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-journey-'));
   chmodSync(directory, 0o711);
   return directory;
 }
 
-/** The data of a server with one operator and no demo, for `serve` to copy; called once for all journeys. */
+/** The data directory of a server with one operator and no demo, for `serve` to copy; created once for all journeys. */
 export async function prepareData(): Promise<{ directory: string; remove(): void }> {
   const directory = newDirectory();
   await createOperator({ ...process.env, PLUMBLINE_DATA: join(directory, 'data') });
@@ -35,8 +35,8 @@ export async function prepareData(): Promise<{ directory: string; remove(): void
 }
 
 /**
- * The server that all journeys of a run share, each file with organisations of its own on it: only the operator is
- * common to them, and to start one for each file costs more than most of its journeys.
+ * The server shared by all journeys of a run, each file with its own organisations: only the
+ * operator is common, and starting a server per file would cost more than most of its journeys.
  */
 export const sharedServer = (): RunningServer => ({
   url: setByRun('JOURNEY_SERVER'),
@@ -46,7 +46,7 @@ export const sharedServer = (): RunningServer => ({
   stop: async () => {},
 });
 
-/** The real server on an embedded database of its own, with one operator and no demo. */
+/** The real server on its own embedded database, with one operator and no demo. */
 export async function serve(prepared = setByRun('JOURNEY_DATA')): Promise<RunningServer> {
   const directory = newDirectory();
   execFileSync('cp', ['-a', join(prepared, 'data'), join(directory, 'data')]);

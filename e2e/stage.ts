@@ -6,28 +6,29 @@ import type { RunningServer } from './serve.ts';
 import { makeWorld } from './world.ts';
 import type { Caller, World } from './world.ts';
 
-/** What the journeys of one file share; there from their first test to after their last. */
+/** What the journeys of one file share, from before their first test to after the last. */
 export interface Stage {
   readonly server: RunningServer;
   readonly browser: Browser;
   readonly world: World;
-  /** A window of its own, as of one more person at the server. */
+  /** A separate window, as if one more person used the server. */
   open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
-  /** The same, of somebody who signed in before; the form is for the journeys that are about it. */
+  /** The same for a signed-in user; the form is left to the journeys about signing in. */
   openAs(user: Caller, options?: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
 }
 
 interface Options {
   credits?: number;
-  /** For journeys that do to the server what others must not notice. */
+  /** For journeys that disturb the server, so that others do not notice. */
   ownServer?: boolean;
-  /** What else stands in the world before the first journey. */
+  /** Sets up the world further before the first journey. */
   prepare?: (world: World) => Promise<unknown>;
 }
 
 /**
- * The real server with a world on it, and a browser. Called once, at the top of a file of journeys. The
- * windows of a journey are closed with it: a page that stays open asks on and takes from the next one's time.
+ * The real server with a world on it, and a browser. Called once, at the top of a file of journeys.
+ * Each journey's windows are closed with it, because an open page would go on polling and slow down
+ * the next one.
  */
 export function openStage({ prepare, ownServer = false, ...options }: Options = {}): Stage {
   let server: RunningServer;

@@ -3,11 +3,11 @@ import { OPERATOR } from './serve.ts';
 
 export const PASSWORD = 'plumb and level';
 
-/** Calls of one user, as a program outside makes them. */
+/** One user's calls, as an external program makes them. */
 export interface Caller {
   id: string;
   email: string;
-  /** The session, as the page would keep it. */
+  /** The session, as the page would store it. */
   token: string;
   get<T = Json>(path: string): Promise<T>;
   post<T = Json>(path: string, body: unknown): Promise<T>;
@@ -15,7 +15,7 @@ export interface Caller {
 }
 export type Json = Record<string, unknown> & { id: string };
 
-/** Signs in over the wire. */
+/** Signs in through the API. */
 export async function caller(url: string, email: string, password = PASSWORD): Promise<Caller> {
   const answer = await fetch(`${url}/api/auth/jwt/login`, {
     method: 'POST',
@@ -33,14 +33,14 @@ export async function caller(url: string, email: string, password = PASSWORD): P
       });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-      return (text === '' ? null : JSON.parse(text)) as T; // the caller names what the wire promises
+      return (text === '' ? null : JSON.parse(text)) as T; // the caller names the type that the wire promises
     };
   const get = send('GET');
   const me = await get<Json>('/user/me');
   return { id: me.id, email, token: access_token, get, post: send('POST'), patch: send('PATCH') };
 }
 
-/** A tenant with one user of each role, a small tree, a check list and a template, made over the wire. */
+/** A tenant with one user of each role, a small tree, a check list and a template, created through the API. */
 export interface World {
   url: string;
   superuser: Caller;
@@ -164,7 +164,7 @@ export async function makeWorld(url: string, options: { credits?: number } = {})
   };
 }
 
-/** An inspection of the pump that waits for the inspector. */
+/** An inspection of the pump that is assigned to the inspector. */
 export const planInspection = (
   world: World,
   assigned_time = new Date(Date.now() - 60_000),

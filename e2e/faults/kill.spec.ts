@@ -15,7 +15,7 @@ import type { RunningServer } from '../serve.ts';
 import { makeWorld } from '../world.ts';
 import type { Json, World } from '../world.ts';
 
-/** Each round of kills is a test of its own, for all would outlast the time one has; `KILL_ROUNDS=5` kills 50 times. */
+/** Each round of kills is its own test, because all of them together would exceed the timeout; `KILL_ROUNDS=5` kills 50 times. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1);
 const KILLS = 10;
 const ITEMS = ['Inlet', 'Outlet', 'Oil', 'Casing', 'Motor'];
@@ -38,13 +38,13 @@ after(async () => {
 
 interface Started {
   page: Page;
-  /** Ends the browser as a person does; it writes down what it knows. */
+  /** Quits the browser as a user would, so that it saves its state. */
   quit: () => Promise<void>;
-  /** Ends every process of the browser at once, as a flat battery does. */
+  /** Kills every process of the browser at once, as an empty battery does. */
   kill: () => Promise<void>;
 }
 
-/** The same browser each time: what it has written to the disk is all it knows. */
+/** The same profile each time: whatever was written to the disk is all the browser knows. */
 async function startBrowser(): Promise<Started> {
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
   const child = spawn(findChromium(), [...CHROMIUM_FLAGS, ...flags, 'about:blank'], {
@@ -58,7 +58,7 @@ async function startBrowser(): Promise<Started> {
   const gone = new Promise((resolve) => child.once('exit', resolve));
   const quit = async () => {
     const session = await browser.newBrowserCDPSession();
-    await session.send('Browser.close').catch(() => undefined); // it may be gone before it answers
+    await session.send('Browser.close').catch(() => undefined); // it may exit before it answers
     await gone;
   };
   const kill = async () => {
@@ -98,7 +98,7 @@ async function newInspection(): Promise<Json> {
 const field = (page: Page, name: string) =>
   page.getByRole('article', { name: new RegExp(name) }).getByRole('textbox');
 
-/** Whether the disk of the browser holds the value, or nothing waits any more. */
+/** Whether the browser's disk holds the value, or nothing is waiting any more. */
 async function isKept(value: number): Promise<boolean> {
   const open = indexedDB.open('plumbline');
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -120,7 +120,7 @@ async function valuesOf(id: string): Promise<Map<string, unknown>> {
   return new Map(items.map(({ name, value }) => [name, value]));
 }
 
-/** One answer and a kill: before the request, while it is under way, or whenever it comes. */
+/** One answer and a kill: before the request, while it is under way, or at a random moment. */
 async function answerAndDie(
   run: string,
   name: string,
@@ -143,10 +143,10 @@ for (let round = 1; round <= ROUNDS; round += 1)
   test(`a browser killed ${KILLS} times loses no stored answer and repeats none (${round} of ${ROUNDS})`, async () => {
     const { id } = await newInspection();
     const run = `${server.url}/inspections/info/${id}/run`;
-    /** By item, what it may be: the last value that was kept, and what was given after it. */
+    /** The acceptable values of each item: the last one that was stored, and those given after it. */
     const possible = new Map<string, (number | null)[]>(ITEMS.map((name) => [name, [null]]));
     for (let i = 1; i <= KILLS; i += 1) {
-      const value = i + round; // each round begins at another way to die
+      const value = i + round; // each round starts with another kind of kill
       const name = ITEMS[i % ITEMS.length] ?? '';
       if ((i + round) % 2 === 0) {
         // what is on the disk, or was sent from there, must not be lost

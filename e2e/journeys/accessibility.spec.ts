@@ -18,7 +18,7 @@ const stage = openStage({
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** Changes the colours and waits until none of them fades any more. */
+/** Changes the colour scheme and waits until nothing fades any more. */
 async function dress(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
@@ -29,7 +29,7 @@ async function dress(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   });
 }
 
-/** Serious faults of WCAG 2.2 AA by axe in light and dark, as readable lines. */
+/** Serious violations of WCAG 2.2 AA by axe in light and dark, as readable lines. */
 async function faults(page: Page): Promise<string[]> {
   await dress(page, 'light');
   const light = await axe(page, {
@@ -37,7 +37,7 @@ async function faults(page: Page): Promise<string[]> {
     rules: { 'landmark-unique': { enabled: true } },
   });
   await dress(page, 'dark');
-  // Of all rules only the one of contrast depends on the colours.
+  // Only the contrast rule depends on the colours.
   const dark = await axe(page, { runOnly: { type: 'rule', values: ['color-contrast'] } });
   return [...light, ...dark]
     .filter(
@@ -47,8 +47,8 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 /**
- * What axe holds against the page. Within the page itself, since nothing here has frames (for those, axe would put the
- * parts together in a second page), and without naming every element that is right.
+ * The violations that axe finds. It runs inside the page, because there are no frames here (for
+ * which axe would merge results in a second page), and without listing the elements that pass.
  */
 async function axe(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
   assert.equal(page.frames().length, 1);

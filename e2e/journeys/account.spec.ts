@@ -38,7 +38,7 @@ const open = async (path: string): Promise<{ page: Page; errors: string[] }> => 
   return window;
 };
 
-/** What a list of terms says, by its terms. */
+/** The contents of a description list, by term. */
 const termsOf = (page: Page): Promise<Record<string, string>> =>
   page
     .getByRole('main')

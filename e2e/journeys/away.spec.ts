@@ -42,7 +42,7 @@ test('a single failing call is reported where it failed, without blaming the ser
   assert.equal(await page.getByText(BANNER).count(), 0);
 });
 
-test('the time in the footer advances while nothing is done', async () => {
+test('the time in the footer advances without any activity', async () => {
   const { page } = await stage.openAs(stage.world.inspector);
   await page.clock.install();
   await page.goto('/');
@@ -55,13 +55,13 @@ test('the time in the footer advances while nothing is done', async () => {
   await synced(page).waitFor();
 });
 
-test('a dialog whose file does not arrive is reported in a toast, and the page stays', async () => {
+test('a dialog whose file fails to load is reported in a toast, and the page stays', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
   await page.route('**/assets/NewInspectionDialog*', (route) => route.abort());
   const toast = page.getByRole('alert').filter({ hasText: 'This part is not on this device' });
-  // A key that comes while the page still settles is nobody's.
+  // A key pressed while the page is still settling is lost.
   for (let presses = 0; presses < 3 && !(await toast.isVisible()); presses++) {
     await page.keyboard.press('n');
     await toast.waitFor({ timeout: 4000 }).catch(() => undefined);
@@ -75,7 +75,7 @@ test('a dialog whose file does not arrive is reported in a toast, and the page s
   assert.deepEqual(errors, []);
 });
 
-test('a page whose file does not arrive says so, and opens when the connection is back', async () => {
+test('a page whose file fails to load says so, and opens when the connection is back', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
   await page.goto('/activity/todo');
   await page.getByText('Monthly mechanical').first().waitFor();

@@ -9,15 +9,16 @@ import { startInspection } from '../world.ts';
 const stage = openStage();
 
 interface Budget {
-  /** Bytes of scripts and style sheets, as they are sent compressed with gzip. */
+  /** Bytes of scripts and style sheets, gzipped as they are sent. */
   bytes: number;
-  /** All requests, those of the data included. */
+  /** All requests, including those for data. */
   requests: number;
 }
 
 /**
- * Opens a page with an empty cache and counts what that costs until it shows its data and can be used. What opens
- * over a page, the page fetches when the browser has time: here it never has, so that all that is counted is needed.
+ * Opens a page with an empty cache and counts the cost until it shows its data and is usable.
+ * Overlays are preloaded when the browser is idle; here it never is, so that only necessary files
+ * are counted.
  */
 async function open(page: Page, path: string, shown: () => Promise<unknown>): Promise<Budget> {
   await page.addInitScript(() => {

@@ -98,7 +98,7 @@ test('planned inspections are moved by days, each with its due time, and a start
     const now = await admin.get(`/inspection/${id}`);
     const moved =
       Date.parse(String(now['assigned_time'])) - Date.parse(String(old['assigned_time']));
-    assert.ok(Math.abs(moved - 3 * DAY) <= 3_600_000, `by ${moved / DAY} days`); // a clock may change between
+    assert.ok(Math.abs(moved - 3 * DAY) <= 3_600_000, `by ${moved / DAY} days`); // the clocks may change in between
   }
   const kept = await admin.get(`/inspection/${started.id}`);
   assert.equal(kept['assigned_time'], started['assigned_time']);

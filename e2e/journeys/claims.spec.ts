@@ -11,7 +11,7 @@ const stage = openStage({
   },
 });
 
-/** Pages that lists and menus lead to, what stands on them, and who opens them where. */
+/** Pages reached from lists and menus, what they show, and who opens them where. */
 const PAGES: { role: 'inspector' | 'admin'; path: string; shows: string }[] = [
   { role: 'inspector', path: '/business', shows: 'Operations North' },
   { role: 'inspector', path: '/business/info/{unit}', shows: 'Quality' },
@@ -124,7 +124,7 @@ test('a phone says that nothing is due only after the selected period was loaded
   assert.deepEqual(errors, []);
 });
 
-test('the filter builder requires a preset of time, and its chip another one', async () => {
+test('the filter builder filters by a time preset, and its chip switches to another one', async () => {
   const world = await makeWorld(stage.server.url);
   await planInspection(world, new Date(Date.now() - 40 * 86_400_000));
   const { page, errors } = await stage.openAs(world.admin);

@@ -9,7 +9,7 @@ import type { Caller } from '../world.ts';
 
 const stage = openStage();
 
-/** A phone with the page's own service worker, as people have it. */
+/** A phone with the page's own service worker, as users have it. */
 const INSTALLED: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 
 const API = '**/api/**';
@@ -17,16 +17,16 @@ const SERVER = /\/(api|config)\//;
 const KEPT = /what this device had at/;
 const synced = (page: Page) => page.getByText('Synced', { exact: true });
 
-/** The build is on the device, and the next start is from there. */
+/** The build is cached on the device, and the next start loads it from there. */
 const isInstalled = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
-/** What the device keeps of the wire, by the names of what was asked. */
+/** The stored responses on the device, by the hash of their query. */
 const keptHashes = (page: Page) =>
   page.evaluate(async () => {
     const name = 'plumbline-kept';
     const there = (await indexedDB.databases()).some((one) => one.name === name);
-    if (!there) return []; // opening it would make it, and not as the page does
+    if (!there) return []; // opening the database would create it, and differently from the page
     return await new Promise<string[]>((resolve) => {
       const opening = indexedDB.open(name);
       opening.addEventListener('success', () => {
@@ -39,7 +39,7 @@ const keptHashes = (page: Page) =>
     });
   });
 
-/** The page on the phone of an inspector who has signed in, and an inspection under way. */
+/** The page on the phone of a signed-in inspector, and an inspection in progress. */
 async function openInstalled(user = stage.world.inspector) {
   const window = await stage.openAs(user, INSTALLED);
   const { id } = await startInspection(stage.world);
@@ -151,10 +151,10 @@ test('if nothing is stored, the page says that the server cannot be reached, and
   assert.deepEqual(errors, []);
 });
 
-test('after signing out nothing of the first user is on the device, and the next one sees nothing of it', async () => {
-  // the session that ends is this device's own
+test('after signing out, nothing of the first user is left on the device, and the next one sees nothing of it', async () => {
+  // signing out ends only this device's session
   const user = await caller(stage.server.url, stage.world.inspector.email);
-  // Signing in leads to the page where the first user was: who may not see it has nothing of it from the server.
+  // Signing in leads to the page the first user was on: a user who may not see it gets nothing of it from the server.
   const next: { id: string; email: string } = await stage.world.superuser.post('/user', {
     email: `next.${stage.world.guest.email}`,
     password: PASSWORD,

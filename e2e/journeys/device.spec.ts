@@ -7,7 +7,7 @@ import { openStage } from '../stage.ts';
 import { planInspection, startInspection } from '../world.ts';
 import type { Json } from '../world.ts';
 
-/** What a device keeps, and what it says when it cannot. */
+/** What a device stores, and what it says when it cannot. */
 const stage = openStage();
 
 const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
@@ -42,7 +42,7 @@ async function arrives(inspection: Json, name: string, value: unknown): Promise<
   assert.equal((await itemsOf(inspection)).values[name], value);
 }
 
-/** The runner of a new inspection, of somebody who signed in before. */
+/** The runner of a new inspection for a signed-in user. */
 async function openRunner(options = DESKTOP) {
   const window = await stage.openAs(stage.world.inspector, options);
   const inspection = await startInspection(stage.world);
@@ -101,7 +101,7 @@ interface Held {
   item_id: string;
 }
 
-/** Another page of this address that holds the storage open, with an answer as the first version kept it. */
+/** Another page of this origin that holds the storage open, with an answer in the format of the first version. */
 async function holdStorage(page: Page, held: Held): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto('/config/config.json');
@@ -186,7 +186,7 @@ test('a session that expires offline discards nothing, and sends after signing i
   await page.context().setOffline(false);
   await page.getByRole('button', { name: /Sign in to send 2 answers/ }).click();
   assert.equal((await itemsOf(inspection)).values['Guard in place'], null);
-  await page.clock.setSystemTime(new Date()); // nine hours were not really over
+  await page.clock.setSystemTime(new Date()); // nine hours have not really passed
   await sheet(page).getByRole('button', { name: 'Sign in to send' }).click();
   await signIn(page, stage.world.inspector.email);
   await page.waitForURL((address) => address.pathname === run);
@@ -205,7 +205,7 @@ test('if the server is away and the session over, both are shown, and signing in
   await page.context().setOffline(true);
   await page.clock.fastForward('09:00:00');
   await page.getByText('Your session has expired. You can go on working.').waitFor();
-  await page.getByRole('button', { name: 'Try now' }).click(); // nothing lies over it
+  await page.getByRole('button', { name: 'Try now' }).click(); // nothing covers it
   assert.equal(await signingIn.count(), 0);
   await page.context().setOffline(false);
   await page.clock.setSystemTime(new Date());

@@ -19,7 +19,7 @@ const stage = openStage({
 
 // 320 px is also what 400 % zoom leaves of a window of 1280
 const WIDTHS = [320, 768, 1280];
-/** The longest words, and the ones no dictionary hyphenates. */
+/** The languages with the longest words, some of which no dictionary hyphenates. */
 const LANGUAGES = ['de-DE', 'uk-UA'];
 
 for (const language of LANGUAGES) {

@@ -6,7 +6,7 @@ import { openStage } from '../stage.ts';
 
 const stage = openStage();
 
-/** What of the focus is not seen: something else lies over the middle of the field, or it is out of sight. */
+/** Why the focused field cannot be seen: something covers its centre, or it is scrolled out of view. */
 const hiddenFocus = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement;
@@ -25,7 +25,7 @@ const hiddenFocus = (page: Page) =>
     return (below && !beside) || out ? `hidden: ${name ?? field.tagName}` : 'seen';
   });
 
-/** Tabs from the first field to the bar, and says which fields were not seen when they had the focus. */
+/** Tabs from the first field to the bar, and reports the fields that were hidden while focused. */
 async function walk(page: Page): Promise<{ stops: number; hidden: string[] }> {
   const hidden: string[] = [];
   for (let stops = 1; stops < 150; stops++) {

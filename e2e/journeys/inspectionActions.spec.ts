@@ -22,7 +22,7 @@ const plan = (more: Record<string, unknown> = {}): Promise<Inspection> => {
 };
 const read = ({ id }: Json) => stage.world.admin.get<Inspection>(`/inspection/${id}`);
 
-/** Where the items of its first check list are. */
+/** The path of the items of its first check list. */
 async function firstDetail({ id }: Json): Promise<string> {
   const { items } = await stage.world.admin.get<{ items: Json[] }>(`/inspection/${id}/detail`);
   return `/inspection/${id}/detail/${items[0]?.id}/item`;

@@ -5,7 +5,7 @@ import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import type { Json } from '../world.ts';
 
-/** Every type of question, so that each kind of answer has its place. */
+/** Every type of question, so that each kind of answer is laid out. */
 const ITEMS = [
   { name: 'Foundation', item_type: 'question', check_type_code: 1 },
   { name: 'Guard in place', item_type: 'question', check_type_code: 2 },
@@ -79,7 +79,7 @@ for (const [device, options] of [
     await page.goto(`/inspections/info/${running.id}/run`);
     const card = page.getByRole('article', { name: 'Oil changed on' });
     const field = card.getByRole('textbox');
-    await card.scrollIntoViewIfNeeded(); // the field itself is another one once its calendar has arrived
+    await card.scrollIntoViewIfNeeded(); // loading the calendar has replaced the field
     await field.click();
     const calendar = page.locator('[data-dates-dropdown]');
     await calendar.getByRole('button', { name: 'Next month' }).waitFor();
@@ -95,7 +95,7 @@ for (const [device, options] of [
         ] as const;
         return corners.filter(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
       });
-    // It takes its place while the page still scrolls to the field.
+    // It is positioned while the page is still scrolling to the field.
     let hidden = await hiddenCorners();
     for (let looks = 0; hidden.length > 0 && looks < 30; looks++) {
       await page.waitForTimeout(100);

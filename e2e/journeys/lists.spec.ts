@@ -30,7 +30,7 @@ async function openAt(path: string): Promise<Page> {
 const tick = (page: Page, name: RegExp) => page.getByRole('checkbox', { name }).first();
 const names = (page: Page) => page.locator('tr[data-row] a').allInnerTexts();
 
-test('ticking a value loads at once and only its own rows, and Back unticks it', async () => {
+test('ticking a value immediately loads only the matching rows, and Back unticks it', async () => {
   const page = await openAt('/admin/objects?view=flat&page_size=2&page=2');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ test('typing on adds no history entry: Back leads to the list before the search'
   await page.waitForURL((address) => address.searchParams.get('filter') === 'search~Crane');
   await page.goBack();
   await page.waitForURL((address) => !address.searchParams.has('filter'));
-  // the field has the focus still, and says what the list is asked now
+  // the field still has the focus, and shows the list's current search
   await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === '');
   await page.keyboard.type('Air');
   await page.waitForURL((address) => address.searchParams.get('filter') === 'search~Air');
@@ -148,7 +148,7 @@ test('chosen columns are visible, and the link shows them to others', async () =
   await other.page.locator('tr[data-row]').first().waitFor();
   assert.deepEqual(
     await other.page.getByRole('columnheader').allInnerTexts(),
-    (await heads()).slice(1), // a guest has nothing to select rows for
+    (await heads()).slice(1), // a guest has no actions, so no rows to select
   );
 });
 

@@ -13,7 +13,7 @@ const item = (page: Page, name: string) =>
     .getByRole('group', { name: new RegExp(name) })
     .or(page.getByRole('article', { name: new RegExp(name) }));
 
-test('an inspector finds, fills and completes an inspection on a phone, and everything above it updates at once', async () => {
+test('an inspector finds, fills in and completes an inspection on a phone, and everything above it updates at once', async () => {
   const phone = await stage.open(PHONE);
   const { page } = phone;
   await signIn(page, stage.world.inspector.email);

@@ -9,20 +9,20 @@ const stage = openStage();
 type Field = [label: string, value: string];
 interface Kind {
   path: string;
-  /** The button of the list, and the fields of a new one beside its name. */
+  /** The add button of the list, and the required fields besides the name. */
   add: string;
   fields: Field[];
-  /** What its form changes later; lists and templates are edited where they are shown. */
+  /** The field its form changes later; lists and templates are edited in place. */
   change: Field;
   inPlace?: boolean;
-  /** What else a new one needs. */
+  /** Fills in what else a new one needs. */
   fill?: (page: Page) => Promise<void>;
-  /** How it is taken away, the notice of it, and how it returns. */
+  /** The menu entry that removes it, the notice, and the button that restores it. */
   removal: { menu: string; notice: string; back: string };
 }
 
 const ARCHIVE = { menu: 'Archive', notice: 'archived', back: 'Restore' };
-/** Every entity an administrator keeps, with its notices (docs/coverage.md section 8). */
+/** Every entity an admin maintains, with its notices (docs/coverage.md section 8). */
 const KINDS: Record<string, Kind> = {
   'Gate valve': {
     path: '/admin/objects',
@@ -82,8 +82,8 @@ const notice = (page: Page, text: string): Locator =>
   page.getByRole('status').filter({ hasText: text });
 
 /**
- * The next change is refused by a server that has broken, which is said; the form keeps what was typed. Who has
- * read it closes it: that it also goes by itself, and when, is a journey of the refusals.
+ * The next change fails with a server error and a message; the form keeps its input. The message is
+ * closed here; that it also disappears by itself is a journey of its own in the refusals.
  */
 async function assertFailureIsSaid(page: Page, act: () => Promise<void>): Promise<void> {
   const broken = '**/api/**';
@@ -241,7 +241,7 @@ test('attributes of a class are reordered by keys and by dragging, and its menu 
   await notice(page, 'Tank archived').waitFor();
 });
 
-test('a template shows its schedule in words while it is edited and where it is listed', async () => {
+test('a template shows its schedule in words in its editor and in lists', async () => {
   const { admin, template } = stage.world;
   const { page } = await stage.openAs(admin);
   await page.goto(`/admin/templates/info/${template.id}`);

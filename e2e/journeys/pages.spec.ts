@@ -45,7 +45,7 @@ test('a list whose server is away says so and recovers with it', async () => {
   await page.getByText('Operations North').first().waitFor();
 });
 
-test('a page whose file is slow shows its skeleton instead of the previous page, whether or not the link was hovered first', async () => {
+test('a page whose file is slow to load shows its skeleton instead of the previous page, whether or not the link was hovered first', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
@@ -58,7 +58,7 @@ test('a page whose file is slow shows its skeleton instead of the previous page,
   const users = page.getByRole('link', { name: 'Users' }).first();
   const asked = page.waitForRequest('**/assets/**');
   await users.hover();
-  await asked; // pointing at the link has begun to fetch the file
+  await asked; // hovering the link has started to load the file
   await users.click();
   const skeleton = page.getByRole('main').getByRole('status', { name: 'Loading' });
   await skeleton.waitFor();

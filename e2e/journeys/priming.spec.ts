@@ -2,10 +2,10 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { openStage } from '../stage.ts';
 
-/** What a page shows is read while its link is only pointed at, and once. */
+/** The data of a page is fetched once, while its link is only hovered. */
 const stage = openStage();
 
-test('a link that is pointed at has its row or its list read before it is pressed, and not again after', async () => {
+test('a link that is hovered loads its row or list before it is pressed, and not again after', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   const { pump } = stage.world;
   const asked: string[] = [];
@@ -35,7 +35,7 @@ test('a link that is pointed at has its row or its list read before it is presse
   assert.deepEqual(errors, []);
 });
 
-test('a link that leads nowhere says so once its page is opened, not while it is pointed at', async () => {
+test('a link to a missing page reports it once the page is opened, not while it is hovered', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   const link = page.getByRole('link', { name: 'Pump set P-101' });

@@ -19,7 +19,7 @@ const ANSWERS: Record<string, object> = {
   'Bearing temperature': { value: 71.5 },
 };
 
-/** A started copy of an inspection with four answers; the pump now has a last result too. */
+/** A started copy of an inspection with four answers; the pump now also has a last result. */
 async function startedCopy(): Promise<Json> {
   const { inspector } = stage.world;
   const { id } = await startInspection(stage.world);

@@ -6,16 +6,16 @@ import { planInspection } from '../world.ts';
 
 const stage = openStage({ prepare: planInspection });
 
-/** Lets the page's clock run, a little at a time, until something is there. */
+/** Advances the page's clock in small steps until something is there. */
 async function runUntil(page: Page, shown: Locator): Promise<void> {
   for (let tries = 0; tries < 200 && !(await shown.isVisible()); tries++) {
     await page.clock.runFor(50);
-    await page.waitForTimeout(10); // the network keeps its own time
+    await page.waitForTimeout(10); // the network runs in real time
   }
   assert.ok(await shown.isVisible());
 }
 
-/** Whether a toast stays for its time and goes soon after, by the page's own clock. */
+/** Whether a toast stays for its time and disappears soon after, by the page's own clock. */
 async function assertLasts(page: Page, toast: Locator, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds - 400);
   assert.ok(await toast.isVisible(), `it is still there shortly before ${milliseconds} ms`);
@@ -49,7 +49,7 @@ test('a refusal is announced for three seconds, a notice stays for five', async 
   await assertLasts(page, error, 3000);
 
   await page.unroute(path);
-  await confirm.click(); // the dialog has kept its place
+  await confirm.click(); // the dialog is still open
   const notice = page.getByRole('status').filter({ hasText: 'Undo' });
   await runUntil(page, notice);
   await assertLasts(page, notice, 5000);
@@ -66,7 +66,7 @@ test('a user whose record cannot be loaded is told so, and may sign out', async 
   await page.waitForURL(/\/login/);
 });
 
-/** What the server says to everything from now on that nobody on the page waits for. */
+/** From now on the server's response to all background requests. */
 async function refuseInBackground(page: Page, status: number, detail: string): Promise<void> {
   await page.route('**/api/stats', (route) => route.fulfill({ status, json: { detail } }));
   const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/stats'));
@@ -79,7 +79,7 @@ for (const [status, detail] of [
   [401, 'Unauthorized'],
   [403, 'Forbidden'],
 ] as const) {
-  test(`a ${status} that only the background hears takes nobody away from what is being typed`, async () => {
+  test(`a ${status} for a background request leaves the user where they are typing`, async () => {
     const { page, errors } = await stage.openAs(stage.world.admin);
     await page.clock.install();
     await page.goto(`/admin/objects/info/${stage.world.pump.id}?edit=1`);

@@ -7,7 +7,7 @@ import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
 import type { Json } from '../world.ts';
 
-/** What the runner does when the page, the focus or the answer of another device comes between. */
+/** The runner when the page, the focus or another device's answer interferes. */
 const stage = openStage();
 
 const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
@@ -17,7 +17,7 @@ const synced = (page: Page) => page.getByText('Synced', { exact: true }).waitFor
 const bearing = (page: Page) =>
   page.getByRole('textbox', { name: 'Bearing temperature', exact: true });
 
-/** Where the items of an inspection are answered, and what they are by name. */
+/** The path of an inspection's items, and the items by name. */
 async function itemsOf({ id }: Json) {
   const { inspector } = stage.world;
   const details = await inspector.get<{ items: Json[] }>(`/inspection/${id}/detail`);
@@ -48,7 +48,7 @@ async function openRunner(inspection: Json, options = DESKTOP) {
   return window;
 }
 
-/** The runner, reached from its inspection, where one answer is missing. */
+/** The runner, opened from its inspection, with one answer missing. */
 async function openNearlyDone() {
   const inspection = await startInspection(stage.world);
   for (const [name, body] of Object.entries(ANSWERED))
@@ -60,7 +60,7 @@ async function openNearlyDone() {
   return { ...window, inspection };
 }
 
-/** Holds the calls of an address back; `release` lets them and all later ones through. */
+/** Holds back the requests to an address; `release` lets them and all later ones through. */
 async function hold(page: Page, address: string) {
   const held: Route[] = [];
   let open = false;
@@ -140,7 +140,7 @@ test('the keys of the runner do nothing while a sheet covers it', async () => {
   assert.deepEqual(errors, []);
 });
 
-/** Another device has answered meanwhile, and the person keeps that: it is what the field shows then. */
+/** Another device has answered meanwhile, and the user keeps that answer: the field must show it. */
 async function keepTheirs(page: Page, theirs: string): Promise<void> {
   await item(page, 'Bearing temperature').getByRole('button', { name: 'Keep theirs' }).click();
   await item(page, 'Bearing temperature').getByRole('alert').waitFor({ state: 'detached' });
@@ -151,7 +151,7 @@ async function keepTheirs(page: Page, theirs: string): Promise<void> {
 test("text restored after a reload gives way to another device's answer that the user keeps", async () => {
   const inspection = await startInspection(stage.world);
   const { page } = await openRunner(inspection);
-  await page.clock.install(); // typed, and the page is gone before it becomes an answer
+  await page.clock.install(); // typed, but the page is gone before it becomes an answer
   await bearing(page).pressSequentially('42');
   await page.evaluate(() => {
     for (const type of ['pagehide', 'visibilitychange', 'beforeunload', 'blur', 'focusout'])
@@ -166,7 +166,7 @@ test("text restored after a reload gives way to another device's answer that the
 test("another device's answer is shown once the user keeps it, even where buttons take no focus", async () => {
   const inspection = await startInspection(stage.world);
   const { page } = await openRunner(inspection);
-  // as Safari on a phone does it: the field that is typed in keeps the focus
+  // like Safari on a phone: the field being typed in keeps the focus
   await page.evaluate(() => {
     const keepFocus = (event: Event) => event.preventDefault();
     document.addEventListener('mousedown', keepFocus, true);

@@ -14,7 +14,7 @@ import { makeWorld, type World } from '../world.ts';
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-film-'));
 const server = sharedServer();
 let world: World;
-/** The path on the label of the pump; the label names another host, which nobody must get to. */
+/** The path on the pump's label; the label names another host, which nobody must reach. */
 let path: string;
 const label = () => `https://elsewhere.example${path}?c=l4bel`;
 
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A browser whose camera sees these scenes, until the test ends; its user lets the page use it where `permissions` say so. */
+/** A browser whose camera sees these scenes until the test ends; `permissions` says whether its user allows the camera. */
 async function filming(
   t: TestContext,
   scenes: readonly Scene[],
@@ -47,7 +47,7 @@ async function filming(
 
 const ALLOWED = { permissions: ['camera'] };
 
-/** Lets the test see whether a camera is still on, and every address the page asks for. */
+/** Lets the test see whether a camera is still on, and every address the page requests. */
 async function watch(
   page: Page,
 ): Promise<{ cameras: () => Promise<string[]>; hosts: Set<string> }> {

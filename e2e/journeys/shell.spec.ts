@@ -18,7 +18,7 @@ const MASTER = [
 ];
 const TOOLS = ['To do', 'Objects', 'Business units', 'Inspections', 'Templates'];
 
-/** What the frame of the page offers each role (docs/coverage.md sections 1, 2 and 6); further pages add their entries when they are there. */
+/** What the page's frame offers each role (docs/coverage.md sections 1, 2 and 6); new pages add their entries here. */
 const FRAMES = [
   {
     role: 'superuser',
@@ -100,7 +100,7 @@ for (const { role, header, menu, tools, workspaces } of FRAMES) {
   });
 }
 
-test('a phone shows on each page who works where and on which day, and the versions', async () => {
+test('a phone shows user, place, date and the versions on each page', async () => {
   const { inspector, admin } = stage.world;
   await admin.patch(`/user/${inspector.id}`, { position: 'Senior fitter' });
   const { page, errors } = await stage.openAs(inspector, PHONE);
@@ -134,7 +134,7 @@ test('the support workspace only has the scanner', async () => {
   assert.deepEqual(await namesOf(page, 'Main menu'), ['QR code']);
 });
 
-test('the sidebar is 300 px wide, folds to a rail by its button, and is remembered', async () => {
+test('the sidebar is 300 px wide, collapses to a rail by its button, and is remembered', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/');
   const width = async () =>
@@ -160,7 +160,7 @@ test('a refused role leads to the page that says so', async () => {
   await page.getByText('You do not have access to view the content').waitFor();
 });
 
-/** Pages that are not returned to, and how each is left: the one before them is (docs/coverage.md section 2). */
+/** Pages that are not returned to, and how each is left: sign-in leads to the page before them (docs/coverage.md section 2). */
 const LEFT: { over: string; leave: 'menu' | 'address' }[] = [
   { over: '/admin/users', leave: 'menu' },
   { over: '/recalculate', leave: 'address' },
@@ -199,13 +199,13 @@ test('an inspection is planned in the dialog that opens from anywhere, by keyboa
   await dialog.waitFor();
   const pick = async (label: string, typed: string) => {
     const field = page.locator('input:not([type=radio])');
-    // Required fields carry a star behind their name.
+    // Required fields carry a star after their name.
     await dialog
       .getByLabel(new RegExp(`^${label}( \\*)?$`))
       .and(field)
       .focus();
     await page.keyboard.type(typed);
-    // Enter takes none of the rows that were there before the question: the first one found is marked.
+    // Enter ignores rows from before the search: the first match is highlighted.
     const first = page.getByRole('option', { name: new RegExp(typed) }).first();
     await first.and(page.locator('[data-combobox-selected]')).waitFor();
     await page.keyboard.press('Enter');

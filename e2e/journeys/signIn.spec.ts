@@ -5,7 +5,7 @@ import { openStage } from '../stage.ts';
 
 const stage = openStage();
 
-/** Where each role belongs, what it asks for, and where it is taken instead (docs/coverage.md section 6). */
+/** Each role's home page, a page it requests, and where it is redirected (docs/coverage.md section 6). */
 const ROLES = [
   { role: 'superuser', home: '/tenant', asks: '/objects', gets: '/admin/objects' },
   { role: 'admin', home: '/', asks: '/objects', gets: '/admin/objects' },

@@ -6,7 +6,7 @@ import { item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { planInspection, startInspection, type Caller } from '../world.ts';
 
-/** Turning a device and resizing a window change the frame and the layout, never what the user is doing. */
+/** Rotating a device and resizing a window change the frame and the layout, never what the user is doing. */
 const stage = openStage();
 
 const UPRIGHT = { width: 390, height: 844 };
@@ -19,7 +19,7 @@ async function openOnPhone(user: Caller, path: string) {
   return opened;
 }
 
-/** The frame of this width is there. */
+/** The frame for this width is shown. */
 async function frameFollows(page: Page, width: number): Promise<void> {
   await page
     .locator(`[data-device=${width < 768 ? 'phone' : width <= 1180 ? 'tablet' : 'desk'}]`)
@@ -28,7 +28,7 @@ async function frameFollows(page: Page, width: number): Promise<void> {
   await painted(page);
 }
 
-/** Types, turns the phone to and fro, widens it to a desk: text, focus and place are as before. */
+/** Types, rotates the phone back and forth, widens it to a desktop: text, focus and place are unchanged. */
 async function typeAndTurn(page: Page, field: Locator, text: string): Promise<void> {
   await field.click();
   await field.fill(text);
@@ -46,7 +46,7 @@ async function typeAndTurn(page: Page, field: Locator, text: string): Promise<vo
   }
 }
 
-test('turning the device keeps text being typed into a form', async () => {
+test('rotating the device keeps text being typed into a form', async () => {
   const { page, errors } = await openOnPhone(stage.world.admin, '/admin/objects?new=root');
   await typeAndTurn(page, page.getByRole('textbox', { name: /^Name/ }), 'Booster pump');
   await typeAndTurn(page, page.getByRole('textbox', { name: /^Description/ }), 'of the upper zone');
@@ -54,7 +54,7 @@ test('turning the device keeps text being typed into a form', async () => {
   assert.deepEqual(errors, []);
 });
 
-test('turning the device keeps a comment being written in the runner', async () => {
+test('rotating the device keeps a comment being written in the runner', async () => {
   const { id } = await startInspection(stage.world);
   const { page, errors } = await openOnPhone(stage.world.inspector, `/inspections/info/${id}/run`);
   const card = item(page, 'Casing and bolts');
@@ -63,7 +63,7 @@ test('turning the device keeps a comment being written in the runner', async () 
   assert.deepEqual(errors, []);
 });
 
-test('turning the device keeps the search in a list, and a filter being built', async () => {
+test('rotating the device keeps the search in a list, and a filter being built', async () => {
   const { page, errors } = await openOnPhone(stage.world.admin, '/admin/objects?view=flat');
   await typeAndTurn(page, page.getByRole('searchbox'), 'Pump');
   await page.setViewportSize(DESK);
@@ -79,7 +79,7 @@ test('turning the device keeps the search in a list, and a filter being built', 
   assert.deepEqual(errors, []);
 });
 
-test('turning the device keeps the selected rows, and a change of them being written', async () => {
+test('rotating the device keeps the selected rows, and a bulk change being written', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin, { viewport: LYING });
   await page.goto('/admin/objects?view=flat');
   await page.locator(`tr[data-row="${stage.world.pump.id}"]`).getByRole('checkbox').check();
@@ -94,7 +94,7 @@ test('turning the device keeps the selected rows, and a change of them being wri
   assert.deepEqual(errors, []);
 });
 
-test('turning the device keeps a dictionary entry being written, and the search there', async () => {
+test('rotating the device keeps a dictionary entry being written, and its search', async () => {
   const { page, errors } = await openOnPhone(
     stage.world.admin,
     '/admin/dictionary?of=measure_unit',
@@ -108,7 +108,7 @@ test('turning the device keeps a dictionary entry being written, and the search 
   assert.deepEqual(errors, []);
 });
 
-test('turning the device keeps a comment on an inspection being written', async () => {
+test('rotating the device keeps a comment on an inspection being written', async () => {
   const { id } = await planInspection(stage.world);
   const { page, errors } = await openOnPhone(stage.world.admin, `/admin/inspections/info/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -9,15 +9,15 @@ import { caller, startInspection } from '../world.ts';
 const stage = openStage();
 
 const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
-/** The way of the answers is cut; everything else arrives. */
+/** Cuts off the answers; all other requests get through. */
 const cut = (page: Page) => page.route(ANSWERS, (route) => route.abort());
 const mend = (page: Page) => page.unroute(ANSWERS);
 
-/** The next answer of the server to an answer. */
+/** The server's next response to an answer. */
 const answered = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/quality'));
 
-/** The runner of a new inspection, on a device of its own. */
+/** The runner of a new inspection, on a separate device. */
 async function openRunner(options = PHONE, user = stage.world.inspector) {
   const window = await stage.openAs(user, options);
   const { id } = await startInspection(stage.world);
@@ -26,7 +26,7 @@ async function openRunner(options = PHONE, user = stage.world.inspector) {
   return { ...window, id };
 }
 
-/** Sends what is held back, unless the queue, which tries again on its own, is faster than the click. */
+/** Sends what is held back, unless the queue, which also retries on its own, is faster than the click. */
 async function send(page: Page, button: string, done: string) {
   const sent = sheet(page).getByText(done);
   const click = sheet(page).getByRole('button', { name: button }).click();
@@ -34,7 +34,7 @@ async function send(page: Page, button: string, done: string) {
   await sent.waitFor();
 }
 
-/** What the server has, by the names of the items. */
+/** What the server has stored, by item name. */
 async function kept(id: string): Promise<Record<string, unknown>> {
   const { inspector } = stage.world;
   const details = await inspector.get<{ items: { id: string }[] }>(`/inspection/${id}/detail`);
@@ -92,7 +92,7 @@ test('two tabs show the same answers, whichever of them sends', async () => {
   assert.deepEqual(errors, []);
 });
 
-/** An answer of another device to the same item. */
+/** An answer to the same item from another device. */
 async function answerElsewhere(id: string, name: string, body: object): Promise<void> {
   const { inspector } = stage.world;
   const { items: details } = await inspector.get<{ items: { id: string }[] }>(
@@ -130,7 +130,7 @@ test('a refused answer of an item hidden by a condition can be seen and discarde
   const { page, id } = await openRunner();
   const taken = answered(page);
   await answer(page, 'Leak seen', 'Yes').click();
-  await taken; // only what follows is refused
+  await taken; // only later requests are refused
   await page.route(ANSWERS, (route) =>
     route.fulfill({ status: 409, json: { detail: { code: 'wrong_status' } } }),
   );
@@ -168,11 +168,11 @@ test('typed text survives a reload in the middle of it', async () => {
   const taken = answered(page);
   await answer(page, 'Casing and bolts', 'Critical').click();
   const comment = item(page, 'Casing and bolts').getByRole('textbox');
-  await taken; // only what follows is cut
+  await taken; // only later requests are cut off
   await cut(page);
   await comment.pressSequentially('two bolts are lo', { delay: 5 });
   await page.evaluate(() => {
-    // a crash: no event of leaving reaches the page
+    // a crash: no leave event reaches the page
     for (const type of ['pagehide', 'visibilitychange', 'beforeunload', 'blur', 'focusout'])
       window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);
   });
@@ -189,7 +189,7 @@ test('typed text survives a reload in the middle of it', async () => {
     );
     return items.find(({ name }) => name === 'Casing and bolts')?.comment;
   };
-  // The text becomes an answer once nobody types on.
+  // The text becomes an answer after a pause in typing.
   for (let looks = 0; looks < 50 && (await commentThere()) === null; looks++)
     await page.waitForTimeout(200);
   assert.equal(await commentThere(), 'two bolts are lo');
@@ -223,7 +223,7 @@ test('text that cannot be an answer stays visible in the sheet, on any page, unt
 });
 
 test('signing out with unsent answers asks first, and the sign-in page says that they wait here', async () => {
-  // the session that ends is this device's own
+  // signing out ends only this device's session
   const user = await caller(stage.server.url, stage.world.inspector.email);
   const { page, id } = await openRunner(DESKTOP, user);
   await cut(page);
