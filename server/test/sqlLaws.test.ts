@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Rule, Source } from './sources.ts';
+import * as sqlCalls from './sqlCalls.ts';
 import * as laws from './sqlLaws.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -167,7 +168,7 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
   },
   {
     claim: 'no statement calls what differs from row to row and from server to server',
-    rule: laws.valuesAreStable,
+    rule: sqlCalls.valuesAreStable,
     bad: [
       statement(`update object set updated_at = clock_timestamp() where tenant_id ${TENANT}`),
       typed('const CLOCK = sql<string>`clock_timestamp()`;'),
@@ -175,6 +176,29 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     good: [
       statement(`update object set updated_at = now() where tenant_id ${TENANT}`),
       inFunction('moment := clock_timestamp();'),
+    ],
+  },
+  {
+    claim: 'no function of a tenant is called over values, without a table',
+    rule: sqlCalls.callsAreNotOverValues,
+    bad: [
+      statement('select object_height(${tenant}, v.id) from (select ${id}::uuid as id) v'),
+      statement('select object_height(${tenant}, v.id) from (values (${id}::uuid)) v (id)'),
+      statement(
+        'with v as (select ${id}::uuid as id) select object_height(${tenant}, v.id) from v',
+      ),
+      statement(
+        'select h from (select ${id}::uuid as id) v cross join lateral object_height(${tenant}, v.id) h',
+      ),
+      inFunction('perform object_height(t, v.id) from (select obj as id) v;'),
+    ],
+    good: [
+      statement('select object_height(${tenant}, ${id})'),
+      statement('select object_height(${tenant}, v.id) from unnest(${ids}::uuid[]) v (id)'),
+      statement('select search_fold(v.name) from (select ${name} as name) v'),
+      statement(
+        `select object_height(o.tenant_id, o.id) from (values (1)) v cross join object o where o.tenant_id ${TENANT}`,
+      ),
     ],
   },
   {

@@ -23,7 +23,7 @@ interface Level {
 const ENDS =
   'where|on|left|right|full|join|cross|inner|order|group|limit|offset|union|except|using|set|for|lateral|returning|values|from|select|as|natural|having|default|do|with|then|loop|end';
 const KEYWORDS = new Set(ENDS.split('|'));
-const isWord = (token: Token | undefined): token is string =>
+export const isWord = (token: Token | undefined): token is string =>
   typeof token === 'string' && /^[a-z_]\w*$/.test(token);
 const QUERY = /^(select|with|insert|update|delete|perform)$/;
 const isQuery = (token: Token | undefined): token is Token[] =>
@@ -61,7 +61,7 @@ function after(tokens: readonly Token[], at: number): string {
 }
 
 /** The relations of a level: behind from, join, using, update and the commas of a list. */
-function relationsOf(tokens: readonly Token[]): Relation[] {
+export function relationsOf(tokens: readonly Token[]): Relation[] {
   const relations: Relation[] = [];
   let listed = false;
   tokens.forEach((token, at) => {
@@ -114,7 +114,7 @@ function unguarded(level: Level, outer: ReadonlySet<string>): Relation[] {
   return [...own, ...level.inner.flatMap((inner) => unguarded(inner, known))];
 }
 
-const where = ({ path, within }: Piece) => (within ? `${path}, ${within.name}()` : path);
+export const where = ({ path, within }: Piece) => (within ? `${path}, ${within.name}()` : path);
 
 /** What reads across tenants on purpose, and of which tables. */
 const ACROSS: Readonly<Record<string, string>> = {
@@ -131,7 +131,7 @@ const ACROSS: Readonly<Record<string, string>> = {
 /** The application, its functions and the demo; tests look at whatever they like. */
 const isSql = ({ path }: { path: string }) =>
   /^server\/functions\/|^(server|demo)\/src\/(?!.*\.test\.ts$)/.test(path);
-const pieces = (sources: Parameters<Rule>[0]) => piecesOf(sources.filter(isSql));
+export const pieces = (sources: Parameters<Rule>[0]) => piecesOf(sources.filter(isSql));
 
 /** Every relation of a statement has the tenant, a recursive one in each of its parts. */
 export const relationsHaveTheirTenant: Rule = (sources) =>
@@ -193,7 +193,7 @@ const inserts = (tokens: readonly Token[]): Token[][] => {
   return fills ? [tokens.slice(own), ...inner] : inner;
 };
 
-const anywhere = (tokens: readonly Token[], holds: (group: Token[]) => boolean): boolean =>
+export const anywhere = (tokens: readonly Token[], holds: (group: Token[]) => boolean): boolean =>
   holds([...tokens]) || tokens.some((token) => Array.isArray(token) && anywhere(token, holds));
 
 /** A cluster plans with the values, by which it finds the shard: a plan for all values cannot be forced. */
@@ -224,16 +224,3 @@ export const innerChangesReturn: Rule = (sources) =>
 
 const changesUnseen = (tokens: Token[]): boolean =>
   ['insert', 'update', 'delete'].includes(String(tokens[0])) && !tokens.includes('returning');
-
-const VOLATILE = /^(clock_timestamp|timeofday|random|gen_random_uuid|nextval)$/;
-
-/** What differs from row to row and from server to server: a cluster refuses it in a change. */
-export const valuesAreStable: Rule = (sources) =>
-  pieces(sources)
-    .filter(({ within, tokens }) => !within && anywhere(tokens, callsVolatile))
-    .map((piece) => `${where(piece)}: take statement_timestamp(), or a value that is sent.`);
-
-const callsVolatile = (tokens: Token[]): boolean =>
-  tokens.some(
-    (token, at) => isWord(token) && VOLATILE.test(token) && Array.isArray(tokens[at + 1]),
-  );
